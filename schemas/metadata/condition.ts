@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+
+/** Operators of the one condition language. What each field type offers is said by its generator file. */
+export const OPERATORS = [
+  'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'notBetween',
+  'contains', 'notContains', 'startsWith', 'endsWith',
+  'in', 'notIn', 'containsAny', 'containsAll', 'containsNone', 'under',
+  'empty', 'notEmpty',
+  'on', 'before', 'after', 'thisWeek', 'thisMonth', 'thisQuarter', 'thisYear', 'lastDays', 'nextDays', 'lastMonths', 'lastYears',
+  'currencyIs', 'bandIs',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** One comparison. `value` is what the operator needs: nothing, one value, a list, or [from, to]. */
+export interface Comparison {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value?: unknown;
+}
+
+/** A condition tree, at most MAX_CONDITION_DEPTH deep and MAX_CONDITION_NODES large. */
+export type Condition =
+  | { readonly and: readonly Condition[] }
+  | { readonly or: readonly Condition[] }
+  | { readonly not: Condition }
+  | Comparison;
+
+export const MAX_CONDITION_DEPTH = 8;
+export const MAX_CONDITION_NODES = 100;
+
+/** The wire shape is open here; `parseCondition` in generators/filters.ts checks it against the object and says where it is wrong. */
+export const ConditionInput = Type.Unknown();
+export type ConditionInput = Static<typeof ConditionInput>;

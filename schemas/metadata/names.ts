@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+
+/** Name of an object, PascalCase; also the module id in `/insight/{moduleInfoId}/{id}`. */
+export const ObjectApiName = Type.String({
+  pattern: '^[A-Z][A-Za-z0-9]{0,39}$',
+  description: '对象标识：大写字母开头，只含字母和数字，最长 40 个字符',
+});
+
+/** Name of a field, camelCase; the key in JSON and the column in the table. PostgreSQL cuts names at 63 bytes. */
+export const FieldApiName = Type.String({
+  pattern: '^[a-z][A-Za-z0-9]{0,39}$',
+  description: '字段标识：小写字母开头，只含字母和数字，最长 40 个字符',
+});
+
+/** Name of an option set shared by several fields. */
+export const OptionSetName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: '选项集标识' });
+
+/**
+ * Field names that staff may not use: keys every record already carries, and names that exist on every
+ * JavaScript object, which would be read by accident.
+ */
+export const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'constructor',
+  'prototype',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+]);

@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * A currency group. `num` and `equivalentMoney` (CNY) are exact decimal text. `band` stands where only the order of
+ * magnitude is known; `equivalentMoney` is worked out by the server at the rate of the event's date, never sent in.
+ */
+export const CurrencyValue = Type.Object(
+  {
+    num: Type.Optional(Type.String()),
+    currency: Type.Optional(Type.String()),
+    equivalentMoney: Type.Optional(Type.String()),
+    band: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type CurrencyValue = Static<typeof CurrencyValue>;
+
+/** A link to a record. `name` is filled by the server when read and ignored when written. */
+export const ReferenceValue = Type.Object(
+  { id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }), name: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
+export type ReferenceValue = Static<typeof ReferenceValue>;
+
+/** An uploaded file or picture; `size` in bytes. */
+export const FileValue = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    size: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+);
+export type FileValue = Static<typeof FileValue>;
+
+/** The value of any field as it travels. An absent key and `null` both mean: no value. */
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | CurrencyValue
+  | ReferenceValue
+  | readonly ReferenceValue[]
+  | FileValue
+  | null
+  | undefined;
+
+/** The values of one record by field apiName. */
+export type RecordValues = { readonly [apiName: string]: FieldValue };
