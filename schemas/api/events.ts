@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox';
+import { route } from './route.ts';
+
+/** Hints pushed to open screens. A hint carries no data: whoever cares asks again. */
+export const PushedEvent = Type.Union([
+  Type.Object({ type: Type.Literal('metadata.changed'), objectApiName: Type.String(), version: Type.Integer() }),
+  Type.Object({ type: Type.Literal('options.changed'), name: Type.String() }),
+]);
+export type PushedEvent = Static<typeof PushedEvent>;
+
+export const followEvents = route({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'Server-sent events: one JSON hint per message',
+  action: 'events.follow',
+  reply: PushedEvent,
+});

@@ -1,0 +1,183 @@
+import { Type, type Static } from 'typebox';
+import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
+import { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
+import { MAX_SELECTOR_SIZE } from './records.ts';
+import { RecordId, route } from './route.ts';
+
+const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
+
+/** One step of a storage change, in the order it runs; `sql` is shown to staff before it does. */
+export const StorageStep = Type.Object({
+  kind: Type.Union([
+    Type.Literal('createTable'),
+    Type.Literal('addColumn'),
+    Type.Literal('createIndex'),
+    Type.Literal('dropIndex'),
+  ]),
+  table: Type.String(),
+  target: Type.String(),
+  sql: Type.String(),
+  /** Index work runs after the transaction. */
+  deferred: Type.Boolean(),
+});
+export type StorageStep = Static<typeof StorageStep>;
+
+/** An object with the options of its list fields filled in; trees keep theirs in their option set. */
+export const readObject = route({
+  method: 'GET',
+  path: '/api/metadata/object/{objectApiName}',
+  summary: 'The current definition of an object',
+  action: 'metadata.read',
+  params: ObjectParams,
+  reply: ObjectDefinition,
+});
+
+export const listObjects = route({
+  method: 'GET',
+  path: '/api/metadata/allObjectsUserCanView',
+  summary: 'Objects this person may list, with their routes',
+  action: 'metadata.read',
+  reply: Type.Array(
+    Type.Object({
+      apiName: Type.String(),
+      label: Type.String(),
+      version: Type.Integer(),
+      route: Type.Optional(Type.String()),
+      creatable: Type.Boolean(),
+    }),
+  ),
+});
+
+export const readOptionSet = route({
+  method: 'GET',
+  path: '/api/metadata/selectOption/{name}',
+  summary: 'A whole option set',
+  action: 'metadata.read',
+  params: Type.Object({ name: OptionSetName }),
+  reply: OptionSet,
+});
+
+export const findChildOptions = route({
+  method: 'GET',
+  path: '/api/metadata/selectOption/findChildOptions',
+  summary: 'Options directly below a branch of a tree; the top level when parent is absent',
+  action: 'metadata.read',
+  query: Type.Object({ optionSet: OptionSetName, parent: Type.Optional(Type.String({ maxLength: 64 })) }),
+  reply: Type.Array(Type.Intersect([SelectOption, Type.Object({ hasChildren: Type.Boolean() })])),
+});
+
+export const findByLabel = route({
+  method: 'GET',
+  path: '/api/metadata/findByLabel',
+  summary: 'Fields of an object whose label contains a text',
+  action: 'metadata.read',
+  query: Type.Object({ objectApiName: ObjectApiName, label: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: Type.Array(FieldDefinition),
+});
+
+export const listDepartments = route({
+  method: 'GET',
+  path: '/api/org/dept/list-all',
+  summary: 'Investment sectors as a flat list of the industry tree',
+  action: 'metadata.read',
+  reply: Type.Array(SelectOption),
+});
+
+export const listStages = route({
+  method: 'GET',
+  path: '/api/stage/list',
+  summary: 'Financing rounds in order',
+  action: 'metadata.read',
+  reply: Type.Array(SelectOption),
+});
+
+export const queryDataByName = route({
+  method: 'GET',
+  path: '/api/metadata/queryDataByName',
+  summary: 'Records of an object by a part of their name, for reference selectors',
+  action: 'record.list',
+  query: Type.Object({
+    objectApiName: ObjectApiName,
+    name: Type.Optional(Type.String({ maxLength: 100 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SELECTOR_SIZE })),
+  }),
+  reply: Type.Array(Type.Object({ id: RecordId, name: Type.String() })),
+});
+
+const SaveObject = Type.Object(
+  {
+    /** Version the edit started from; another current version is a conflict. 0 for a new object. */
+    baseVersion: Type.Integer({ minimum: 0 }),
+    definition: Type.Unknown({ description: 'ObjectDefinition; its version is given by the server' }),
+  },
+  { additionalProperties: false },
+);
+
+export const planObject = route({
+  method: 'POST',
+  path: '/api/metadata/object/plan',
+  summary: 'The storage steps that saving a definition would run',
+  action: 'metadata.edit',
+  body: SaveObject,
+  reply: Type.Object({ steps: Type.Array(StorageStep) }),
+});
+
+export const saveObject = route({
+  method: 'POST',
+  path: '/api/metadata/object/save',
+  summary: 'Save the next version of an object, with its storage, in one transaction',
+  action: 'metadata.edit',
+  body: SaveObject,
+  reply: Type.Object({ definition: ObjectDefinition, steps: Type.Array(StorageStep) }),
+});
+
+export const saveField = route({
+  method: 'POST',
+  path: '/api/metadata/field/save',
+  summary: 'Add or change one field and say where it shows',
+  action: 'metadata.edit',
+  body: Type.Object(
+    {
+      objectApiName: ObjectApiName,
+      baseVersion: Type.Integer({ minimum: 1 }),
+      field: Type.Unknown({ description: 'FieldDefinition' }),
+      /** Show it as a list column, as a list filter, in the detail page and in the form; all true for a new field. */
+      show: Type.Optional(
+        Type.Object(
+          {
+            column: Type.Optional(Type.Boolean()),
+            filter: Type.Optional(Type.Boolean()),
+            detail: Type.Optional(Type.Boolean()),
+            form: Type.Optional(Type.Boolean()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ definition: ObjectDefinition, steps: Type.Array(StorageStep) }),
+});
+
+export const removeField = route({
+  method: 'POST',
+  path: '/api/metadata/field/remove',
+  summary: 'Hide a field everywhere and keep its data',
+  action: 'metadata.edit',
+  body: Type.Object(
+    { objectApiName: ObjectApiName, baseVersion: Type.Integer({ minimum: 1 }), apiName: FieldApiName },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ definition: ObjectDefinition, steps: Type.Array(StorageStep) }),
+});
+
+export const saveOptionSet = route({
+  method: 'POST',
+  path: '/api/metadata/selectOption/save',
+  summary: 'Save an option set; values in use may be retired, not dropped',
+  action: 'metadata.edit',
+  body: Type.Object({ optionSet: Type.Unknown({ description: 'OptionSet' }) }, { additionalProperties: false }),
+  reply: OptionSet,
+});

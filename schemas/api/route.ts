@@ -1,0 +1,42 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import type { Action } from './actions.ts';
+
+/** One call of the wire: where it is, what goes in, what comes out, and the action the actor must be allowed. */
+export interface Route<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `{name}` parameters, as in OpenAPI. */
+  readonly path: string;
+  /** One English line for the OpenAPI page. */
+  readonly summary: string;
+  readonly action: Action;
+  /** How the body travels; JSON when absent. */
+  readonly encoding?: 'json' | 'form';
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The `data` of a `{code: 0, msg, data}` reply. */
+  readonly reply: Reply;
+}
+
+/** Declares a route and keeps the exact types of its parts. */
+export const route = <P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+  definition: Route<P, Q, B, R>,
+): Route<P, Q, B, R> => definition;
+
+/** The types that a caller and a handler of a route share. */
+export type ParamsOf<R extends Route> = R extends Route<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;
+export type QueryOf<R extends Route> = R extends Route<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never;
+export type BodyOf<R extends Route> = R extends Route<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;
+export type ReplyOf<R extends Route> = R extends Route<TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
+
+/** What every reply looks like; `code` 0 is success. */
+export const Envelope = Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() });
+export type Envelope = Static<typeof Envelope>;
+
+/** The id of a record on the wire: digits as text. */
+export const RecordId = Type.String({ pattern: '^[1-9][0-9]{0,17}$', description: '记录编号' });
