@@ -1,0 +1,24 @@
+import type { FieldType } from './field-type.ts';
+
+const YES = /^(是|有|对|真|y|yes|true|t|1|√)$/i;
+const NO = /^(否|无|没有|不|假|n|no|false|f|0|×)$/i;
+
+export const boolean: FieldType = {
+  type: 'boolean',
+  label: '是否',
+  attributes: ['required', 'help', 'default', 'width'],
+  operators: ['eq', 'ne', 'empty', 'notEmpty'],
+  ruleType: 'bool',
+  align: 'start',
+  schema: () => ({ type: 'boolean' }),
+  typescript: () => 'boolean',
+  columns: (field) => [{ name: field.apiName, sqlType: 'boolean' }],
+  sortColumn: (field) => field.apiName,
+  toColumns: (value) => [value ?? null],
+  fromColumns: ([value]) => (value === null ? undefined : (value as boolean)),
+  fromText: (text) => {
+    if (YES.test(text.trim())) return { value: true };
+    return NO.test(text.trim()) ? { value: false } : { reason: '不是“是”或“否”' };
+  },
+  toText: (value) => (typeof value === 'boolean' ? (value ? '是' : '否') : ''),
+};

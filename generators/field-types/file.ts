@@ -1,0 +1,37 @@
+import type { FileValue } from '#schemas/metadata/value.ts';
+import type { FieldType } from './field-type.ts';
+import { jsonStorage } from './parts.ts';
+
+/** Addresses a file may have: our own uploads and https. */
+export const FILE_URL_PATTERN = '^(/uploads/|https://)[^\\s]+$';
+
+export const fileSchema = {
+  type: 'object',
+  properties: {
+    url: { type: 'string', minLength: 1, maxLength: 2000, pattern: FILE_URL_PATTERN, format: 'file-url' },
+    name: { type: 'string', minLength: 1, maxLength: 255 },
+    size: { type: 'integer', minimum: 0 },
+  },
+  required: ['url', 'name'],
+  additionalProperties: false,
+};
+
+/** An uploaded file. */
+export const file: FieldType = {
+  type: 'file',
+  label: '文件',
+  attributes: ['required', 'accept', 'maxSize', 'help', 'width'],
+  operators: ['notEmpty', 'empty'],
+  ruleType: 'file',
+  align: 'start',
+  schema: () => fileSchema,
+  typescript: () => 'FileValue',
+  ...jsonStorage,
+  fromText: (text) => {
+    const url = text.trim();
+    return new RegExp(FILE_URL_PATTERN).test(url)
+      ? { value: { url, name: url.split(/[?#]/)[0]?.split('/').at(-1)?.slice(0, 255) || '文件' } }
+      : { reason: '不是文件地址' };
+  },
+  toText: (value) => (value as FileValue | undefined)?.url ?? '',
+};

@@ -1,0 +1,30 @@
+import type { FieldType } from './field-type.ts';
+import { decimalFromText, NUMBER_OPERATORS } from './parts.ts';
+
+/** A whole number that JSON carries exactly. */
+export const integer: FieldType = {
+  type: 'integer',
+  label: '整数',
+  attributes: ['required', 'min', 'max', 'unit', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  operators: NUMBER_OPERATORS,
+  ruleType: 'decimal',
+  align: 'end',
+  schema: (field) => ({
+    type: 'integer',
+    minimum: Math.max(Number(field.config?.min ?? -Infinity), Number.MIN_SAFE_INTEGER),
+    maximum: Math.min(Number(field.config?.max ?? Infinity), Number.MAX_SAFE_INTEGER),
+  }),
+  typescript: () => 'number',
+  columns: (field) => [
+    { name: field.apiName, sqlType: 'bigint', index: field.config?.sortable ? 'sorted' : undefined },
+  ],
+  sortColumn: (field) => field.apiName,
+  toColumns: (value) => [value ?? null],
+  fromColumns: ([value]) => (value === null ? undefined : Number(value)),
+  fromText: (text) => {
+    const digits = decimalFromText(text);
+    const value = digits !== null && /^-?\d+$/.test(digits) ? Number(digits) : NaN;
+    return Number.isSafeInteger(value) ? { value } : { reason: '不是整数' };
+  },
+  toText: (value) => String(value ?? ''),
+};

@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts';
+import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+
+/** Text of several lines; line breaks are kept. */
+export const longText: FieldType = {
+  type: 'longText',
+  label: '多行文本',
+  attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width'],
+  operators: TEXT_OPERATORS,
+  ruleType: 'string',
+  align: 'start',
+  schema: (field) => lengthSchema(field, DEFAULT_MAX_LONG_LENGTH),
+  typescript: () => 'string',
+  ...textStorage,
+  sortColumn: () => null,
+  fromText: (value) => ({ value: value.trim().replace(/\r\n?/g, '\n') }),
+  toText: (value) => String(value ?? ''),
+};

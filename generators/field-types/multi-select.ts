@@ -1,0 +1,31 @@
+import type { FieldType } from './field-type.ts';
+import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
+import { findOption, optionLabel, union } from './select.ts';
+
+/** Several options, each at most once, in the order chosen. */
+export const multiSelect: FieldType = {
+  type: 'multiSelect',
+  label: '多选',
+  attributes: ['required', 'selectOptions', 'optionSet', 'maxItems', 'placeholder', 'help', 'default', 'width'],
+  operators: LIST_OPERATORS,
+  ruleType: 'list',
+  align: 'start',
+  schema: (field) => ({
+    type: 'array',
+    items: { type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) },
+    uniqueItems: true,
+    maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS,
+  }),
+  typescript: (field) => `(${union(field)})[]`,
+  columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
+  sortColumn: () => null,
+  toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],
+  fromColumns: ([value]) => (value === null ? undefined : (value as string[])),
+  fromText: (text, field) => {
+    const parts = splitList(text);
+    const unknown = parts.filter((part) => !findOption(part, field.selectOptions));
+    if (unknown.length > 0) return { reason: `没有选项“${unknown.join('、')}”` };
+    return { value: [...new Set(parts.map((part) => findOption(part, field.selectOptions)?.value ?? part))] };
+  },
+  toText: (value, field) => ((value ?? []) as string[]).map((entry) => optionLabel(entry, field)).join('、'),
+};

@@ -1,0 +1,30 @@
+import { ReferenceValue } from '#schemas/metadata/value.ts';
+import type { FieldType } from './field-type.ts';
+
+export const ID_PATTERN = /^[1-9]\d{0,17}$/;
+
+/** JSON Schema of one link; `name` may come back from a form and is ignored. */
+export const referenceSchema = {
+  type: 'object',
+  properties: { id: { ...ReferenceValue.properties.id }, name: { type: 'string' } },
+  required: ['id'],
+  additionalProperties: false,
+};
+
+/** A link to one record of `targetApiName`. An import looks names up before it comes here. */
+export const reference: FieldType = {
+  type: 'reference',
+  label: '关联',
+  attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width'],
+  operators: ['in', 'notIn', 'empty', 'notEmpty'],
+  ruleType: 'string',
+  align: 'start',
+  schema: () => referenceSchema,
+  typescript: () => 'ReferenceValue',
+  columns: (field) => [{ name: field.apiName, sqlType: 'bigint', index: 'sorted' }],
+  sortColumn: () => null,
+  toColumns: (value) => [(value as ReferenceValue | undefined)?.id ?? null],
+  fromColumns: ([id]) => (id === null ? undefined : { id: String(id) }),
+  fromText: (text) => (ID_PATTERN.test(text.trim()) ? { value: { id: text.trim() } } : { reason: '不是记录编号' }),
+  toText: (value) => (value as ReferenceValue | undefined)?.name ?? (value as ReferenceValue | undefined)?.id ?? '',
+};

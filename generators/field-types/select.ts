@@ -1,0 +1,44 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { FieldType, ParsedText } from './field-type.ts';
+import { CHOICE_OPERATORS, textStorage } from './parts.ts';
+
+/** The option a person means by a text: its value, its label or one of its other spellings. */
+export function findOption(text: string, options: readonly SelectOption[] = []): SelectOption | undefined {
+  const wanted = text.trim().toLowerCase();
+  return (
+    options.find((option) => option.value.toLowerCase() === wanted) ??
+    options.find((option) => option.label.toLowerCase() === wanted) ??
+    options.find((option) => option.aliases?.some((alias) => alias.toLowerCase() === wanted))
+  );
+}
+
+/** Label of a stored value; the value itself when the option is gone. */
+export function optionLabel(value: string, field: FieldDefinition): string {
+  return field.selectOptions?.find((option) => option.value === value)?.label ?? value;
+}
+
+export function optionFromText(text: string, field: FieldDefinition): ParsedText {
+  const option = findOption(text, field.selectOptions);
+  return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
+}
+
+export const select: FieldType = {
+  type: 'select',
+  label: '单选',
+  attributes: ['required', 'selectOptions', 'optionSet', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  operators: CHOICE_OPERATORS,
+  ruleType: 'string',
+  align: 'start',
+  schema: (field) => ({ type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) }),
+  typescript: (field) => union(field),
+  ...textStorage,
+  fromText: optionFromText,
+  toText: (value, field) => (value ? optionLabel(value as string, field) : ''),
+};
+
+/** A union of the option values, or `string` when there are none. */
+export function union(field: FieldDefinition): string {
+  const values = (field.selectOptions ?? []).map((option) => JSON.stringify(option.value));
+  return values.length > 0 ? values.join(' | ') : 'string';
+}

@@ -1,0 +1,27 @@
+import type { FieldType } from './field-type.ts';
+import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
+
+const MAX_ENTRY_LENGTH = 200;
+
+/** Free texts, e.g. tags, aliases, investors known only by name. `maxLength` bounds each entry. */
+export const textList: FieldType = {
+  type: 'textList',
+  label: '文本列表',
+  attributes: ['required', 'maxLength', 'maxItems', 'placeholder', 'help', 'searchable', 'width'],
+  operators: LIST_OPERATORS,
+  ruleType: 'list',
+  align: 'start',
+  schema: (field) => ({
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: field.maxLength ?? MAX_ENTRY_LENGTH },
+    uniqueItems: true,
+    maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS,
+  }),
+  typescript: () => 'string[]',
+  columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
+  sortColumn: () => null,
+  toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],
+  fromColumns: ([value]) => (value === null ? undefined : (value as string[])),
+  fromText: (text) => ({ value: splitList(text) }),
+  toText: (value) => ((value ?? []) as string[]).join('、'),
+};

@@ -1,0 +1,17 @@
+import type { FieldType } from './field-type.ts';
+import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+
+/** One line of text. */
+export const text: FieldType = {
+  type: 'text',
+  label: '单行文本',
+  attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'sortable', 'searchable', 'width'],
+  operators: TEXT_OPERATORS,
+  ruleType: 'string',
+  align: 'start',
+  schema: (field) => lengthSchema(field, DEFAULT_MAX_LENGTH),
+  typescript: () => 'string',
+  ...textStorage,
+  fromText: (value) => ({ value: value.trim() }),
+  toText: (value) => String(value ?? ''),
+};

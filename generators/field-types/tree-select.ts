@@ -1,0 +1,58 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { FieldType } from './field-type.ts';
+import { textStorage } from './parts.ts';
+import { findOption } from './select.ts';
+
+/** The way from the root to an option, as labels. A loop in the data ends the way. */
+export function optionPath(value: string, options: readonly SelectOption[] = []): string[] {
+  const path: string[] = [];
+  const seen = new Set<string>();
+  for (let at: string | undefined = value; at !== undefined && !seen.has(at); ) {
+    seen.add(at);
+    const option: SelectOption | undefined = options.find((candidate) => candidate.value === at);
+    if (!option) break;
+    path.unshift(option.label);
+    at = option.parent;
+  }
+  return path;
+}
+
+/** An option and everything below it. */
+export function optionsUnder(value: string, options: readonly SelectOption[] = []): string[] {
+  const found = new Set([value]);
+  const children = Map.groupBy(options, (option) => option.parent);
+  for (const at of found) for (const child of children.get(at) ?? []) found.add(child.value);
+  return [...found];
+}
+
+/** The option that a path such as 广东/深圳 or a bare name such as 深圳 means. */
+function fromPath(text: string, field: FieldDefinition): SelectOption | undefined {
+  const options = field.selectOptions ?? [];
+  let parent: SelectOption | undefined;
+  for (const part of text.split(/[/／>·-]/).map((piece) => piece.trim()).filter(Boolean)) {
+    const below = parent ? options.filter((option) => option.parent === parent?.value) : options;
+    const next = findOption(part, below);
+    if (!next) return undefined;
+    parent = next;
+  }
+  return parent;
+}
+
+/** One option of a tree; branches are options too. */
+export const treeSelect: FieldType = {
+  type: 'treeSelect',
+  label: '树形单选',
+  attributes: ['required', 'optionSet', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  operators: ['under', 'in', 'notIn', 'eq', 'ne', 'empty', 'notEmpty'],
+  ruleType: 'string',
+  align: 'start',
+  schema: () => ({ type: 'string', minLength: 1, maxLength: 64, format: 'option' }),
+  typescript: () => 'string',
+  ...textStorage,
+  fromText: (text, field) => {
+    const option = findOption(text, field.selectOptions) ?? fromPath(text, field);
+    return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
+  },
+  toText: (value, field) => (value ? optionPath(value as string, field.selectOptions).join('/') || String(value) : ''),
+};
