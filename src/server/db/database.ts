@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openEmbedded } from './embedded.ts';
+import type { Tables } from './tables.ts';
+
+/** One connection as the features use it: system tables by type, object tables by `sql`. */
+export type Db = Kysely<Tables>;
+
+/** An open database of either kind, behind one driver. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  /** For the few queries that name their prepared statement. */
+  readonly pool: pg.Pool;
+  /** Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. */
+  listen(channel: string, receive: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; the embedded database when absent. */
+  readonly url?: string | undefined;
+  /** Folder of the embedded database; in memory when absent. */
+  readonly dataDir?: string | undefined;
+  /** Connections at most, on PostgreSQL. */
+  readonly connections?: number;
+}
+
+const { builtins } = pg.types;
+const RAW = (value: string) => value;
+
+/** Days stay text, instants become ISO text: a Date would move a day across time zones. */
+const PARSERS: Record<number, (value: string) => unknown> = {
+  [builtins.DATE]: RAW,
+  [builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+};
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    PARSERS[oid] ?? pg.types.getTypeParser(oid as never, format as never),
+} as never;
+
+/** Opens the embedded database or a PostgreSQL of version 15 or newer. */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  return options.url ? openPostgres(options.url, options.connections ?? 16) : openInProcess(options.dataDir);
+}
+
+function kyselyOver(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function openPostgres(url: string, connections: number): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, types });
+  // An idle connection that the server ends must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+  if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 or newer is needed.');
+  const listeners: pg.Client[] = [];
+  return {
+    kind: 'postgres',
+    db: kyselyOver(pool),
+    pool,
+    listen: async (channel, receive) => {
+      listeners.push(await follow(url, channel, receive));
+    },
+    close: async () => {
+      await Promise.all(listeners.map((client) => client.end()));
+      await pool.end();
+    },
+  };
+}
+
+async function follow(url: string, channel: string, receive: (payload: string) => void): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  client.on('notification', (message) => receive(message.payload ?? ''));
+  await client.connect();
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  return client;
+}
+
+async function openInProcess(dataDir: string | undefined): Promise<Database> {
+  const embedded = await openEmbedded(dataDir);
+  const stream = () => embedded.stream();
+  // One session: a second connection would share its transaction.
+  const pool = new pg.Pool({ max: 1, stream, user: 'postgres', database: 'postgres', types, idleTimeoutMillis: 0 } as pg.PoolConfig);
+  return {
+    kind: 'embedded',
+    db: kyselyOver(pool),
+    pool,
+    listen: async () => undefined,
+    close: async () => {
+      await pool.end();
+      await embedded.close();
+    },
+  };
+}

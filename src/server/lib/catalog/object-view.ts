@@ -1,0 +1,41 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { ListView } from '#schemas/api/records.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { mayReadField } from '#shared/policy/decide.ts';
+import type { CatalogObject } from './catalog-object.ts';
+
+/** Trees are large and shared: screens read them once from their option set. */
+const withoutTree = (field: FieldDefinition): FieldDefinition => {
+  if (field.type !== 'treeSelect') return field;
+  const { selectOptions: _tree, ...rest } = field;
+  return rest;
+};
+
+/** The live fields whose values this person may read. */
+export function readableFields(object: CatalogObject, actor: Actor): FieldDefinition[] {
+  return object.fields.filter((field) => mayReadField(actor, field));
+}
+
+/** What a list needs to know of an object, for this person. */
+export function listView(object: CatalogObject, actor: Actor): ListView {
+  const { apiName, label, version, nameField, layouts } = object.definition;
+  const fields = readableFields(object, actor).map(withoutTree);
+  const readable = new Set(fields.map((field) => field.apiName));
+  const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
+  return {
+    objectApiName: apiName,
+    label,
+    version,
+    nameField,
+    fields,
+    columns: live(layouts.list.columns),
+    filters: live(layouts.list.filters),
+    sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
+  };
+}
+
+/** The definition as screens get it: options filled in, trees left out. */
+export function objectView(object: CatalogObject): ObjectDefinition {
+  return { ...object.definition, fields: object.definition.fields.map(withoutTree) };
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { Db } from '#server/db/database.ts';
+
+export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
+  const rows = await db.selectFrom('meta_object').select('definition').execute();
+  return rows.map((row) => row.definition as ObjectDefinition);
+}
+
+export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {
+  const row = await db.selectFrom('meta_object').select('definition').where('api_name', '=', apiName).executeTakeFirst();
+  return row?.definition as ObjectDefinition | undefined;
+}
+
+/** The current version of an object, 0 when there is none; nobody else can save it until the transaction ends. */
+export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefinition | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`meta_object:${apiName}`}))`.execute(trx);
+  return oneObject(trx, apiName);
+}
+
+/** The version that a write must respect; held until the transaction ends, so no newer rule slips in between. */
+export async function shareVersion(trx: Db, apiName: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select version from meta_object where api_name = ${apiName} for key share`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+/** Writes the next version: the current row, the history row and the index work to be done later. */
+export async function writeObject(
+  trx: Db,
+  definition: ObjectDefinition,
+  steps: readonly StorageStep[],
+  author: string,
+  at: Date,
+): Promise<void> {
+  const json = JSON.stringify(definition);
+  await trx
+    .insertInto('meta_object')
+    .values({ api_name: definition.apiName, version: definition.version, definition: json })
+    .onConflict((conflict) => conflict.column('api_name').doUpdateSet({ version: definition.version, definition: json }))
+    .execute();
+  await trx
+    .insertInto('meta_object_version')
+    .values({
+      api_name: definition.apiName,
+      version: definition.version,
+      definition: json,
+      steps: JSON.stringify(steps),
+      author,
+      at,
+    })
+    .execute();
+  const deferred = steps.filter((step) => step.deferred);
+  if (deferred.length > 0) {
+    await trx
+      .insertInto('index_job')
+      .values(deferred.map((step) => ({ sql: step.sql, target: step.target })))
+      .execute();
+  }
+}
+
+/** Runs one storage step of a plan. The SQL is the planner's own, never a person's. */
+export async function runStep(trx: Db, step: StorageStep): Promise<void> {
+  await sql.raw(step.sql).execute(trx);
+}
+
+/** How long a storage change may wait for its table before it steps back: readers queue behind it no longer than this. */
+export async function waitForTable(trx: Db, milliseconds: number): Promise<void> {
+  await sql.raw(`set local lock_timeout = '${Math.trunc(milliseconds)}ms'`).execute(trx);
+}
+
+export async function allOptionSets(db: Db): Promise<OptionSet[]> {
+  const rows = await db.selectFrom('option_set').select('definition').execute();
+  return rows.map((row) => row.definition as OptionSet);
+}
+
+export async function writeOptionSet(db: Db, optionSet: OptionSet): Promise<void> {
+  const json = JSON.stringify(optionSet);
+  await db
+    .insertInto('option_set')
+    .values({ name: optionSet.name, version: 1, definition: json })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ version: sql<number>`option_set.version + 1`, definition: json }),
+    )
+    .execute();
+}
+
+/** Tells the other processes, when the transaction commits. */
+export async function notify(trx: Db, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+export interface IndexJob {
+  readonly id: string;
+  readonly sql: string;
+  readonly target: string;
+}
+
+export async function pendingJobs(db: Db): Promise<IndexJob[]> {
+  return db.selectFrom('index_job').select(['id', 'sql', 'target']).where('done_at', 'is', null).orderBy('id').execute();
+}
+
+/** Marks a job as done; without a time it stays to be tried again, with the problem noted. */
+export async function finishJob(db: Db, id: string, at: Date | null, problem: string | null): Promise<void> {
+  await db.updateTable('index_job').set({ done_at: at, problem }).where('id', '=', id).execute();
+}
+
+/** True when an earlier attempt died half way: such an index is never used and blocks its name. */
+export async function isInvalidIndex(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ invalid: boolean }>`
+    select not i.indisvalid as invalid from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${name}`.execute(db);
+  return rows[0]?.invalid ?? false;
+}
+
+export async function runIndexSql(db: Db, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db);
+}
+
+/** Columns of a table as the database has them, for the check that metadata and storage agree. */
+export async function tableColumns(db: Db, table: string): Promise<{ name: string; type: string }[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = ${table} and n.nspname = current_schema() and a.attnum > 0 and not a.attisdropped`.execute(db);
+  return rows;
+}

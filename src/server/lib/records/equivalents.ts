@@ -1,0 +1,33 @@
+import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
+import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { firstDay } from '#generators/field-types/date.ts';
+import { type RateTable, toCny } from '#shared/money/rates.ts';
+
+/** The day whose rate an amount is converted at: that of its date field, else `today`. */
+function rateDay(field: FieldDefinition, values: RecordValues, today: string): string {
+  const named = field.config?.rateDateField;
+  const value = named === undefined ? undefined : values[named];
+  return typeof value === 'string' ? firstDay(value.slice(0, 10)) : today;
+}
+
+/** The record with the CNY equivalent of every amount, worked out anew; an amount without a known rate has none. */
+export function withEquivalents(
+  fields: readonly FieldDefinition[],
+  values: RecordValues,
+  rates: RateTable,
+  today: string,
+): RecordValues {
+  const result: Record<string, FieldValue> = { ...values };
+  for (const field of fields) {
+    const money = field.type === 'currency' ? (values[field.apiName] as CurrencyValue | null | undefined) : undefined;
+    if (!money) continue;
+    const { equivalentMoney: _stale, ...known } = money;
+    const { num, currency } = known;
+    const equivalentMoney =
+      num !== undefined && currency !== undefined
+        ? toCny(num, currency as Currency, rateDay(field, values, today), rates)
+        : undefined;
+    result[field.apiName] = equivalentMoney === undefined ? known : { ...known, equivalentMoney };
+  }
+  return result;
+}

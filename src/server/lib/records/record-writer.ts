@@ -1,0 +1,192 @@
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { Failure, type Problem } from '#shared/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { shareVersion } from '#server/lib/catalog/queries.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import { difference, judgeRecord, type Judged, linkIds, type WriteContext } from './judgement.ts';
+import {
+  existingIds, idByClientKey, idsByKeys, idsByNames, insertHistory, insertKeys, insertRows, recordsByIds,
+  type StoredRecord, takeIds, updateRows,
+} from './queries.ts';
+import { RateStore } from './rate-store.ts';
+
+/** One record of an import. Absent fields are not touched, null clears. */
+export interface IncomingRecord {
+  readonly key: string;
+  readonly values: RecordValues;
+}
+
+/** What became of an incoming record. */
+export type Outcome =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly id: string }
+  | { readonly status: 'rejected'; readonly problems: readonly Problem[] };
+
+/** The one way records are written: same checks, exact equivalents, history, one transaction each call. */
+export class RecordWriter {
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #rates: RateStore;
+
+  constructor(database: Database, catalog: Catalog) {
+    this.#database = database;
+    this.#catalog = catalog;
+    this.#rates = new RateStore(database.db);
+  }
+
+  /**
+   * Creates a record. The same `clientKey` of the same actor again gives the record it made the first time.
+   * @throws Failure INVALID_BODY with problems by field.
+   */
+  async create(apiName: string, clientKey: string, input: unknown, context: WriteContext): Promise<StoredRecord> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      const key = `${context.actor}:${clientKey}`;
+      const known = await idByClientKey(trx, object, key);
+      if (known) return this.#one(trx, object, known);
+      const { values, problems } = await this.#judge(trx, object, undefined, input, context);
+      if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
+      const [id = ''] = await takeIds(trx, object, 1);
+      await insertRows(trx, object, [{ id, version: 1, values }], context.actor, context.now, key);
+      await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
+      return this.#one(trx, object, id);
+    });
+  }
+
+  /**
+   * Changes some values of a record at a known version.
+   * @throws Failure UNKNOWN_RECORD, CONFLICT (details: the record as it is now), INVALID_BODY.
+   */
+  async update(apiName: string, id: string, version: number, input: unknown, context: WriteContext): Promise<StoredRecord> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      const [old] = await recordsByIds(trx, object, [id], true);
+      if (!old) throw new Failure('UNKNOWN_RECORD');
+      if (old.version !== version) throw new Failure('CONFLICT', undefined, [], { version: old.version });
+      const { values, problems } = await this.#judge(trx, object, old.values, input, context);
+      if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
+      const changes = difference(object.fields, old.values, values);
+      if (Object.keys(changes).length === 0) return old;
+      await updateRows(trx, object, [{ id, version: version + 1, values }], context.now);
+      await insertHistory(trx, object, [{ id, version: version + 1, changes }], context.actor, context.origin, context.now);
+      return this.#one(trx, object, id);
+    });
+  }
+
+  /**
+   * Writes a slice of an import: creates what its source has not brought before, updates what changed. A rejected record
+   * does not stop the others; two records with one key are taken one after the other.
+   */
+  async writeMany(apiName: string, source: string, rows: readonly IncomingRecord[], context: WriteContext): Promise<Outcome[]> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      const outcomes: Outcome[] = [];
+      for (const slice of runsOfDistinctKeys(rows)) outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
+      return outcomes;
+    });
+  }
+
+  /** Ids by natural key of one source. */
+  idsByKeys(apiName: string, source: string, keys: readonly string[]): Promise<Map<string, string>> {
+    return idsByKeys(this.#database.db, apiName, source, keys);
+  }
+
+  /** Ids by exact name, oldest first. */
+  idsByNames(apiName: string, names: readonly string[]): Promise<Map<string, string[]>> {
+    const object = this.#catalog.object(apiName);
+    return idsByNames(this.#database.db, object, object.definition.nameField, names);
+  }
+
+  async #writeSlice(trx: Db, object: CatalogObject, source: string, rows: readonly IncomingRecord[], context: WriteContext): Promise<Outcome[]> {
+    const known = await idsByKeys(trx, object.apiName, source, rows.map((row) => row.key));
+    const stored = new Map((await recordsByIds(trx, object, [...known.values()], true)).map((record) => [record.id, record]));
+    const judge = await this.#judgement(trx, object, rows.map((row) => row.values), context);
+    const judged = rows.map((row) => {
+      const old = stored.get(known.get(row.key) ?? '');
+      return { row, old, ...judge(old?.values, row.values) };
+    });
+    const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
+    const ids = fresh.length > 0 ? await takeIds(trx, object, fresh.length) : [];
+    const created = fresh.map(({ row, values }, index) => ({ id: ids[index] ?? '', version: 1, values, key: row.key }));
+    const changed = judged.flatMap(({ old, problems, values }) => {
+      const changes = old && problems.length === 0 ? difference(object.fields, old.values, values) : {};
+      return old && Object.keys(changes).length > 0 ? [{ id: old.id, version: old.version + 1, values, changes }] : [];
+    });
+    await insertRows(trx, object, created, context.actor, context.now, null);
+    await updateRows(trx, object, changed, context.now);
+    await insertKeys(trx, object.apiName, source, created.map(({ key, id }) => ({ key, id })));
+    const history = [...created.map(({ id }) => ({ id, version: 1, changes: {} })), ...changed.map(({ id, version, changes }) => ({ id, version, changes }))];
+    await insertHistory(trx, object, history, context.actor, context.origin, context.now);
+    const createdIds = new Map(created.map(({ key, id }) => [key, id]));
+    const changedIds = new Set(changed.map(({ id }) => id));
+    return judged.map(({ row, old, problems }): Outcome => {
+      if (problems.length > 0) return { status: 'rejected', problems };
+      if (!old) return { status: 'created', id: createdIds.get(row.key) ?? '' };
+      return { status: changedIds.has(old.id) ? 'updated' : 'unchanged', id: old.id };
+    });
+  }
+
+  /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
+  async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
+    this.#catalog.object(apiName);
+    for (;;) {
+      const stale = Symbol('stale');
+      const result = await this.#database.db.transaction().execute(async (trx) => {
+        const object = this.#catalog.object(apiName);
+        return (await shareVersion(trx, apiName)) === object.version ? work(trx, object) : stale;
+      });
+      if (result !== stale) return result as T;
+      await this.#catalog.refresh(apiName);
+    }
+  }
+
+  async #one(trx: Db, object: CatalogObject, id: string): Promise<StoredRecord> {
+    const [record] = await recordsByIds(trx, object, [id], false);
+    if (!record) throw new Failure('UNKNOWN_RECORD');
+    return record;
+  }
+
+  async #judge(trx: Db, object: CatalogObject, old: RecordValues | undefined, input: unknown, context: WriteContext): Promise<Judged> {
+    const judge = await this.#judgement(trx, object, [input], context);
+    return judge(old, input);
+  }
+
+  /** What a batch needs looked up, once, and then the judgement of each of its records. */
+  async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
+    const today = shanghaiDay(context.now);
+    const rates = await this.#rates.table(context.now, trx);
+    const missing = await this.#missingReferences(trx, object, inputs);
+    return (old: RecordValues | undefined, input: unknown): Judged => judgeRecord(object, old, input, { context, today, rates, missing });
+  }
+
+  /** `target:id` of every link that leads nowhere. */
+  async #missingReferences(trx: Db, object: CatalogObject, inputs: readonly unknown[]): Promise<ReadonlySet<string>> {
+    const wanted = new Map<string, Set<string>>();
+    for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
+      const target = field.targetApiName ?? '';
+      const ids = wanted.get(target) ?? new Set();
+      for (const input of inputs) for (const id of linkIds((input as RecordValues | null)?.[field.apiName])) ids.add(id);
+      wanted.set(target, ids);
+    }
+    const missing = new Set<string>();
+    for (const [target, ids] of wanted) {
+      const table = this.#catalog.find(target)?.table;
+      const existing = table && ids.size > 0 ? await existingIds(trx, table, [...ids]) : new Set();
+      for (const id of ids) if (!existing.has(id)) missing.add(`${target}:${id}`);
+    }
+    return missing;
+  }
+}
+
+/** Cuts the rows where a key comes again, so that the later row sees what the earlier one wrote. */
+function runsOfDistinctKeys(rows: readonly IncomingRecord[]): IncomingRecord[][] {
+  const runs: IncomingRecord[][] = [];
+  let seen = new Set<string>();
+  for (const row of rows) {
+    if (runs.length === 0 || seen.has(row.key)) {
+      runs.push([]);
+      seen = new Set();
+    }
+    seen.add(row.key);
+    runs.at(-1)?.push(row);
+  }
+  return runs;
+}
