@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { Failure, FAILURES } from '#shared/errors.ts';
+import { requestProblems } from './validation.ts';
+
+/** What PostgreSQL says that is not our fault, by SQLSTATE. */
+const DATABASE_FAILURES: Readonly<Record<string, () => Failure>> = {
+  '57014': () => new Failure('UNAVAILABLE', '查询耗时过长，请缩小筛选范围'),
+  '55P03': () => new Failure('UNAVAILABLE'),
+  '40001': () => new Failure('CONFLICT'),
+  '40P01': () => new Failure('CONFLICT'),
+  '23505': () => new Failure('DUPLICATE'),
+  '53300': () => new Failure('UNAVAILABLE'),
+  ECONNREFUSED: () => new Failure('UNAVAILABLE'),
+  ECONNRESET: () => new Failure('UNAVAILABLE'),
+};
+
+/** Any error as a failure that may be shown; null when it is a fault of ours that must be logged whole. */
+export function toFailure(error: FastifyError | Error): Failure | null {
+  if (error instanceof Failure) return error;
+  const { code, statusCode, validation, validationContext } = error as FastifyError;
+  if (validation) {
+    const problems = requestProblems(validation, validationContext);
+    return new Failure('INVALID_BODY', problems[0]?.message, problems);
+  }
+  const known = DATABASE_FAILURES[code];
+  if (known) return known();
+  if (statusCode === 413) return new Failure('TOO_LARGE');
+  if (statusCode === 429) return new Failure('TOO_MANY_REQUESTS');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Failure('INVALID_BODY', '请求格式有误，无法解析');
+  }
+  return null;
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const data = failure.problems.length > 0 ? { ...failure.details, errors: failure.problems } : failure.details;
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(
+    JSON.stringify({ code: failure.code, msg: failure.message, data: Object.keys(data).length > 0 ? data : null }),
+  );
+}
+
+/** Every failure of the app ends here, as `{code, msg, data}` with an honest status. */
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toFailure(error);
+    if (failure) return sendFailure(reply, failure);
+    request.log.error({ err: error }, 'unexpected fault');
+    return sendFailure(reply, new Failure('INTERNAL', FAILURES.INTERNAL.message, [], { requestId: request.id }));
+  });
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, VISITOR } from '#shared/policy/actor.ts';
+import { decide } from '#shared/policy/decide.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+/** `data` that is JSON text already, built where building objects first would cost too much. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** How an actor is found for a request; the session feature gives it. */
+export type FindActor = (request: FastifyRequest) => Promise<Actor | null>;
+
+/** Mounts a route of schemas/api: schema checks, the actor, the decision on its action, and the envelope of the reply. */
+export function mount<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | JsonText | FastifyReply>,
+): void {
+  const { method, path, summary, action, params, query, body, reply: data } = route;
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary,
+      tags: [action.split('.')[0] ?? ''],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(route.encoding === 'form' && { consumes: ['application/x-www-form-urlencoded'] }),
+      response: {
+        200: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } },
+      },
+    },
+    handler: async (request, reply) => {
+      const refused = decide(request.actor, action);
+      if (refused) throw new Failure(refused);
+      const answer = await handle({
+        params: request.params as ParamsOf<R>,
+        query: request.query as QueryOf<R>,
+        body: request.body as BodyOf<R>,
+        actor: request.actor,
+        request,
+        reply,
+      });
+      if (reply.sent || reply.raw.headersSent) return reply;
+      const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer ?? null);
+      return reply.type('application/json; charset=utf-8').send(`{"code":0,"msg":"","data":${text}}`);
+    },
+  });
+}
+
+/** Gives every request its actor and refuses writes that another site sends. */
+export function guard(app: FastifyInstance, findActor: FindActor): void {
+  app.decorateRequest('actor', VISITOR as never);
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
+    request.actor = (await findActor(request)) ?? VISITOR;
+  });
+}
+
+function refuseForeignOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  if (host !== request.headers.host) throw new Failure('FOREIGN_ORIGIN');
+}

@@ -1,0 +1,22 @@
+/** Who asks. A visitor has no id. */
+export interface Actor {
+  readonly id: string | null;
+  readonly name: string;
+  /** identityRoles of the account, e.g. START_UP, ORG_INVESTOR, FA, staff. */
+  readonly roles: readonly string[];
+  /** VIP type; 3 = SVIP. */
+  readonly vipType: number;
+}
+
+export const VISITOR: Actor = { id: null, name: '', roles: [], vipType: 0 };
+
+/** VIP type of an SVIP. */
+export const SVIP = 3;
+
+const INVESTOR_ROLES = new Set(['ORG_INVESTOR', 'COMPANY_INVEST_DEPT', 'PERSONAL_INVESTOR', 'LP']);
+
+export const isMember = (actor: Actor): boolean => actor.id !== null;
+export const isStaff = (actor: Actor): boolean => actor.roles.includes('staff');
+export const isSvip = (actor: Actor): boolean => actor.vipType === SVIP;
+export const isInvestor = (actor: Actor): boolean => actor.roles.some((role) => INVESTOR_ROLES.has(role));
+export const isFounder = (actor: Actor): boolean => actor.roles.includes('START_UP');
