@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 
 /** One connection as the features use it: system tables by type, object tables by `sql`. */
@@ -12,6 +14,8 @@ export interface Database {
   readonly db: Db;
   /** For the few queries that name their prepared statement. */
   readonly pool: pg.Pool;
+  /** For lists and counts. On PostgreSQL its connections are apart and end every statement after LIST_TIMEOUT_MS. */
+  readonly reads: pg.Pool;
   /** Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. */
   listen(channel: string, receive: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +29,9 @@ export interface DatabaseOptions {
   /** Connections at most, on PostgreSQL. */
   readonly connections?: number;
 }
+
+/** Longest time that PostgreSQL may work on one page of a list. */
+const LIST_TIMEOUT_MS = 10_000;
 
 const { builtins } = pg.types;
 const RAW = (value: string) => value;
@@ -50,8 +57,10 @@ function kyselyOver(pool: pg.Pool): Db {
 
 async function openPostgres(url: string, connections: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: connections, types });
+  const reads = new pg.Pool({ connectionString: url, max: connections, types, statement_timeout: LIST_TIMEOUT_MS });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  reads.on('error', () => undefined);
   const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int as version");
   if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 or newer is needed.');
   const listeners: pg.Client[] = [];
@@ -59,12 +68,13 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     kind: 'postgres',
     db: kyselyOver(pool),
     pool,
+    reads,
     listen: async (channel, receive) => {
       listeners.push(await follow(url, channel, receive));
     },
     close: async () => {
       await Promise.all(listeners.map((client) => client.end()));
-      await pool.end();
+      await Promise.all([pool.end(), reads.end()]);
     },
   };
 }
@@ -79,7 +89,9 @@ async function follow(url: string, channel: string, receive: (payload: string) =
 }
 
 async function openInProcess(dataDir: string | undefined): Promise<Database> {
-  const embedded = await openEmbedded(dataDir);
+  const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
+  // The database has a folder of its own below, beside the lock.
+  const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite'));
   const stream = () => embedded.stream();
   // One session: a second connection would share its transaction.
   const pool = new pg.Pool({ max: 1, stream, user: 'postgres', database: 'postgres', types, idleTimeoutMillis: 0 } as pg.PoolConfig);
@@ -87,10 +99,12 @@ async function openInProcess(dataDir: string | undefined): Promise<Database> {
     kind: 'embedded',
     db: kyselyOver(pool),
     pool,
+    reads: pool,
     listen: async () => undefined,
     close: async () => {
       await pool.end();
       await embedded.close();
+      unlock();
     },
   };
 }

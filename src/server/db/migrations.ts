@@ -62,6 +62,10 @@ const MIGRATIONS: readonly { readonly name: string; readonly statements: readonl
       'create table exchange_rate (currency text not null, day date not null, cny numeric not null, primary key (currency, day))',
     ],
   },
+  {
+    name: '0002-import',
+    statements: ['create table import_run (id text primary key, row integer not null, state jsonb not null)'],
+  },
 ];
 
 /** Any number will do, as long as it is ours. */

@@ -54,4 +54,6 @@ export interface Tables {
   };
   /** CNY for one unit of a currency from this day on. */
   exchange_rate: { currency: string; day: string; cny: string };
+  /** Imports that have not ended: the last row kept, and the counts up to it. */
+  import_run: { id: string; row: number; state: JSONColumnType<object> };
 }

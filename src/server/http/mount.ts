@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
@@ -35,6 +35,7 @@ export function mount<R extends Route>(
   app: FastifyInstance,
   route: R,
   handle: (call: Call<R>) => Promise<ReplyOf<R> | JsonText | FastifyReply>,
+  config: FastifyContextConfig = {},
 ): void {
   const { method, path, summary, action, params, query, body, reply: data } = route;
   app.route({
@@ -51,6 +52,7 @@ export function mount<R extends Route>(
         200: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } },
       },
     },
+    config,
     handler: async (request, reply) => {
       const refused = decide(request.actor, action);
       if (refused) throw new Failure(refused);
@@ -71,7 +73,7 @@ export function mount<R extends Route>(
 
 /** Gives every request its actor and refuses writes that another site sends. */
 export function guard(app: FastifyInstance, findActor: FindActor): void {
-  app.decorateRequest('actor', VISITOR as never);
+  app.decorateRequest('actor', null as never);
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
     request.actor = (await findActor(request)) ?? VISITOR;

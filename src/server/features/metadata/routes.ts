@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  findByLabel, findChildOptions, listDepartments, listObjects, listStages, planObject, readObject, readOptionSet,
+  findByLabel, findChildOptions, listDepartments, listObjectNames, listObjects, listStages, planObject, readObject, readOptionSet,
   removeField, saveField, saveObject, saveOptionSet,
 } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
@@ -28,6 +28,9 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
     const view = objectView(object);
     return { ...view, fields: view.fields.map((field) => (readable.has(field.apiName) || field.removed ? field : { ...field, selectOptions: [] })) };
   });
+  mount(app, listObjectNames, async () =>
+    catalog.objects.map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
+  );
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));
   mount(app, findChildOptions, async ({ query }) => childOptions(catalog.optionSet(query.optionSet).options, query.parent));
   mount(app, readOptionSet, async ({ params }) => catalog.optionSet(params.name));

@@ -1,3 +1,4 @@
+import type { PushedEvent } from '#schemas/api/events.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
@@ -26,6 +27,8 @@ export interface MetadataWriterParts {
   readonly catalog: Catalog;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Tells the screens of this process, after the commit, where the database does not. */
+  readonly announce: (event: PushedEvent) => Promise<void>;
   /** Called between any two steps that write; tests end the process there. */
   readonly between?: (step: string) => void;
 }
@@ -49,12 +52,13 @@ export class MetadataWriter {
 
   /** @throws Failure INVALID_METADATA, CONFLICT when somebody saved in between, UNAVAILABLE when the table stays busy. */
   async save(input: unknown, baseVersion: number, author: string): Promise<SavedObject> {
-    const { database, catalog, wait } = this.#parts;
+    const { announce, database, catalog, wait } = this.#parts;
     const definition = this.#read(input, baseVersion + 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const saved = await database.db.transaction().execute((trx) => this.#write(trx, definition, baseVersion, author));
         await catalog.refresh(definition.apiName);
+        await announce(objectChanged(definition));
         return saved;
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
@@ -72,7 +76,7 @@ export class MetadataWriter {
     between?.('locked');
     await writeObject(trx, definition, planned, author, now());
     between?.('written');
-    await notify(trx, METADATA_CHANNEL, JSON.stringify({ type: 'metadata.changed', objectApiName: definition.apiName, version: definition.version }));
+    await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
     if (database.kind === 'postgres') await waitForTable(trx, LOCK_WAIT_MS);
     for (const step of planned.filter((candidate) => !candidate.deferred)) {
@@ -85,8 +89,9 @@ export class MetadataWriter {
 
   /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA. */
   async saveOptionSet(input: unknown): Promise<OptionSet> {
-    const { database, catalog } = this.#parts;
+    const { announce, database, catalog } = this.#parts;
     const optionSet = readOptionSet(input);
+    const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
     const before = catalog.optionSets.get(optionSet.name);
     const kept = new Set(optionSet.options.map((option) => option.value));
     const dropped = before?.options.find((option) => !kept.has(option.value));
@@ -97,9 +102,10 @@ export class MetadataWriter {
     }
     await database.db.transaction().execute(async (trx) => {
       await writeOptionSet(trx, optionSet);
-      await notify(trx, METADATA_CHANNEL, JSON.stringify({ type: 'options.changed', name: optionSet.name }));
+      await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });
     await catalog.load();
+    await announce(changed);
     return optionSet;
   }
 
@@ -133,6 +139,12 @@ export class MetadataWriter {
     });
   }
 }
+
+const objectChanged = ({ apiName, version }: ObjectDefinition): PushedEvent => ({
+  type: 'metadata.changed',
+  objectApiName: apiName,
+  version,
+});
 
 function refuseStale(current: ObjectDefinition | undefined, baseVersion: number): void {
   const version = current?.version ?? 0;

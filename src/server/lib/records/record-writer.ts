@@ -74,14 +74,20 @@ export class RecordWriter {
 
   /**
    * Writes a slice of an import: creates what its source has not brought before, updates what changed. A rejected record
-   * does not stop the others; two records with one key are taken one after the other.
+   * does not stop the others; two records with one key are taken one after the other. `within` is a transaction of the
+   * caller's to write in instead of one of our own.
+   * @throws Failure CONFLICT inside `within` when the object was just changed by another process.
    */
-  async writeMany(apiName: string, source: string, rows: readonly IncomingRecord[], context: WriteContext): Promise<Outcome[]> {
-    return this.#inTransaction(apiName, async (trx, object) => {
+  async writeMany(apiName: string, source: string, rows: readonly IncomingRecord[], context: WriteContext, within?: Db): Promise<Outcome[]> {
+    const work = async (trx: Db, object: CatalogObject): Promise<Outcome[]> => {
       const outcomes: Outcome[] = [];
       for (const slice of runsOfDistinctKeys(rows)) outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
       return outcomes;
-    });
+    };
+    if (!within) return this.#inTransaction(apiName, work);
+    const object = this.#catalog.object(apiName);
+    if ((await shareVersion(within, apiName)) === object.version) return work(within, object);
+    throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
   }
 
   /** Ids by natural key of one source. */

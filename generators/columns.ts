@@ -1,0 +1,68 @@
+import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import { fieldType, valueType } from './field-types/registry.ts';
+
+/** One column that a list can show. */
+export interface ListColumn {
+  readonly field: FieldDefinition;
+  /** Shown until the person chooses otherwise. */
+  readonly shown: boolean;
+  /** Names the record, stands first, stays in place and links to the detail page. */
+  readonly isName: boolean;
+  readonly sortable: boolean;
+  readonly align: 'start' | 'end';
+  /** Pixels. */
+  readonly width: number;
+}
+
+/** The part of a list's view that its columns follow from. */
+export interface ColumnSource {
+  readonly fields: readonly FieldDefinition[];
+  readonly columns: readonly string[];
+  readonly nameField: string;
+}
+
+/** Pixels that a typical value of each type needs at the standard density. */
+const WIDTHS: Readonly<Record<FieldTypeName, number>> = {
+  text: 160,
+  longText: 260,
+  url: 180,
+  phone: 140,
+  email: 180,
+  integer: 110,
+  decimal: 120,
+  percent: 110,
+  currency: 140,
+  date: 120,
+  dateTime: 160,
+  select: 120,
+  multiSelect: 180,
+  treeSelect: 150,
+  boolean: 90,
+  reference: 180,
+  multiReference: 220,
+  textList: 200,
+  image: 72,
+  file: 160,
+  formula: 140,
+};
+const NAME_WIDTH = 220;
+
+/** Every column of a list: the name first, then those of the layout in its order, then those a person may add. */
+export function listColumns(source: ColumnSource): readonly ListColumn[] {
+  const live = source.fields.filter((field) => field.removed !== true);
+  const wanted = [source.nameField, ...source.columns.filter((apiName) => apiName !== source.nameField)];
+  const first = wanted.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
+  const rest = live.filter((field) => !first.includes(field));
+  return [...first, ...rest].map((field) => column(field, first.includes(field), field.apiName === source.nameField));
+}
+
+function column(field: FieldDefinition, shown: boolean, isName: boolean): ListColumn {
+  return {
+    field,
+    shown,
+    isName,
+    sortable: fieldType(field).sortColumn(field) !== null,
+    align: isName ? 'start' : valueType(field).align,
+    width: field.config?.width ?? (isName ? NAME_WIDTH : WIDTHS[valueType(field).type]),
+  };
+}

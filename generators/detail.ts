@@ -1,0 +1,65 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
+import { findField, liveFields } from './object.ts';
+
+/** A titled group of a detail page. `columns` fields stand side by side where there is room. */
+export interface DetailSection {
+  /** Anchor on the page: `section-0`, `section-1` … in layout order. */
+  readonly id: string;
+  readonly label: string;
+  readonly help: string | undefined;
+  readonly columns: number;
+  readonly fields: readonly FieldDefinition[];
+}
+
+/** A related list and its place in the layout, by which the server knows it. */
+export interface DetailRelated extends RelatedList {
+  readonly id: string;
+  readonly index: number;
+}
+
+/** What stands above the sections. */
+export interface DetailHeader {
+  readonly name: FieldDefinition | undefined;
+  readonly logo: FieldDefinition | undefined;
+  readonly subtitle: FieldDefinition | undefined;
+  readonly tags: readonly FieldDefinition[];
+  readonly highlights: readonly FieldDefinition[];
+}
+
+const DEFAULT_COLUMNS = 2;
+
+/** The sections of a detail page; removed fields and sections left empty by them are gone. */
+export function detailSections(object: ObjectDefinition): readonly DetailSection[] {
+  return object.layouts.detail.sections
+    .map((section, index) => ({
+      id: `section-${index}`,
+      label: section.label,
+      help: section.help,
+      columns: section.columns ?? DEFAULT_COLUMNS,
+      fields: pick(object, section.fields),
+    }))
+    .filter((section) => section.fields.length > 0);
+}
+
+/** The header of a detail page; parts whose field is removed are undefined or left out. */
+export function detailHeader(object: ObjectDefinition): DetailHeader {
+  const { logo, subtitle, tags = [], highlights = [] } = object.layouts.detail;
+  return {
+    name: findField(object, object.nameField),
+    logo: logo === undefined ? undefined : findField(object, logo),
+    subtitle: subtitle === undefined ? undefined : findField(object, subtitle),
+    tags: pick(object, tags),
+    highlights: pick(object, highlights),
+  };
+}
+
+/** The related lists of a detail page, in layout order. */
+export function detailRelated(object: ObjectDefinition): readonly DetailRelated[] {
+  return object.layouts.detail.related.map((related, index) => ({ ...related, id: `related-${index}`, index }));
+}
+
+function pick(object: ObjectDefinition, apiNames: readonly string[]): readonly FieldDefinition[] {
+  const live = new Map(liveFields(object).map((field) => [field.apiName, field]));
+  return apiNames.flatMap((apiName) => live.get(apiName) ?? []);
+}

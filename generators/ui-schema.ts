@@ -1,0 +1,67 @@
+import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { JsonSchema } from './field-types/field-type.ts';
+import { liveFields } from './object.ts';
+
+/** A titled group of a form; `columns` fields stand side by side where there is room. */
+export interface FormSection {
+  /** Anchor on the page: `section-0`, `section-1` … in layout order. */
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly columns: number;
+  readonly fields: readonly string[];
+}
+
+const DEFAULT_COLUMNS = 2;
+
+/** Types that take a whole row of their section. */
+const WIDE: ReadonlySet<FieldTypeName> = new Set(['longText']);
+
+/**
+ * The sections of a form. Removed fields and sections left empty by them are gone; a layout that names no section is one
+ * section of all fields, so that a new object can be filled at once.
+ */
+export function formSections(object: ObjectDefinition): readonly FormSection[] {
+  const fields = liveFields(object).map((field) => field.apiName);
+  const live = new Set(fields);
+  const { sections } = object.layouts.form;
+  if (sections.length === 0) return [{ id: 'section-0', label: object.label, columns: DEFAULT_COLUMNS, fields }];
+  return sections
+    .map(({ label, help, columns, fields: named }, index) => ({
+      id: `section-${index}`,
+      label,
+      ...(help !== undefined && { help }),
+      columns: columns ?? DEFAULT_COLUMNS,
+      fields: named.filter((apiName) => live.has(apiName)),
+    }))
+    .filter((section) => section.fields.length > 0);
+}
+
+/**
+ * The rjsf uiSchema of an object's form: order and sections at the root, and for every field its widget (named like its
+ * type), words and width. Fields that stand in no section are hidden.
+ */
+export function formUiSchema(object: ObjectDefinition): JsonSchema {
+  const sections = formSections(object);
+  const placed = new Set(sections.flatMap((section) => section.fields));
+  const fields = liveFields(object);
+  const order = [...placed, ...fields.map((field) => field.apiName).filter((apiName) => !placed.has(apiName))];
+  return {
+    'ui:order': order,
+    'ui:options': { sections },
+    ...Object.fromEntries(fields.map((field) => [field.apiName, fieldUiSchema(field, placed.has(field.apiName))])),
+  };
+}
+
+function fieldUiSchema(field: FieldDefinition, placed: boolean): JsonSchema {
+  if (!placed) return { 'ui:widget': 'hidden' };
+  const { placeholder, help, unit } = field.config ?? {};
+  return {
+    'ui:field': 'leaf',
+    'ui:widget': field.type,
+    ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),
+    ...(help !== undefined && { 'ui:help': help }),
+    'ui:options': { span: WIDE.has(field.type) ? 'row' : 'cell', ...(unit !== undefined && { unit }) },
+  };
+}

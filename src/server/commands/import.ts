@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure } from '#shared/errors.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { type ImportSummary, runImport } from '#server/lib/import/import-run.ts';
+import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
+import { ProgressLine } from '#server/lib/import/progress-line.ts';
+import { importRates } from '#server/lib/import/rates.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { openServices } from '#server/services.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const USAGE = `用法：
+  npm run import -- <文件> --mapping <映射.json> [--dry-run] [--report <目录>] [--restart]
+  npm run import -- <汇率.csv> --rates
+
+  --mapping   映射文件，写法见 docs/import.md；随产品提供的在 mappings/
+  --dry-run   只读取和检查，不写入任何内容
+  --report    报告目录，默认 import-reports/<映射名>-<文件名>
+  --restart   不接着上次停下的地方，从头开始
+  --rates     导入汇率（列：Date、Country、Exchange rate）`;
+
+const EXIT_WRONG = 1;
+const EXIT_USAGE = 2;
+const EXIT_STOPPED = 130;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      mapping: { type: 'string' },
+      report: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      restart: { type: 'boolean' },
+      rates: { type: 'boolean' },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1 || (values.mapping === undefined) !== (values.rates === true)) {
+    console.error(USAGE);
+    return EXIT_USAGE;
+  }
+  const mappingFile = values.mapping;
+  const mapping = mappingFile === undefined ? undefined : parseMapping(readFileSync(mappingFile, 'utf8'));
+  const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
+  if (!process.env['DATABASE_URL']) mkdirSync(dataDir, { recursive: true });
+  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
+  try {
+    const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
+    if (mapping === undefined || mappingFile === undefined) {
+      console.log(`已写入 ${await importRates(file, database)} 条汇率`);
+      return 0;
+    }
+    const reportDir = values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort());
+    process.once('SIGTERM', () => stop.abort());
+    const line = new ProgressLine({ isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) }, Date.now);
+    const summary = await runImport(
+      {
+        file,
+        mapping,
+        reportDir,
+        dryRun: values['dry-run'] === true,
+        restart: values.restart === true,
+        signal: stop.signal,
+        onProgress: (progress, counts) => line.show(progress, counts),
+      },
+      services,
+    );
+    line.end();
+    for (const text of summaryLines(summary, reportDir)) console.log(text);
+    return summary.finished ? 0 : EXIT_STOPPED;
+  } finally {
+    await database.close();
+  }
+}
+
+function summaryLines({ counts, ...summary }: ImportSummary, reportDir: string): string[] {
+  const rate = summary.seconds > 0 ? Math.round(counts.lines / summary.seconds) : counts.lines;
+  const linked = Object.entries(counts.linkedCreated).map(([object, count]) => `${object} ${count}`);
+  return [
+    `${summary.file} → ${summary.object}${summary.dryRun ? '（试运行，没有写入）' : ''}${summary.finished ? '' : '（已停止，再次运行同一命令即可继续）'}`,
+    `  共 ${counts.lines} 行，其中空行 ${counts.blank}，数据 ${counts.rows}；用时 ${summary.seconds.toFixed(1)} 秒，${rate} 行/秒`,
+    `  新建 ${counts.created} + 更新 ${counts.updated} + 未变 ${counts.unchanged} + 重复 ${counts.duplicate} + 拒绝 ${counts.rejected} = ${counts.rows}`,
+    ...(counts.rejectedValues > 0 ? [`  另有 ${counts.rejectedValues} 个值被拒绝，所在的行已保留`] : []),
+    ...(linked.length > 0 ? [`  为关联新建：${linked.join('，')}`] : []),
+    `  报告：${reportDir}`,
+  ];
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  process.exitCode = EXIT_WRONG;
+}

@@ -1,0 +1,26 @@
+/** Roles that sample accounts hold, as SPEC names them. */
+type SampleRole = 'START_UP' | 'ORG_INVESTOR' | 'FA';
+
+/** Somebody who may sign in to a product that was filled with sample data. */
+export interface SampleAccount {
+  readonly username: string;
+  /** Shown to others. */
+  readonly name: string;
+  readonly phone: string;
+  readonly roles: readonly SampleRole[];
+  /** Has paid for SVIP. */
+  readonly isSvip: boolean;
+  /** Product staff, who may change records and metadata. */
+  readonly isStaff: boolean;
+}
+
+const member = { isSvip: false, isStaff: false } as const;
+
+/** One account for each kind of reader. The caller gives the passwords; the numbers are of a range of zeros. */
+export const SAMPLE_ACCOUNTS: readonly SampleAccount[] = [
+  { username: 'founder', name: '示例创业者', phone: '19900000001', roles: ['START_UP'], ...member },
+  { username: 'investor', name: '示例投资人', phone: '19900000002', roles: ['ORG_INVESTOR'], ...member },
+  { username: 'organisation', name: '示例服务机构', phone: '19900000003', roles: ['FA'], ...member },
+  { username: 'svip', name: '示例会员', phone: '19900000004', roles: [], isSvip: true, isStaff: false },
+  { username: 'staff', name: '示例运营', phone: '19900000005', roles: [], isSvip: false, isStaff: true },
+];

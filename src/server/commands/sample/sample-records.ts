@@ -1,0 +1,82 @@
+import { companies } from './companies.ts';
+import { companyRecord } from './company-records.ts';
+import { deals } from './deals.ts';
+import { dealRecord } from './deal-records.ts';
+import { dossier } from './dossier.ts';
+import { fundRecord, isActive } from './fund-records.ts';
+import { industrialRecords } from './industrial-records.ts';
+import { managerRecord, orgRecord } from './institution-records.ts';
+import { funds, institutions, managers, people } from './institutions.ts';
+import type { Track } from './model.ts';
+import { brands } from './name-words.ts';
+import { newsRecords } from './news-records.ts';
+import { personRecord } from './person-records.ts';
+import { projectRecord, searches } from './project-records.ts';
+import type { Random } from './random.ts';
+import { sampleKey, type SampleRecord } from './sample-record.ts';
+import { sampleRateTable } from './sample-rates.ts';
+import { trackRecords } from './track-records.ts';
+import { TRACK_WORDS } from './track-words.ts';
+
+/** How many of each there are; rounds follow from the companies and come to about 2,500. */
+const COUNTS = {
+  companies: 1200,
+  orgs: 180,
+  orgsWithManager: 120,
+  otherManagers: 30,
+  funds: 400,
+  people: 300,
+  projects: 200,
+  news: 600,
+};
+
+/** Everything there is, decided before any record is written, so that the totals agree with the rounds. */
+function world(random: Random, today: string) {
+  const names = brands(random);
+  const take = (count: number) => names.splice(0, count);
+  const tracks: Track[] = TRACK_WORDS.map((words, index) => ({ ...words, key: sampleKey('track', index + 1) }));
+  const allCompanies = companies(random, take(COUNTS.companies), tracks, today);
+  const orgBrands = take(COUNTS.orgs);
+  const allManagers = managers(random, orgBrands.slice(0, COUNTS.orgsWithManager), take(COUNTS.otherManagers), today);
+  const industries = [...new Set(tracks.filter(({ parent }) => !parent).map(({ industry }) => industry))];
+  const orgs = institutions(random, orgBrands, allManagers, industries, today);
+  const allFunds = funds(random, orgs, COUNTS.funds, today);
+  const persons = people(random, orgs, COUNTS.people);
+  const all = dossier(deals(random, allCompanies, { orgs, funds: allFunds, people: persons }), today);
+  return { tracks, companies: allCompanies, managers: allManagers, orgs, funds: allFunds, people: persons, all };
+}
+
+/**
+ * The sample data of a first start: some 5,600 invented records about each other, all marked as samples, with dates up
+ * to `today` (YYYY-MM-DD). The same `random` and `today` give the same records. A record links only to records before it.
+ */
+export function* sampleRecords(random: Random, today: string): Generator<SampleRecord> {
+  const rates = sampleRateTable();
+  const { tracks, orgs, people: persons, all, ...rest } = world(random, today);
+  const byName = new Map(tracks.map((track) => [track.name, track]));
+  const looking = searches(random, rest.companies, all, COUNTS.projects);
+  const raising = new Set(looking.filter(({ status }) => status === '融资中').map(({ company }) => company));
+  const advisors = orgs.filter(({ type }) => type === 'FA');
+
+  for (const manager of rest.managers) {
+    const own = rest.funds.filter(({ org }) => org.manager === manager);
+    yield managerRecord(random, manager, own, own.filter((fund) => isActive(fund, today)).length, today);
+  }
+  for (const org of orgs)
+    yield orgRecord(
+      random,
+      org,
+      rest.funds.filter((fund) => fund.org === org),
+      all,
+    );
+  for (const fund of rest.funds) yield fundRecord(random, fund, all);
+  yield* trackRecords(tracks, rest.companies, all, rates);
+  for (const company of rest.companies) yield companyRecord(random, company, byName, all, raising, rates);
+  for (const person of persons) yield personRecord(random, person, all);
+  for (const deal of all.deals) yield dealRecord(random, deal, byName, today);
+  for (const [index, search] of looking.entries()) {
+    yield projectRecord(random, search, index + 1, byName, advisors, all);
+  }
+  yield* industrialRecords(random, byName, rest.companies, today);
+  yield* newsRecords(random, { deals: all.deals, funds: rest.funds, tracks }, COUNTS.news, today);
+}

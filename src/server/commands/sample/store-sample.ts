@@ -1,0 +1,83 @@
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import { hashPassword } from '#server/lib/accounts.ts';
+import { writeRates } from '#server/lib/records/queries.ts';
+import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { Database } from '#server/db/database.ts';
+import { hasAccounts, insertAccounts } from './queries.ts';
+import { seededRandom } from './random.ts';
+import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
+import { sampleRates } from './sample-rates.ts';
+import { sampleRecords } from './sample-records.ts';
+import type { SampleRecord, SampleValue } from './sample-record.ts';
+
+/** The password of every sample account; they exist only where the sample data does. */
+export const SAMPLE_PASSWORD = 'jingtu-2026';
+/** Natural keys of sample records belong to this source. */
+export const SAMPLE_KEY_SOURCE = 'sample';
+
+const SEED = 20261121;
+const SLICE = 400;
+
+/** True when nobody can sign in yet: the product has never been filled. */
+export const isFirstStart = async (database: Database): Promise<boolean> => !(await hasAccounts(database.db));
+
+function withIds(values: SampleRecord['values'], ids: ReadonlyMap<string, string>): RecordValues {
+  const resolve = (value: SampleValue): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value === 'object' && value !== null && 'key' in value) return { id: ids.get(value.key) };
+    return value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value)])) as RecordValues;
+}
+
+/**
+ * Stores the sample data: rates, records in order of their links, and the accounts last, so that a start that was cut
+ * short is taken up again by the next one. Natural keys make that harmless. `progress` hears how many records are done.
+ */
+export async function storeSample(
+  database: Database,
+  writer: RecordWriter,
+  now: Date,
+  progress: (done: number) => void,
+): Promise<void> {
+  await writeRates(
+    database.db,
+    sampleRates().map(({ currency, day, rate }) => ({ currency, day, cny: rate })),
+  );
+  const ids = new Map<string, string>();
+  const context = { actor: 'system', roles: ['staff'], origin: 'sample', now };
+  let object = '';
+  let slice: SampleRecord[] = [];
+  const flush = async () => {
+    const rows = slice.map(({ key, values }): IncomingRecord => ({ key, values: withIds(values, ids) }));
+    const outcomes = await writer.writeMany(object, SAMPLE_KEY_SOURCE, rows, context);
+    outcomes.forEach((outcome, index) => {
+      const { key } = rows[index] ?? { key: '' };
+      if (outcome.status === 'rejected') throw new Error(`Sample record ${key}: ${JSON.stringify(outcome.problems)}`);
+      ids.set(key, outcome.id);
+    });
+    slice = [];
+    progress(ids.size);
+  };
+  for (const record of sampleRecords(seededRandom(SEED), shanghaiDay(now))) {
+    // A record may link to the one before it, which must have its id by then.
+    if (record.object !== object || slice.length === SLICE || linksInto(record, slice)) {
+      if (slice.length > 0) await flush();
+      object = record.object;
+    }
+    slice.push(record);
+  }
+  if (slice.length > 0) await flush();
+  const passwordHash = await hashPassword(SAMPLE_PASSWORD);
+  await insertAccounts(database.db, SAMPLE_ACCOUNTS, passwordHash, now);
+}
+
+function linksInto(record: SampleRecord, slice: readonly SampleRecord[]): boolean {
+  const waiting = new Set(slice.map(({ key }) => key));
+  const links = (value: SampleValue): boolean =>
+    Array.isArray(value)
+      ? value.some(links)
+      : typeof value === 'object' && value !== null && 'key' in value && waiting.has(value.key);
+  return waiting.size > 0 && Object.values(record.values).some(links);
+}

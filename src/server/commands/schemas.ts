@@ -1,0 +1,73 @@
+// `npm run schemas`: writes JSON Schema, uiSchema and TypeScript of every object to schemas/generated. With `--check` it
+// writes nothing and fails with a diff when a file is stale. With `--from URL` it reads a running server instead of the
+// shipped metadata. Nothing generated is needed at run time: the same functions run at every request.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { recordSchema } from '#generators/json-schema.ts';
+import { resolveOptions } from '#generators/options.ts';
+import { typescriptOf } from '#generators/typescript.ts';
+import { formUiSchema } from '#generators/ui-schema.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');
+
+const { values: options } = parseArgs({ options: { check: { type: 'boolean' }, from: { type: 'string' } } });
+
+function shipped(): ObjectDefinition[] {
+  const optionSets = new Map<string, OptionSet>(shippedOptionSets().map((set) => [set.name, set]));
+  return shippedObjects().map((object) => resolveOptions(object, optionSets));
+}
+
+async function call<T>(base: string, route: string): Promise<T> {
+  const response = await fetch(new URL(route, base));
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
+  if (code !== 0) throw new Error(`${route}: ${msg}`);
+  return data;
+}
+
+async function fromServer(base: string): Promise<ObjectDefinition[]> {
+  const named = await call<{ apiName: string }[]>(base, '/api/metadata/object');
+  return Promise.all(named.map(({ apiName }) => call<ObjectDefinition>(base, `/api/metadata/object/${apiName}`)));
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function filesOf(objects: readonly ObjectDefinition[]): Map<string, string> {
+  return new Map(
+    objects.flatMap((object) => [
+      [`${object.apiName}.schema.json`, json(recordSchema(object))] as const,
+      [`${object.apiName}.ui-schema.json`, json(formUiSchema(object))] as const,
+      [`${object.apiName}.ts`, typescriptOf(object)] as const,
+    ]),
+  );
+}
+
+/** The first line that differs, as a person would look for it. */
+function difference(name: string, expected: string | undefined, actual: string | undefined): string {
+  if (actual === undefined) return `+ ${name}: missing`;
+  if (expected === undefined) return `- ${name}: no object of this name`;
+  const [want, have] = [expected.split('\n'), actual.split('\n')];
+  const at = want.findIndex((text, index) => text !== have[index]);
+  return `~ ${name}:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(end of file)'}`;
+}
+
+const files = filesOf(options.from === undefined ? shipped() : await fromServer(options.from));
+mkdirSync(FOLDER, { recursive: true });
+const present = readdirSync(FOLDER);
+if (options.check) {
+  const read = (name: string) => (existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined);
+  const stale = [...new Set([...files.keys(), ...present])].filter((name) => files.get(name) !== read(name)).sort();
+  for (const name of stale) console.error(difference(name, files.get(name), read(name)));
+  if (stale.length > 0) {
+    console.error(`\n${stale.length} generated files are stale. Run: npm run schemas`);
+    process.exit(1);
+  }
+  console.log(`${files.size} generated files are fresh.`);
+} else {
+  for (const [name, text] of files) writeFileSync(path.join(FOLDER, name), text);
+  for (const name of present.filter((candidate) => !files.has(candidate))) rmSync(path.join(FOLDER, name));
+  console.log(`${files.size} files written to schemas/generated.`);
+}

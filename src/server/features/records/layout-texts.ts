@@ -1,0 +1,17 @@
+import type { Actor } from '#shared/policy/actor.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { listView } from '#server/lib/catalog/object-view.ts';
+
+/** Layouts as JSON text: the same for everybody of the same roles until the object changes, so written out once. */
+export class LayoutTexts {
+  readonly #texts = new WeakMap<CatalogObject, Map<string, string>>();
+
+  of(object: CatalogObject, actor: Actor): string {
+    const kind = `${actor.vipType}|${[...actor.roles].sort().join(',')}`;
+    const known = this.#texts.get(object) ?? new Map<string, string>();
+    this.#texts.set(object, known);
+    const text = known.get(kind) ?? JSON.stringify(listView(object, actor));
+    known.set(kind, text);
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { queryDataByName } from '#schemas/api/metadata.ts';
+import {
+  countRecords, createRecord, listRecords, readHistory, readRecord, relatedRecords, updateRecord,
+} from '#schemas/api/records.ts';
+import { type Call, JsonText, mount } from '#server/http/mount.ts';
+import { listView } from '#server/lib/catalog/object-view.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { RecordService, type RecordParts } from './service.ts';
+import { LayoutTexts } from './layout-texts.ts';
+
+/** Rows a reference selector gets when it names no number. */
+const SELECTOR_SIZE = 99;
+
+/** Lists, records, forms and history of every object. */
+export function recordRoutes(app: FastifyInstance, parts: RecordParts): void {
+  const service = new RecordService(parts);
+  const layouts = new LayoutTexts();
+
+  const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
+    known === object.version ? 'null' : layouts.of(object, actor);
+
+  async function listReply({ body, actor }: Call<typeof listRecords>): Promise<JsonText> {
+    const { object, page } = await service.list(body, actor);
+    const { list, total, totalIsExact, after } = page;
+    const rows = JSON.stringify({ list, total, totalIsExact, after });
+    return new JsonText(`{"layout":${layoutText(object, actor, body.layoutVersion)},${rows.slice(1)}`);
+  }
+
+  mount(app, listRecords, listReply);
+  mount(app, countRecords, async ({ body, actor }) => service.count(body, actor));
+  mount(app, relatedRecords, async ({ body, actor }) => {
+    const { target, page } = await service.related(body, actor);
+    return { layout: listView(target, actor), ...page, list: [...page.list] };
+  });
+  mount(app, queryDataByName, async ({ query, actor }) =>
+    service.searchNames(query.objectApiName, query.name ?? '', query.pageSize ?? SELECTOR_SIZE, actor),
+  );
+  mount(app, readRecord, async ({ params, actor }) => service.read(params.objectApiName, params.id, actor));
+  mount(app, createRecord, async ({ params, body, actor }) =>
+    service.create(params.objectApiName, body.clientKey, body.values, actor),
+  );
+  mount(app, updateRecord, async ({ params, body, actor }) =>
+    service.update(params.objectApiName, params.id, body.version, body.values, actor),
+  );
+  mount(app, readHistory, async ({ params, query, actor }) =>
+    service.history(params.objectApiName, params.id, query.field, actor),
+  );
+}

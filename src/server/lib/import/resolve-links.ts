@@ -1,0 +1,131 @@
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteContext } from '#server/lib/records/judgement.ts';
+import { idsByKeys, idsByNames } from '#server/lib/records/queries.ts';
+import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { type Fault, type PreparedRow, readField } from './transform/prepare-row.ts';
+import type { LinkPlan } from './transform/row-plan.ts';
+
+/** What links are looked up and made with, inside the transaction of a slice. */
+export interface LinkTools {
+  readonly trx: Db;
+  readonly writer: RecordWriter;
+  readonly catalog: Catalog;
+  readonly context: WriteContext;
+}
+
+/** Where the texts of one link lead. */
+interface Found {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly created: number;
+}
+
+/** A row with its links in its values. */
+export interface LinkedRow {
+  readonly row: PreparedRow;
+  readonly values: Record<string, FieldValue>;
+  readonly faults: Fault[];
+  /** A link that cannot be made costs the row. */
+  readonly refused: boolean;
+}
+
+/** Looks up the links of a slice, a few queries for all rows together, and makes the records that the mapping lets it make. */
+export async function resolveLinks(rows: readonly PreparedRow[], links: readonly LinkPlan[], tools: LinkTools) {
+  const made: Record<string, number> = {};
+  const found = new Map<LinkPlan, Found>();
+  for (const link of links) {
+    const answer = await find(link, rows, tools);
+    found.set(link, answer);
+    if (answer.created > 0) made[link.target.apiName] = (made[link.target.apiName] ?? 0) + answer.created;
+  }
+  return { rows: rows.map((row) => linked(row, found)), made };
+}
+
+/** Key of a record that was made by its name. */
+const nameKey = (name: string): string => `name:${name}`;
+
+async function find(link: LinkPlan, rows: readonly PreparedRow[], { trx, writer, catalog, context }: LinkTools): Promise<Found> {
+  const wantedBy = new Map<string, PreparedRow>();
+  for (const row of rows) {
+    for (const { link: own, texts } of row.wanted) {
+      if (own === link) for (const text of texts) if (!wantedBy.has(text)) wantedBy.set(text, row);
+    }
+  }
+  const texts = [...wantedBy.keys()];
+  const reasons = new Map<string, string>();
+  const ids = new Map<string, string>();
+  if (texts.length === 0) return { ids, reasons, created: 0 };
+  const { apiName } = link.target;
+  if (link.by === 'key') {
+    for (const [text, id] of await idsByKeys(trx, apiName, link.keySource, texts)) ids.set(text, id);
+  } else {
+    const byName = await idsByNames(trx, catalog.object(apiName), link.target.nameField, texts);
+    for (const [name, [id = '', ...others]] of byName) {
+      if (others.length === 0) ids.set(name, id);
+      else reasons.set(name, `有 ${others.length + 1} 条记录都叫“${name}”，无法确定是哪一条`);
+    }
+    const unknown = texts.filter((text) => !byName.has(text));
+    // One that was made by this name and renamed since is still the one.
+    const made = await idsByKeys(trx, apiName, link.keySource, unknown.map((text) => nameKey(text)));
+    for (const text of unknown) {
+      const id = made.get(nameKey(text));
+      if (id !== undefined) ids.set(text, id);
+    }
+  }
+  const absent = texts.filter((text) => !ids.has(text) && !reasons.has(text));
+  if (!link.stub) {
+    for (const text of absent) reasons.set(text, `没有找到${link.by === 'key' ? '编号' : '名称'}为“${text}”的记录`);
+    return { ids, reasons, created: 0 };
+  }
+  const stubs = absent.map((text) => stubRecord(link, text, wantedBy.get(text)));
+  const outcomes = await writer.writeMany(apiName, link.keySource, stubs, context, trx);
+  let created = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    const text = absent[index] ?? '';
+    if (outcome.status === 'rejected') {
+      reasons.set(text, `无法新建关联的记录：${outcome.problems.map((problem) => `${problem.field} ${problem.message}`).join('；')}`);
+    } else {
+      ids.set(text, outcome.id);
+      if (outcome.status === 'created') created += 1;
+    }
+  }
+  return { ids, reasons, created };
+}
+
+function stubRecord(link: LinkPlan, text: string, row: PreparedRow | undefined): IncomingRecord {
+  const values: Record<string, FieldValue> = { [link.target.nameField]: text };
+  for (const field of link.stub ?? []) {
+    // What cannot be read is left out: the record is made so that the link holds, and its own row may come later.
+    const { value } = readField(row?.raw.cells ?? [], field);
+    if (value !== undefined && value !== null) values[field.apiName] = value;
+  }
+  return { key: link.by === 'key' ? text : nameKey(text), values };
+}
+
+function linked(row: PreparedRow, found: ReadonlyMap<LinkPlan, Found>): LinkedRow {
+  const values: Record<string, FieldValue> = { ...row.values };
+  const faults: Fault[] = [...row.faults];
+  let refused = false;
+  for (const { link, texts } of row.wanted) {
+    const { ids, reasons } = found.get(link) ?? { ids: new Map(), reasons: new Map() };
+    const known = texts.flatMap((text) => (ids.has(text) ? [{ id: ids.get(text) ?? '' }] : []));
+    const unknown = texts.filter((text) => !ids.has(text));
+    if (known.length > 0) values[link.apiName] = link.many ? known : known[0];
+    if (unknown.length > 0 && link.otherwise) {
+      values[link.otherwise.apiName] = otherwiseValue(link, values[link.otherwise.apiName], unknown);
+    } else {
+      for (const text of unknown) {
+        faults.push({ field: link.apiName, column: link.source.name, value: text, reason: reasons.get(text) ?? '没有找到关联的记录' });
+        if (!link.soft) refused = true;
+      }
+    }
+  }
+  return { row, values, faults, refused };
+}
+
+function otherwiseValue(link: LinkPlan, before: FieldValue, texts: readonly string[]): FieldValue {
+  if (link.otherwise?.type === 'textList') return [...new Set([...(Array.isArray(before) ? (before as string[]) : []), ...texts])];
+  return [before, ...texts].filter((text) => typeof text === 'string' && text !== '').join('、');
+}

@@ -1,0 +1,60 @@
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { Outcome } from '#server/lib/records/record-writer.ts';
+import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
+import type { RowEnd } from './report/counts.ts';
+import type { Fault, PreparedRow } from './transform/prepare-row.ts';
+import type { FieldPlan, RowPlan } from './transform/row-plan.ts';
+
+/** How one row of a slice ended. */
+export interface WrittenRow {
+  readonly row: PreparedRow;
+  readonly end: Exclude<RowEnd, 'duplicate'>;
+  /** What was left out, or why the row was refused. */
+  readonly faults: readonly Fault[];
+}
+
+/** Writes rows in a transaction of the caller's. A value that the record refuses is left out where its mapping allows. */
+export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, source: string, tools: LinkTools) {
+  const { rows: linkedRows, made } = await resolveLinks(rows, plan.links, tools);
+  const plans = new Map<string, FieldPlan>([...plan.fields, ...plan.links].map((field) => [field.apiName, field]));
+  const ends = new Map<LinkedRow, WrittenRow>();
+  const end = (row: LinkedRow, how: WrittenRow['end']) => ends.set(row, { row: row.row, end: how, faults: row.faults });
+  let waiting = linkedRows.filter((row) => !row.refused);
+  for (const row of linkedRows) if (row.refused) end(row, 'rejected');
+  while (waiting.length > 0) {
+    const records = waiting.map((row) => ({ key: row.row.key, values: row.values }));
+    const outcomes = await tools.writer.writeMany(plan.object.apiName, source, records, tools.context, tools.trx);
+    const again: LinkedRow[] = [];
+    for (const [index, row] of waiting.entries()) {
+      const outcome = outcomes[index];
+      if (!outcome) throw new Error('The writer gave fewer outcomes than rows.');
+      if (outcome.status !== 'rejected') end(row, outcome.status);
+      else if (leaveOut(row, outcome, plans)) again.push(row);
+      else end(row, 'rejected');
+    }
+    waiting = again;
+  }
+  return { rows: linkedRows.map((row) => ends.get(row)).filter((row) => row !== undefined), made };
+}
+
+/**
+ * Takes the refused values out of a row; false when the row cannot do without one of them. Each round takes out at least
+ * one value, so the rounds come to an end.
+ */
+function leaveOut(row: LinkedRow, outcome: Extract<Outcome, { status: 'rejected' }>, plans: ReadonlyMap<string, FieldPlan>): boolean {
+  const faults = outcome.problems.map(({ field, message }): Fault => {
+    const plan = plans.get(field);
+    const shown = plan === undefined ? '' : plan.source.text(row.row.raw.cells) || wireText(row.values[field]);
+    return { field, column: plan?.source.name ?? '', value: shown, reason: message };
+  });
+  const mayGo = outcome.problems.every(({ field }) => plans.get(field)?.soft === true && Object.hasOwn(row.values, field));
+  row.faults.push(...faults);
+  if (!mayGo) return false;
+  for (const { field } of outcome.problems) delete row.values[field];
+  return true;
+}
+
+function wireText(value: FieldValue): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import type { ReadQueries } from '#server/db/read-queries.ts';
+import { namesByIds } from './queries.ts';
+import type { ObjectSource, ReadableObject } from './readable-object.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+/** Names of records by id; those that are gone or have no name are left out. */
+export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.run(namesByIds(object, ids));
+  return new Map(rows.flatMap(([id, name]) => (typeof name === 'string' ? [[String(id), name] as const] : [])));
+}
+
+const links = (value: unknown): readonly ReferenceValue[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]) as readonly ReferenceValue[];
+
+/**
+ * Gives every link in some records its name, with one query for each object linked to, however many fields and rows
+ * there are. A link whose record is gone keeps its id only.
+ */
+export async function nameLinks(
+  queries: ReadQueries,
+  objects: ObjectSource,
+  fields: readonly FieldDefinition[],
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  const linking = fields.filter((field) => field.type === 'reference' || field.type === 'multiReference');
+  const byTarget = Map.groupBy(linking, (field) => field.targetApiName ?? '');
+  await Promise.all(
+    [...byTarget].map(async ([apiName, group]) => {
+      const target = objects.find(apiName);
+      const ids = new Set(records.flatMap((record) => group.flatMap((field) => links(record[field.apiName]).map(({ id }) => id))));
+      if (!target || ids.size === 0) return;
+      const names = await readNames(queries, target, [...ids]);
+      const named = ({ id }: ReferenceValue): ReferenceValue => {
+        const name = names.get(id);
+        return name === undefined ? { id } : { id, name };
+      };
+      for (const record of records) {
+        for (const { apiName: key } of group) {
+          const value = record[key];
+          if (value !== undefined) record[key] = Array.isArray(value) ? links(value).map(named) : named(value as ReferenceValue);
+        }
+      }
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { openDatabase } from '#server/db/database.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { createApp } from './app.ts';
+import { buildClientIfStale } from './commands/build-client.ts';
+import { hasAccount } from './commands/sample/queries.ts';
+import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
+import { isFirstStart, SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
+import { DOCS_PATH } from './http/docs.ts';
+import { openServices, type Services } from './services.ts';
+
+export interface StartOptions {
+  /** A PostgreSQL address; the embedded database when absent. */
+  readonly databaseUrl: string | undefined;
+  /** Folder of the embedded database. */
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Start without sample data. */
+  readonly empty: boolean;
+  readonly clientDir: string;
+  readonly say: (line: string) => void;
+}
+
+/** Brings the whole product up: database, what ships, sample data on a first start, client, server. */
+export async function start(options: StartOptions): Promise<void> {
+  const { say } = options;
+  if (!options.databaseUrl) mkdirSync(options.dataDir, { recursive: true });
+  // Building takes seconds on a first start; the database opens meanwhile in its own thread.
+  const built = buildClientIfStale();
+  const database = await openDatabase({ url: options.databaseUrl, dataDir: options.dataDir });
+  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
+  const services = await openServices(database, shipped, () => new Date());
+  if (!options.empty && (await isFirstStart(database))) await fill(services, say);
+  await built;
+  const app = await createApp(services, { clientDir: options.clientDir, logger: { level: process.env['LOG_LEVEL'] ?? 'warn' } });
+  await app.listen({ host: options.host, port: options.port });
+  for (const line of await greeting(services, options)) say(line);
+  stopOnSignal(async () => {
+    await app.close();
+    await database.close();
+  });
+  // Indexes of earlier saves, after the door is open.
+  await services.metadata.runIndexJobs();
+}
+
+async function fill({ database, writer, now }: Services, say: (line: string) => void): Promise<void> {
+  say('首次启动：正在写入示例数据……');
+  let told = 0;
+  await storeSample(database, writer, now(), (done) => {
+    if (done - told < 1000) return;
+    told = done;
+    say(`  已写入 ${done} 条`);
+  });
+}
+
+async function greeting({ database }: Services, { host, port }: StartOptions): Promise<string[]> {
+  const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/`;
+  const lines = ['', `鲸图已启动：${address}`, `接口文档：${address}${DOCS_PATH.slice(1)}`];
+  if (!(await hasAccount(database.db, SAMPLE_ACCOUNTS[0]?.username ?? ''))) return lines;
+  if (host !== '127.0.0.1' && host !== 'localhost') lines.push('注意：示例账号的密码是公开的，请勿用于正式环境（npm start -- --empty 不含示例数据）。');
+  return [
+    ...lines,
+    `示例账号（密码均为 ${SAMPLE_PASSWORD}）：`,
+    ...SAMPLE_ACCOUNTS.map(({ username, name }) => `  ${username.padEnd(14)}${name}`),
+  ];
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop().then(() => process.exit(0));
+    });
+  }
+}

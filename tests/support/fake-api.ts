@@ -1,0 +1,45 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { Api, CallInput } from '#client/lib/api.ts';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { FAILURES, type FailureName } from '#shared/errors.ts';
+
+interface Asked<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+}
+
+type Answer = (input: Asked<Route>) => unknown;
+
+/** Stands in for the server at the one place where stores speak to it. Calls without an answer fail as unknown routes do. */
+export class FakeApi implements Api {
+  /** Every call so far, as `METHOD path`, with its body. */
+  readonly calls: { readonly name: string; readonly body: unknown }[] = [];
+  readonly #answers = new Map<string, Answer>();
+
+  /** Answers a route from now on; what the answer throws is the call's failure. */
+  on<R extends Route>(route: R, answer: (input: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>): this {
+    this.#answers.set(nameOf(route), answer as Answer);
+    return this;
+  }
+
+  /** Calls of one route so far. */
+  callsOf(route: Route): readonly unknown[] {
+    return this.calls.filter((call) => call.name === nameOf(route)).map((call) => call.body);
+  }
+
+  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+    this.calls.push({ name: nameOf(route), body: input.body });
+    const answer = this.#answers.get(nameOf(route));
+    if (!answer) throw refusal('UNKNOWN_ROUTE');
+    return (await answer(input as Asked<Route>)) as ReplyOf<R>;
+  }
+}
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+/** A failure as the server's reply makes it. */
+export function refusal(failure: FailureName, data: unknown = null): ApiFailure {
+  const { code, status, message } = FAILURES[failure];
+  return new ApiFailure(code, status, message, data);
+}

@@ -1,0 +1,33 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+
+const MANY_COLUMNS: FieldDefinition['type'][] = ['currency', 'date', 'text', 'integer', 'textList'];
+
+/** A small object, or the same with two fields more: one of a single column and one of several. */
+export function growingObject(from: ObjectDefinition | undefined): ObjectDefinition {
+  const base: ObjectDefinition = from ?? {
+    apiName: 'Growing',
+    label: '生长的对象',
+    version: 1,
+    nameField: 'name',
+    fields: [{ apiName: 'name', type: 'text', label: '名称' }],
+    layouts: {
+      list: { columns: ['name'], filters: [], sort: [] },
+      detail: { sections: [], related: [] },
+      form: { sections: [] },
+    },
+    rules: [],
+    access: { list: 'member', detail: 'member', create: 'staff', edit: 'staff' },
+  };
+  if (!from) return base;
+  const count = base.fields.length;
+  const type = MANY_COLUMNS[count % MANY_COLUMNS.length] ?? 'text';
+  return {
+    ...base,
+    fields: [
+      ...base.fields,
+      { apiName: `field${count}`, type, label: `字段${count}` },
+      { apiName: `field${count + 1}`, type: 'decimal', label: `字段${count + 1}`, config: { sortable: true } },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+// A process that adds one field after the other and kills itself between two steps of a save. It first checks that what
+// the process before it left behind agrees. Exit code 3: metadata and storage disagree.
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '#server/db/database.ts';
+import { Catalog } from '#server/lib/catalog/catalog.ts';
+import { storageDrift } from '#server/lib/catalog/drift.ts';
+import { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
+import { growingObject } from './growing-object.ts';
+
+const { url, dataDir, killAt } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAt: number };
+const database = await openDatabase({ url, dataDir, connections: 2 });
+const drift = await storageDrift(database.db);
+if (drift.length > 0) {
+  console.error(drift.join('\n'));
+  process.exit(3);
+}
+const catalog = new Catalog(database.db);
+await catalog.load();
+let steps = 0;
+const writer = new MetadataWriter({
+  database,
+  catalog,
+  now: () => new Date('2026-11-21T04:00:00Z'),
+  wait,
+  announce: async () => undefined,
+  between: () => {
+    steps += 1;
+    if (steps === killAt) process.kill(process.pid, 'SIGKILL');
+  },
+});
+for (;;) {
+  const current = catalog.find('Growing')?.saved;
+  await writer.save(growingObject(current), current?.version ?? 0, 'test');
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = process.cwd();
+const ROOMS = ['schemas', 'generators', 'src', 'tests'];
+const SETTINGS = [
+  'package.json',
+  'oxlint.config.ts',
+  'tsconfig*.json',
+  '{schemas,generators,src/*,tests}/tsconfig.json',
+];
+
+/** What the tools said, by file: oxlint rules such as "no-restricted-imports", compiler errors such as "TS2304". */
+export type Verdicts = ReadonlyMap<string, ReadonlySet<string>>;
+
+function collect(pairs: Iterable<readonly [string, string]>): Verdicts {
+  const verdicts = new Map<string, Set<string>>();
+  for (const [file, verdict] of pairs) {
+    const known = verdicts.get(file) ?? new Set();
+    verdicts.set(file, known.add(verdict));
+  }
+  return verdicts;
+}
+
+/** A throw-away project with this one's settings and packages, and none of its sources. */
+export class PlantedTree {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'planted-'));
+
+  constructor(files: Readonly<Record<string, string>>) {
+    for (const file of globSync(SETTINGS, { cwd: ROOT })) cpSync(path.join(ROOT, file), path.join(this.#folder, file));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.#folder, 'node_modules'));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(this.#folder, file)), { recursive: true });
+      writeFileSync(path.join(this.#folder, file), text);
+    }
+  }
+
+  #run(tool: string, args: readonly string[]): string {
+    const { stdout, error } = spawnSync(path.join(ROOT, 'node_modules', '.bin', tool), args, {
+      cwd: this.#folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    if (error) throw error;
+    return stdout;
+  }
+
+  lint(): Verdicts {
+    const { diagnostics } = JSON.parse(this.#run('oxlint', ['--format=json', ...ROOMS])) as {
+      diagnostics: readonly { code: string; filename: string }[];
+    };
+    return collect(diagnostics.map(({ code, filename }) => [filename, /\((.+)\)$/.exec(code)?.[1] ?? code]));
+  }
+
+  compile(): Verdicts {
+    const lines = this.#run('tsc', ['-b', '--pretty', 'false']).matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+):/gm);
+    return collect(Array.from(lines, ([, file = '', code = '']) => [file, code] as const));
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

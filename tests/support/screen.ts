@@ -1,0 +1,24 @@
+import { vi } from 'vitest';
+
+/**
+ * Gives jsdom what it lacks of a screen: a size for every element, so that virtual rows are drawn, and observers that
+ * see everything at once.
+ */
+export function openScreen(width = 1440, height = 900): void {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height);
+  HTMLElement.prototype.scrollTo ??= () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #see: IntersectionObserverCallback;
+      constructor(see: IntersectionObserverCallback) {
+        this.#see = see;
+      }
+      observe(target: Element): void {
+        this.#see([{ isIntersecting: true, target } as IntersectionObserverEntry], this as never);
+      }
+      disconnect(): void {}
+    },
+  );
+}
