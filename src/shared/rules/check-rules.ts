@@ -1,0 +1,71 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { findField } from '#generators/object.ts';
+import type { Problem } from '#shared/errors.ts';
+import { checkCel } from './cel.ts';
+import { celEnvironment } from './cel-environment.ts';
+import { findCycles } from './cycles.ts';
+import { type CompiledRule, compileRules } from './rule-set.ts';
+import { RuleRefusal } from './rule-refusal.ts';
+
+const PARTS = { when: '条件 when', rule: '表达式', expression: '公式', target: '目标字段' } as const;
+
+/**
+ * Everything wrong with the rules and formulas of an object, for the person who saves it: unknown target or name, syntax,
+ * types, size, rings. `field` is the target, `rule` the id; the message names the rule and the place in its text.
+ */
+export function checkRules(object: ObjectDefinition): Problem[] {
+  const set = compileRules(object);
+  const problems = [...unknownTargets(object), ...repeatedIds(object)];
+  for (const rule of set.rules) {
+    if (rule.refusal) problems.push(problem(rule, `${PARTS[rule.refusal.part]}${rule.refusal.error.placed}`));
+  }
+  if (problems.length === 0) problems.push(...secondOpinion(object, set.rules));
+  for (const cycle of findCycles(set)) {
+    const labels = cycle.map((apiName) => findField(object, apiName)?.label ?? apiName);
+    problems.push({ field: cycle[0] ?? '', message: `字段的规则互相依赖，无法计算：${labels.join(' → ')}` });
+  }
+  return problems;
+}
+
+function problem({ id, target }: Pick<CompiledRule, 'id' | 'target'>, message: string): Problem {
+  return { field: target.apiName, message: `规则“${id}”的${message}`, rule: id };
+}
+
+function unknownTargets(object: ObjectDefinition): Problem[] {
+  return object.rules
+    .filter((rule) => !findField(object, rule.target))
+    .map(({ id, target }) => ({ field: target, message: `规则“${id}”的目标字段“${target}”不存在`, rule: id }));
+}
+
+function repeatedIds(object: ObjectDefinition): Problem[] {
+  const seen = new Set<string>();
+  return object.rules
+    .filter(({ id }) => seen.has(id) || !seen.add(id))
+    .map(({ id, target }) => ({ field: target, message: `规则编号“${id}”重复`, rule: id }));
+}
+
+/** What the CEL library's own checker refuses is no CEL, even if ours would run it. */
+function secondOpinion(object: ObjectDefinition, rules: readonly CompiledRule[]): Problem[] {
+  const environment = celEnvironment(object);
+  return rules.flatMap((rule) =>
+    sourcesOf(object, rule).flatMap(([part, source]) => {
+      const verdict = checkCel(environment, source);
+      return verdict instanceof RuleRefusal ? [problem(rule, `${PARTS[part]}${verdict.placed}`)] : [];
+    }),
+  );
+}
+
+function sourcesOf(
+  object: ObjectDefinition,
+  { id, kind, target }: CompiledRule,
+): ['when' | 'rule' | 'expression', string][] {
+  if (kind === 'formula') return [['expression', target.config?.expression ?? '']];
+  const rule = object.rules.find((candidate) => candidate.id === id);
+  if (!rule) return [];
+  return rule.when === undefined
+    ? [['rule', rule.rule]]
+    : [
+        ['when', rule.when],
+        ['rule', rule.rule],
+      ];
+}

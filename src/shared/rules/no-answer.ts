@@ -1,0 +1,25 @@
+/**
+ * What an expression gives when it gives nothing. `absent`: a value it reads is not there, so the rule does not apply.
+ * `fault`: it was given everything and still failed, which is an error of the rule; `message` says in Chinese how.
+ */
+export class NoAnswer {
+  readonly kind: 'absent' | 'fault';
+  readonly message: string;
+  /** True when it was the rule's `when` that did not hold, so that the rule was never asked. */
+  readonly notInForce: boolean;
+
+  constructor(kind: 'absent' | 'fault', message: string, notInForce = false) {
+    this.kind = kind;
+    this.message = message;
+    this.notInForce = notInForce;
+  }
+}
+
+/** Something the expression reads is not there. */
+export const ABSENT = new NoAnswer('absent', '');
+
+/** The `when` of the rule does not hold, or lacks an input itself. */
+export const NOT_IN_FORCE = new NoAnswer('absent', '', true);
+
+/** The expression failed; `message` is Chinese and says how. */
+export const fault = (message: string): NoAnswer => new NoAnswer('fault', message);

@@ -1,0 +1,138 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import type { Frame, RuleContext } from './frame.ts';
+import { NoAnswer } from './no-answer.ts';
+import { toWire } from './result.ts';
+import type { CompiledRule, RuleSet } from './rule-set.ts';
+
+const NO_RULES: readonly CompiledRule[] = [];
+
+/** What rules make of a field. */
+export interface FieldState {
+  readonly visible: boolean;
+  readonly required: boolean;
+  readonly readonly: boolean;
+  /** The only values allowed; absent when no rule narrows them. */
+  readonly options?: readonly string[];
+}
+
+/**
+ * A record as its rules see it: formulas and value rules worked out, hidden fields as they were before. Each field is
+ * worked out when it is first asked for and only then, so a view made for one field costs what that field depends on.
+ * Where rules depend on each other in a ring, which `checkRules` refuses, a field on the way counts as it was sent.
+ */
+export class RecordView {
+  readonly #set: RuleSet;
+  readonly #values: RecordValues;
+  readonly #context: RuleContext;
+  readonly #derived = new Map<string, FieldValue>();
+  readonly #underway = new Set<string>();
+  readonly #frames: Frame[] = [];
+
+  constructor(set: RuleSet, values: RecordValues, context: RuleContext) {
+    this.#set = set;
+    this.#values = values;
+    this.#context = context;
+  }
+
+  /** The value of a field: wire value, or undefined. */
+  value(apiName: string): FieldValue {
+    if (!this.#set.derived.has(apiName)) return this.#values[apiName] ?? undefined;
+    if (this.#derived.has(apiName)) return this.#derived.get(apiName);
+    if (this.#underway.has(apiName)) return this.#values[apiName] ?? undefined;
+    this.#underway.add(apiName);
+    const value = this.#derive(apiName);
+    this.#underway.delete(apiName);
+    this.#derived.set(apiName, value);
+    return value;
+  }
+
+  #derive(apiName: string): FieldValue {
+    const [first] = this.rulesOf(apiName);
+    if (first?.target.type !== 'formula' && !this.visible(apiName)) return this.#context.old?.[apiName] ?? undefined;
+    const given = this.#given(apiName);
+    if (given !== undefined) return given.value;
+    return first?.target.type === 'formula' ? undefined : (this.#values[apiName] ?? undefined);
+  }
+
+  /** The answer of the first formula or value rule that has one. */
+  #given(apiName: string): { value: FieldValue } | undefined {
+    for (const rule of this.rulesOf(apiName)) {
+      if (rule.kind !== 'value' && rule.kind !== 'formula') continue;
+      const answer = this.ask(rule);
+      if (!(answer instanceof NoAnswer)) return { value: answer as FieldValue };
+    }
+    return undefined;
+  }
+
+  rulesOf(apiName: string): readonly CompiledRule[] {
+    return this.#set.byTarget.get(apiName) ?? NO_RULES;
+  }
+
+  /** The answer of a rule; for value rules and formulas already the wire value of the target. */
+  ask(rule: CompiledRule): unknown {
+    const frame = this.#frames.pop() ?? {
+      self: (apiName: string) => this.value(apiName),
+      values: this.#values,
+      context: this.#context,
+      variables: [],
+      steps: 0,
+    };
+    const answer = rule.ask(frame);
+    this.#frames.push(frame);
+    if (answer instanceof NoAnswer || (rule.kind !== 'value' && rule.kind !== 'formula')) return answer;
+    return toWire(rule.target, answer);
+  }
+
+  /** False when a rule in force says so or cannot yet say yes: what is shown on a condition waits for it to hold. */
+  visible(apiName: string): boolean {
+    return this.rulesOf(apiName).every((rule) => rule.kind !== 'visible' || this.#shows(rule));
+  }
+
+  #shows(rule: CompiledRule): boolean {
+    const answer = this.ask(rule);
+    return answer instanceof NoAnswer ? answer.kind === 'fault' || answer.notInForce : answer === true;
+  }
+
+  /** Who asks for a value: the definition, or the first rule that says so. Nobody does for a hidden field or a formula. */
+  requiredBy(field: FieldDefinition): 'definition' | CompiledRule | undefined {
+    if (field.type === 'formula' || !this.visible(field.apiName)) return undefined;
+    if (field.required === true) return 'definition';
+    return this.rulesOf(field.apiName).find((rule) => rule.kind === 'required' && this.ask(rule) === true);
+  }
+
+  /** True when a `readonly` rule locks the field. */
+  locked(apiName: string): boolean {
+    return this.rulesOf(apiName).some((rule) => rule.kind === 'readonly' && this.ask(rule) === true);
+  }
+
+  /** True when a formula or a value rule decides the field now. */
+  decided(apiName: string): boolean {
+    return this.#given(apiName) !== undefined;
+  }
+
+  /** Values that every `options` rule in force allows; undefined when none narrows them. */
+  options(apiName: string): readonly string[] | undefined {
+    let allowed: readonly string[] | undefined;
+    for (const rule of this.rulesOf(apiName)) {
+      if (rule.kind !== 'options') continue;
+      const answer = this.ask(rule);
+      if (answer instanceof NoAnswer) continue;
+      const list = answer as readonly string[];
+      allowed = allowed ? allowed.filter((value) => list.includes(value)) : list;
+    }
+    return allowed;
+  }
+
+  /** All that rules make of a field. */
+  state(field: FieldDefinition): FieldState {
+    const { apiName } = field;
+    const options = this.options(apiName);
+    return {
+      visible: this.visible(apiName),
+      required: this.requiredBy(field) !== undefined,
+      readonly: field.type === 'formula' || this.locked(apiName) || this.decided(apiName),
+      ...(options && { options }),
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rule } from '#schemas/metadata/rule.ts';
+import { findField, liveFields } from '#generators/object.ts';
+import { compileExpression, type Program } from './compile.ts';
+import { derivedFields, ruleFields } from './fields.ts';
+import { type Frame, MAX_STEPS } from './frame.ts';
+import { fault, NoAnswer, NOT_IN_FORCE } from './no-answer.ts';
+import { RuleRefusal } from './rule-refusal.ts';
+import { resultRefusal } from './result.ts';
+import type { RuleField } from './scope.ts';
+
+/** A rule or the expression of a formula, ready to be asked. */
+export interface CompiledRule {
+  readonly id: string;
+  readonly kind: Rule['kind'] | 'formula';
+  readonly target: FieldDefinition;
+  readonly message: string | undefined;
+  readonly on: readonly ('change' | 'submit')[];
+  /** Fields of `self` that `when` and `rule` read. */
+  readonly reads: ReadonlySet<string>;
+  /** What is wrong with the text of the rule, with `part` saying where; absent for a sound one. */
+  readonly refusal?: { readonly part: 'when' | 'rule' | 'expression' | 'target'; readonly error: RuleRefusal };
+  /** The answer; NOT_IN_FORCE where `when` does not hold; ABSENT where an input is missing; a fault where it fails. */
+  readonly ask: (frame: Frame) => unknown;
+}
+
+/** All rules of one object, in the order of the metadata, formulas last. */
+export interface RuleSet {
+  readonly object: ObjectDefinition;
+  readonly rules: readonly CompiledRule[];
+  readonly byTarget: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** Fields whose value may differ from what was sent. */
+  readonly derived: ReadonlySet<string>;
+}
+
+/** Compiles every rule once. A rule that may not be used is kept and faults whenever it is asked: it never passes silently. */
+export function compileRules(object: ObjectDefinition): RuleSet {
+  const fields = ruleFields(object);
+  const rules = [
+    ...object.rules.flatMap((rule) => compileRule(rule, object, fields)),
+    ...compileFormulas(object, fields),
+  ];
+  const byTarget = Map.groupBy(rules, (rule) => rule.target.apiName);
+  return { object, rules, byTarget, derived: derivedFields(object) };
+}
+
+type Source = Pick<CompiledRule, 'id' | 'kind' | 'target' | 'message' | 'on'>;
+
+/** A rule whose target is gone has nobody to speak to; `checkRules` refuses it before it is saved. */
+function compileRule(rule: Rule, object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
+  const target = findField(object, rule.target);
+  if (!target) return [];
+  const source = {
+    id: rule.id,
+    kind: rule.kind,
+    target,
+    message: rule.message,
+    on: rule.on ?? ['change', 'submit'],
+  } as const;
+  const when = rule.when === undefined ? undefined : attempt(rule.when, 'when', fields, whenRefusal);
+  if (when && 'part' in when) return [broken(source, when)];
+  const program = attempt(rule.rule, 'rule', fields, (made) => resultRefusal(rule.kind, target, made));
+  return ['part' in program ? broken(source, program) : sound(source, when, program)];
+}
+
+function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
+  const formulas = liveFields(object).filter((field) => field.type === 'formula');
+  return formulas.map((target) => {
+    const source = {
+      id: `formula-${target.apiName}`,
+      kind: 'formula',
+      target,
+      message: undefined,
+      on: ['change', 'submit'],
+    } as const;
+    const expression = target.config?.expression ?? '';
+    const program = attempt(expression, 'expression', fields, (made) => resultRefusal('formula', target, made));
+    return 'part' in program ? broken(source, program) : sound(source, undefined, program);
+  });
+}
+
+type Refusal = NonNullable<CompiledRule['refusal']>;
+
+function attempt(
+  source: string,
+  part: Refusal['part'],
+  fields: ReadonlyMap<string, RuleField>,
+  refusalOf: (program: Program) => string | undefined,
+): Program | Refusal {
+  try {
+    const program = compileExpression(source, fields);
+    const refusal = refusalOf(program);
+    return refusal === undefined ? program : { part, error: new RuleRefusal(refusal, source, 0) };
+  } catch (error) {
+    if (error instanceof RuleRefusal) return { part, error };
+    throw error;
+  }
+}
+
+const whenRefusal = ({ type }: Program): string | undefined => (type.kind === 'bool' ? undefined : 'when 必须是条件');
+
+function broken(source: Source, refusal: Refusal): CompiledRule {
+  const answer = fault(refusal.error.placed);
+  return { ...source, reads: new Set(), refusal, ask: () => answer };
+}
+
+function sound(source: Source, when: Program | undefined, program: Program): CompiledRule {
+  const reads = new Set([...program.reads, ...(when?.reads ?? [])]);
+  const run = bounded(program.run);
+  if (!when) return { ...source, reads, ask: run };
+  const inForce = bounded(when.run);
+  const ask = (frame: Frame) => {
+    const answer = inForce(frame);
+    if (answer === true) return run(frame);
+    return answer instanceof NoAnswer && answer.kind === 'fault' ? answer : NOT_IN_FORCE;
+  };
+  return { ...source, reads, ask };
+}
+
+/** Gives each expression its full number of steps. */
+const bounded =
+  (run: Program['run']): Program['run'] =>
+  (frame) => {
+    frame.steps = MAX_STEPS;
+    return run(frame);
+  };

@@ -1,0 +1,110 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { fieldSchema } from '#generators/json-schema.ts';
+import type { Problem } from '#shared/errors.ts';
+import type { RuleContext } from '#shared/rules/frame.ts';
+import { NoAnswer } from '#shared/rules/no-answer.ts';
+import type { RecordView } from '#shared/rules/record-view.ts';
+import type { CompiledRule } from '#shared/rules/rule-set.ts';
+import { choiceCheck } from './choices.ts';
+import { cleanValue } from './clean.ts';
+import { READONLY_MESSAGE, REQUIRED_MESSAGE, schemaMessage } from './messages.ts';
+import { sameValue } from './same-value.ts';
+import { compileSchema } from './schema-closures.ts';
+
+/** One record under judgement: as sent, as its rules see it, and what is known beside it. */
+export interface Case {
+  readonly values: RecordValues;
+  readonly view: RecordView;
+  readonly context: RuleContext;
+  /** When the question is asked; a rule may speak only at one of the two. */
+  readonly moment: 'change' | 'submit';
+}
+
+/** Judges one field of a record. */
+export interface FieldJudge {
+  readonly field: FieldDefinition;
+  /** What is wrong with the value by itself, required-ness included. */
+  readonly structure: (given: Case) => Problem | undefined;
+  /** Everything wrong with the field: its structure, or else what its rules say. Nothing for a hidden field but faults of its rules. */
+  readonly problems: (given: Case) => Problem[];
+}
+
+/** A judge for each field of the list, by apiName. */
+export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldJudge> {
+  const judges = new Map<string, FieldJudge>();
+  for (const field of fields) judges.set(field.apiName, fieldJudge(field, judges));
+  return judges;
+}
+
+function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJudge>): FieldJudge {
+  const { apiName } = field;
+  const schema = compileSchema(fieldSchema(field));
+  const choice = choiceCheck(field);
+
+  const problem = (message: string): Problem => ({ field: apiName, message });
+
+  function structure({ view, context }: Case): Problem | undefined {
+    if (!view.visible(apiName)) return undefined;
+    const value = cleanValue(field, view.value(apiName));
+    if (value === undefined) return missing(view);
+    const [error] = schema(value);
+    const message = error ? schemaMessage(error) : choice?.(value, context.old?.[apiName]);
+    return message === undefined ? undefined : problem(message);
+  }
+
+  function missing(view: RecordView): Problem | undefined {
+    const by = view.requiredBy(field);
+    if (by === undefined) return undefined;
+    return by === 'definition'
+      ? problem(REQUIRED_MESSAGE)
+      : { ...problem(by.message ?? REQUIRED_MESSAGE), rule: by.id };
+  }
+
+  /** A rule whose inputs are wrong by themselves is not to blame for failing: they block the save already. */
+  const blameless = (rule: CompiledRule, given: Case): boolean =>
+    [...rule.reads].some((read) => judges.get(read)?.structure(given) !== undefined);
+
+  function faults(given: Case): Problem[] {
+    return given.view.rulesOf(apiName).flatMap((rule) => {
+      const answer = given.view.ask(rule);
+      if (!(answer instanceof NoAnswer) || answer.kind !== 'fault' || blameless(rule, given)) return [];
+      return [{ ...problem(`规则“${rule.id}”无法计算：${answer.message}`), rule: rule.id }];
+    });
+  }
+
+  function judgeRules(given: Case): Problem[] {
+    const value = cleanValue(field, given.view.value(apiName));
+    return given.view.rulesOf(apiName).flatMap((rule) => {
+      if (!rule.on.includes(given.moment) && given.moment === 'change') return [];
+      const message = refusal(rule, given, value);
+      return message === undefined ? [] : [{ ...problem(message), rule: rule.id }];
+    });
+  }
+
+  function refusal(rule: CompiledRule, { view }: Case, value: FieldValue): string | undefined {
+    if (rule.kind === 'assert')
+      return view.ask(rule) === false ? (rule.message ?? `不符合规则“${rule.id}”`) : undefined;
+    if (rule.kind !== 'options' || value === undefined) return undefined;
+    const allowed = view.ask(rule);
+    if (allowed instanceof NoAnswer) return undefined;
+    const chosen = Array.isArray(value) ? value : [value];
+    const fits = chosen.every((entry) => (allowed as readonly unknown[]).includes(entry));
+    return fits ? undefined : (rule.message ?? `“${field.label}”不能选择此项`);
+  }
+
+  function locked({ values, view, context }: Case): Problem[] {
+    if (field.type === 'formula' || !view.locked(apiName) || view.decided(apiName)) return [];
+    const before = cleanValue(field, context.old ? context.old[apiName] : field.config?.default);
+    return sameValue(cleanValue(field, values[apiName]), before) ? [] : [problem(READONLY_MESSAGE)];
+  }
+
+  function problems(given: Case): Problem[] {
+    const failed = faults(given);
+    if (failed.length > 0 || !given.view.visible(apiName)) return failed;
+    const wrong = structure(given);
+    return wrong ? [wrong] : [...locked(given), ...judgeRules(given)];
+  }
+
+  return { field, structure, problems };
+}

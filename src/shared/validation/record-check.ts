@@ -1,0 +1,80 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { findField, liveFields } from '#generators/object.ts';
+import type { Problem } from '#shared/errors.ts';
+import type { RuleContext } from '#shared/rules/frame.ts';
+import { affectedBy } from '#shared/rules/affected.ts';
+import { type FieldState, RecordView } from '#shared/rules/record-view.ts';
+import { compileRules } from '#shared/rules/rule-set.ts';
+import { cleanRecord, cleanValue } from './clean.ts';
+import { type Case, fieldJudges } from './field-judge.ts';
+
+export type { RuleContext } from '#shared/rules/frame.ts';
+export type { FieldState } from '#shared/rules/record-view.ts';
+
+/** All that is allowed of one object's records, at one version: the same for the form, the API and the import. */
+export interface ObjectCheck {
+  readonly object: ObjectDefinition;
+  /** What was sent, without blanks; keys that name no field are refused by name. Call before `check`. */
+  readonly clean: (input: unknown) => { values: RecordValues; problems: Problem[] };
+  /** Values that a new record starts with. */
+  readonly initial: (context: RuleContext) => RecordValues;
+  /**
+   * Works out formulas and value rules, puts hidden fields back to what they were, and judges the result. `problems`
+   * stand in the order of the fields. `values` is what may be saved when there are none.
+   */
+  readonly check: (values: RecordValues, context: RuleContext) => { values: RecordValues; problems: Problem[] };
+  /** What rules make of one field now. */
+  readonly fieldState: (apiName: string, values: RecordValues, context: RuleContext) => FieldState;
+  /** The first thing wrong with one field while it is being filled; undefined when nothing is. */
+  readonly fieldProblem: (apiName: string, values: RecordValues, context: RuleContext) => string | undefined;
+  /** A field as the save would keep it: worked out by its rule, put back when hidden, else as given. */
+  readonly fieldValue: (apiName: string, values: RecordValues, context: RuleContext) => FieldValue;
+  /** Fields whose state, problem or value can change when this field changes; without the field itself unless a rule ties them. */
+  readonly rulesReading: (apiName: string) => ReadonlySet<string>;
+}
+
+const ABSENT_STATE: FieldState = { visible: false, required: false, readonly: true };
+
+/** Compiles an object once per version. Never throws: a rule that may not be used shows as a problem with its id. */
+export function compileObject(object: ObjectDefinition): ObjectCheck {
+  const fields = liveFields(object);
+  const rules = compileRules(object);
+  const judges = fieldJudges(fields);
+  const affected = affectedBy(rules);
+  const view = (values: RecordValues, context: RuleContext) => new RecordView(rules, values, context);
+
+  /** The record as it would be kept. */
+  function settled(seen: RecordView): RecordValues {
+    const kept: Record<string, FieldValue> = {};
+    for (const { apiName } of fields) {
+      const value = seen.value(apiName);
+      if (value !== undefined) kept[apiName] = value;
+    }
+    return kept;
+  }
+
+  return {
+    object,
+    clean: (input) => cleanRecord(object, input),
+    initial(context) {
+      const defaults = fields.map((field) => [field.apiName, cleanValue(field, field.config?.default)] as const);
+      return settled(view(Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), context));
+    },
+    check(values, context) {
+      const given: Case = { values, view: view(values, context), context, moment: 'submit' };
+      return { values: settled(given.view), problems: [...judges.values()].flatMap((judge) => judge.problems(given)) };
+    },
+    fieldState(apiName, values, context) {
+      const field = findField(object, apiName);
+      return field ? view(values, context).state(field) : ABSENT_STATE;
+    },
+    fieldProblem(apiName, values, context) {
+      const given: Case = { values, view: view(values, context), context, moment: 'change' };
+      return judges.get(apiName)?.problems(given)[0]?.message;
+    },
+    fieldValue: (apiName, values, context) =>
+      findField(object, apiName) ? view(values, context).value(apiName) : undefined,
+    rulesReading: affected,
+  };
+}

@@ -1,0 +1,54 @@
+import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import { isDateTimeText } from '#generators/field-types/date-time.ts';
+import { isDateText } from '#generators/field-types/date.ts';
+import { compareExact, parseExact } from '#shared/money/exact.ts';
+
+/**
+ * The formats and keywords that our schemas use beyond JSON Schema, as plain functions, so that ajv on the server and
+ * the closures everywhere mean the same by them.
+ */
+
+const anyText = (): boolean => true;
+
+/** Formats by name. Those that only name the kind of a text are told apart by `pattern`, which stands beside them. */
+export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  'full-date': (text) => text.length === 10 && isDateText(text),
+  'partial-date': isDateText,
+  instant: isDateTimeText,
+  url: anyText,
+  phone: anyText,
+  'email-address': anyText,
+  decimal: anyText,
+  option: anyText,
+  'file-url': anyText,
+};
+
+/** A keyword of ours: for which JSON type it speaks and whether a value of that type meets it. */
+export interface OwnKeyword {
+  readonly type: 'string' | 'object';
+  readonly schemaType: 'string' | 'boolean';
+  readonly meets: (expected: unknown, value: unknown) => boolean;
+}
+
+/** Compares decimal texts by value. Text that is no number passes: its pattern has already refused it. */
+function ordered(smaller: unknown, larger: unknown): boolean {
+  const [left, right] = [parseExact(smaller), parseExact(larger)];
+  return !left || !right || compareExact(left, right) <= 0;
+}
+
+/** A known amount is a number with its currency, or a band instead of the number. */
+function isAmountOrBand(value: unknown): boolean {
+  const { num, currency, band } = value as CurrencyValue;
+  return num === undefined ? band !== undefined : currency !== undefined && band === undefined;
+}
+
+/** Our keywords by name. */
+export const KEYWORDS: Readonly<Record<string, OwnKeyword>> = {
+  decimalMinimum: { type: 'string', schemaType: 'string', meets: (minimum, value) => ordered(minimum, value) },
+  decimalMaximum: { type: 'string', schemaType: 'string', meets: (maximum, value) => ordered(value, maximum) },
+  amountOrBand: {
+    type: 'object',
+    schemaType: 'boolean',
+    meets: (wanted, value) => wanted !== true || isAmountOrBand(value),
+  },
+};

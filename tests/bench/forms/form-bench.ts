@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '#tests/support/chromium.ts';
+import type { Row } from '#tests/bench/rules.ts';
+import { openBenchSite } from './bench-site.ts';
+import { CONDITIONS } from './fields.ts';
+import type { Variant } from './page.ts';
+
+/** Fresh pages for each figure; the middle one counts. */
+const ROUNDS = 7;
+/** Real key presses for each page, after a warm-up of as many as it takes for the engine to compile what is hot. */
+const KEYS = 30;
+const WARM_UP = 10;
+/** Rest between keys, so that work put off by a form is counted with its key, in milliseconds. */
+const REST = 40;
+
+/** What one form costs, in milliseconds. */
+interface Cost {
+  readonly paint: number;
+  readonly scriptPerKey: number;
+}
+
+const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST));
+
+/** Draws a form in a fresh page and types into its first field. */
+async function measureOnce(browser: Browser, url: string, variant: Variant, fields: number): Promise<Cost> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}?variant=${variant}&fields=${fields}`);
+    await page.waitForFunction(() => window.draw !== undefined);
+    const paint = await page.evaluate(() => window.draw?.() ?? NaN);
+    const client = await context.newCDPSession(page);
+    await client.send('Performance.enable');
+    const script = async () => {
+      const { metrics } = await client.send('Performance.getMetrics');
+      return (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? NaN) * 1000;
+    };
+    await page.locator('#root_f0').focus();
+    const press = async (keys: number) => {
+      for (let index = 0; index < keys; index += 1) {
+        await page.keyboard.press(index % 6 === 5 ? 'Backspace' : 'a');
+        await rest();
+      }
+    };
+    await press(WARM_UP);
+    const before = await script();
+    await press(KEYS);
+    return { paint, scriptPerKey: ((await script()) - before) / KEYS };
+  } finally {
+    await context.close();
+  }
+}
+
+async function measure(browser: Browser, url: string, fields: number): Promise<Record<Variant, Cost>> {
+  const variants: readonly Variant[] = ['ours', 'stock', 'stock-plain'];
+  const costs: Record<Variant, Cost[]> = { ours: [], stock: [], 'stock-plain': [] };
+  // Turn by turn, so that a busy minute of the machine falls on all of them.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const variant of variants) costs[variant].push(await measureOnce(browser, url, variant, fields));
+  }
+  const middleOf = (variant: Variant): Cost => ({
+    paint: middle(costs[variant].map((cost) => cost.paint)),
+    scriptPerKey: middle(costs[variant].map((cost) => cost.scriptPerKey)),
+  });
+  return { ours: middleOf('ours'), stock: middleOf('stock'), 'stock-plain': middleOf('stock-plain') };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function row(name: string, ours: number, rival: number, target: string, atMost: number): Row {
+  return { name, ours: round(ours), rival: round(rival), ratio: round(ours / rival), target, met: ours / rival <= atMost } as unknown as Row;
+}
+
+/** Our form beside stock @rjsf/mui on the same fields with the same conditions, in one Chromium, in milliseconds. */
+export async function run(): Promise<Row[]> {
+  const site = await openBenchSite();
+  const browser = await launchChromium();
+  try {
+    const rows: Row[] = [];
+    for (const { fields, key, paint } of [
+      { fields: 200, key: 4, paint: 5 },
+      { fields: 500, key: 8, paint: 8 },
+    ]) {
+      const { ours, stock, 'stock-plain': plain } = await measure(browser, site.url, fields);
+      const what = `${fields} fields, ${CONDITIONS} conditions`;
+      rows.push(
+        row(`form script per key, ${what}`, ours.scriptPerKey, stock.scriptPerKey, `≤ 1/${key}`, 1 / key),
+        row(`form script per key, ${what}, stock without any conditions`, ours.scriptPerKey, plain.scriptPerKey, `≤ 1/${key}`, 1 / key),
+        row(`form first paint, ${what}`, ours.paint, stock.paint, `≤ 1/${paint}`, 1 / paint),
+        row(`form first paint, ${what}, stock without any conditions`, ours.paint, plain.paint, `≤ 1/${paint}`, 1 / paint),
+      );
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}

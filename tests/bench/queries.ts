@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { currencyColumns } from '#generators/field-types/currency.ts';
+import { quote, tableOf } from '#generators/storage.ts';
+import { valueKind } from '#shared/conditions/value-kind.ts';
+
+/** A number from 0 up to a million that looks random and is the same in every run: row `i`, field number `salt`. */
+const random = (salt: number): string => `(hashint8extended(i, ${salt}) & 1048575)`;
+
+const list = (values: readonly string[]): string =>
+  `array[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}]`;
+const pick = (values: readonly string[], salt: number): string =>
+  `(${list(values)})[1 + ${random(salt)} % ${values.length}]`;
+
+/** SQL for each column of a field, in the order the columns are kept; one record in nine has nothing. */
+function expressions(field: FieldDefinition, salt: number): Record<string, string> {
+  const { apiName, selectOptions = [] } = field;
+  const known = (sql: string) => `case when ${random(salt + 1000)} % 9 > 0 then ${sql} end`;
+  const options = selectOptions.map(({ value }) => value).slice(0, 400);
+  switch (valueKind(field)) {
+    case 'text':
+      if (field.type === 'longText') return { [apiName]: known(`repeat('示例企业的介绍文字。', 8)`) };
+      if (options.length > 0) return { [apiName]: known(pick(options, salt)) };
+      return { [apiName]: apiName === 'name' ? `'示例企业' || i` : known(`'示例文本' || ${random(salt)}`) };
+    case 'integer':
+      return { [apiName]: known(`${random(salt)} % 500`) };
+    case 'decimal':
+      return { [apiName]: known(`${random(salt)} / 100.0`) };
+    case 'money': {
+      const names = currencyColumns(apiName);
+      const num = `(${random(salt)} * 100)::numeric`;
+      return { [names.num]: num, [names.currency]: `'CNY'`, [names.equivalent]: known(num), [names.band]: 'null' };
+    }
+    case 'date':
+      return { [apiName]: `date '2005-01-01' + (${random(salt)} % 8000)::int`, [`${apiName}_precision`]: '10' };
+    case 'instant':
+      return { [apiName]: `timestamptz '2005-01-01' + ${random(salt)} * interval '1 minute'` };
+    case 'boolean':
+      return { [apiName]: known(`${random(salt)} % 3 = 0`) };
+    case 'link':
+      return { [apiName]: known(`1 + ${random(salt)} % 50`) };
+    case 'links':
+      return { [apiName]: known(`array[1 + ${random(salt)} % 50, 51 + ${random(salt)} % 50]`) };
+    case 'texts':
+      return {
+        [apiName]: known(
+          options.length > 0
+            ? `array[${pick(options, salt)}]`
+            : `array['词' || ${random(salt)} % 900, '词' || 900 + ${random(salt)} % 99]`,
+        ),
+      };
+    case 'file':
+      return { [apiName]: known(`'{"url":"/uploads/logo.png","name":"logo.png","size":1024}'::jsonb`) };
+  }
+}
+
+/** Fills an object's table inside the database with records whose every field has values of many kinds. */
+export async function fillTable(pool: pg.Pool, object: ObjectDefinition, count: number): Promise<void> {
+  const columns = Object.assign({}, ...object.fields.map((field, salt) => expressions(field, salt))) as Record<
+    string,
+    string
+  >;
+  const table = quote(tableOf(object));
+  await pool.query(`insert into ${table} (${Object.keys(columns).map(quote).join(', ')})
+    select ${Object.values(columns).join(', ')} from generate_series(1, ${count}) i`);
+}
+
+/** Leaves a filled table as autovacuum would. */
+export async function settleTable(pool: pg.Pool, object: ObjectDefinition): Promise<void> {
+  await pool.query(`vacuum (analyze) ${quote(tableOf(object))}`);
+}
