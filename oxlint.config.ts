@@ -1,0 +1,128 @@
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+interface Ban {
+  readonly regex: string;
+  readonly message: string;
+}
+
+// One name for each rule about who may import what. The arrows between rooms (client never sees server, and so on)
+// are not here: `tsc -b` refuses them, because each room is a project and its references are the arrows.
+const NODE: Ban = { regex: '^node:', message: 'Pure rooms run in the browser too: no Node.' };
+const SQL: Ban = { regex: '^(kysely|pg|@electric-sql)(/|$)', message: 'Only queries.ts and src/server/db speak SQL.' };
+const AXIOS: Ban = { regex: '^axios(/|$)', message: 'Only src/client/lib speaks HTTP.' };
+const API: Ban = { regex: '^#client/lib/api(\\.ts$|/)', message: 'Views talk to stores; stores talk to the API.' };
+const ISLAND: Ban = {
+  regex: '^#(client|server)/features/',
+  message: 'Features are islands: compose them in app, or move the shared part down.',
+};
+const ABOVE: Ban = {
+  regex: '^#(client/app/|client/main|server/app|server/main|server/commands/)',
+  message: 'What composes the product is never seen by its parts.',
+};
+const VIEWS: Ban = { regex: '^#client/ui/', message: 'lib stands below ui.' };
+const RJSF: Ban = {
+  regex: '^@rjsf/',
+  message: 'Only src/client/ui/schema-form/schema-form.tsx imports @rjsf: its version 7 renames the props.',
+};
+
+// A later override replaces the same rule of an earlier one, so every file must match exactly one call of this.
+function bans(files: string[], patterns: Ban[], excludeFiles: string[] = []): OxlintOverride {
+  return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+const QUERIES = '**/queries.ts';
+const FORM_LIBRARY = 'src/client/ui/schema-form/schema-form.tsx';
+const PURE = ['schemas/**', 'generators/**', 'src/shared/**'];
+const CLOCK = 'Time is passed in: a pure room has no clock.';
+
+export default defineConfig({
+  options: {
+    typeAware: true,
+    denyWarnings: true,
+    reportUnusedDisableDirectives: 'error',
+    respectEslintDisableDirectives: false,
+  },
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['schemas/generated/**'],
+  rules: {
+    eqeqeq: ['error', 'always'],
+    'no-alert': 'error',
+    'no-console': 'error',
+    'no-else-return': 'error',
+    'no-empty': 'error',
+    'no-implied-eval': 'error',
+    'no-new-func': 'error',
+    'no-param-reassign': 'error',
+    'no-proto': 'error',
+    'no-var': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'hack', 'xxx'] }],
+    'prefer-const': 'error',
+    'import/first': 'error',
+    'import/no-commonjs': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-mutable-exports': 'error',
+    'import/no-relative-parent-imports': 'error',
+    'react/button-has-type': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/no-array-index-key': 'error',
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
+    // About the React compiler, which is not used.
+    'react/incompatible-library': 'off',
+    // Widgets of our own (tree select, listbox, popover that takes the focus) follow the ARIA patterns; axe judges the
+    // result in the browser tests.
+    'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true }],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/return-await': ['error', 'in-try-catch'],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    // With methods declared as properties, `unbound-method` speaks only of methods of classes, where it is right.
+    'typescript/method-signature-style': ['error', 'property'],
+    // Values of metadata fields are `unknown` until their field type has read them; `String(value ?? '')` is the idiom.
+    'typescript/no-base-to-string': 'off',
+    // Spreading a string counts code points, which is how lengths are counted here.
+    'typescript/no-misused-spread': 'off',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/prefer-node-protocol': 'error',
+    'unicorn/throw-new-error': 'error',
+  },
+  overrides: [
+    bans(PURE, [NODE, SQL, RJSF, AXIOS]),
+    bans(['src/server/*.ts', 'src/server/commands/**'], [SQL, RJSF, AXIOS]),
+    bans(['src/server/db/**'], [RJSF, AXIOS, ISLAND, ABOVE]),
+    bans(['src/server/{http,lib,features}/**'], [SQL, RJSF, AXIOS, ISLAND, ABOVE], [QUERIES]),
+    bans(['src/server/{http,lib,features}/**/queries.ts'], [RJSF, AXIOS, ISLAND, ABOVE]),
+    bans(['src/client/*.ts', 'src/client/app/**/*.ts'], [SQL, RJSF, AXIOS]),
+    bans(['src/client/*.tsx', 'src/client/app/**/*.tsx'], [SQL, RJSF, AXIOS, API]),
+    bans(['src/client/features/**/*.ts'], [SQL, RJSF, AXIOS, ISLAND, ABOVE]),
+    bans(['src/client/features/**/*.tsx'], [SQL, RJSF, AXIOS, ISLAND, ABOVE, API]),
+    bans(['src/client/ui/**'], [SQL, RJSF, AXIOS, ISLAND, ABOVE, API], [FORM_LIBRARY]),
+    bans([FORM_LIBRARY], [SQL, AXIOS, ISLAND, ABOVE, API]),
+    bans(['src/client/lib/**/*.ts'], [SQL, RJSF, ISLAND, ABOVE, VIEWS]),
+    bans(['src/client/lib/**/*.tsx'], [SQL, RJSF, AXIOS, ISLAND, ABOVE, VIEWS, API]),
+    {
+      files: PURE,
+      rules: {
+        'no-restricted-globals': ['error', { name: 'Date', message: CLOCK }, { name: 'performance', message: CLOCK }],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'Chance is passed in: a pure room has no dice.' },
+        ],
+      },
+    },
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['src/server/commands/**', 'src/server/main.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+  ],
+});

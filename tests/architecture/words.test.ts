@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { projectFiles, sourceFiles } from '#tests/support/project-files.ts';
+
+const HAN = /\p{Script=Han}/gu;
+const LATIN = /[A-Za-z]/g;
+// Examples such as 广东省 or A轮 stand alone; a sentence has punctuation of its own or runs on.
+const CHINESE_SENTENCE = /[，。；？！]|\p{Script=Han}{12,}/u;
+// Two English words in a row make a phrase; "BP", "SVIP" and "URL" are words that the market uses as they are.
+const ENGLISH_PHRASE = /[A-Za-z]{2,}\s+[a-z]{2,}/;
+const SHOWN_KEYS = new Set(['label', 'placeholder', 'help', 'message', 'title', 'aria-label', 'alt', 'helperText']);
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const isEnglish = (text: string) => ENGLISH_PHRASE.test(text) && count(text, HAN) === 0;
+
+function visit(node: unknown, see: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, see, parent);
+  if (!isNode(node)) return;
+  see(node, parent);
+  for (const child of Object.values(node)) visit(child, see, node);
+}
+
+const sources = sourceFiles().map((file) => {
+  const { program, comments } = parseSync(file, readFileSync(file, 'utf8'));
+  return { file, program, comments };
+});
+
+describe('what only code reads is English', () => {
+  test('comments are written in English; a Chinese term may be quoted in them', () => {
+    const chinese = sources.flatMap(({ file, comments }) =>
+      comments
+        .filter(({ value }) => CHINESE_SENTENCE.test(value) && count(value, HAN) > count(value, LATIN))
+        .map(({ value }) => `${file}: ${value.trim()}`),
+    );
+    expect(chinese).toEqual([]);
+  });
+
+  test('names are written in English; a key of a table may be Chinese', () => {
+    const chinese: string[] = [];
+    for (const { file, program } of sources) {
+      visit(program, (node, parent) => {
+        const isKey = parent?.type === 'Property' && parent['key'] === node;
+        const name = node.type === 'Identifier' || node.type === 'JSXIdentifier' ? String(node['name']) : '';
+        if (!isKey && count(name, HAN) > 0) chinese.push(`${file}: ${name}`);
+      });
+    }
+    expect(chinese).toEqual([]);
+  });
+
+  test('no comment silences a tool', () => {
+    const silencers = sources.flatMap(({ file, comments }) =>
+      comments
+        .filter(({ value }) => /^\s*(eslint|oxlint|biome|prettier|oxfmt|knip|v8|c8|istanbul)[- ]|@ts-[a-z]/.test(value))
+        .map(({ value }) => `${file}: ${value.trim()}`),
+    );
+    expect(silencers).toEqual([]);
+  });
+});
+
+describe('what a person reads is Chinese', () => {
+  test('labels and messages in the metadata are no English phrases', () => {
+    const english: string[] = [];
+    const files = projectFiles().filter((file) => /^schemas\/(?!generated\/).*\.json$/.test(file));
+    for (const file of files) {
+      JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
+        if (SHOWN_KEYS.has(key) && typeof value === 'string' && isEnglish(value))
+          english.push(`${file}: ${key}: ${value}`);
+        return value;
+      });
+    }
+    expect(english).toEqual([]);
+  });
+
+  test('views show no English phrases', () => {
+    const english: string[] = [];
+    for (const { file, program } of sources.filter(({ file }) => file.startsWith('src/client/'))) {
+      visit(program, (node, parent) => {
+        if (node.type === 'JSXText' && isEnglish(String(node['value'])))
+          english.push(`${file}: ${String(node['value'])}`);
+        if (node.type !== 'Literal' || parent?.type !== 'JSXAttribute' || !isNode(parent['name'])) return;
+        const text = String(node['value']);
+        if (SHOWN_KEYS.has(String(parent['name']['name'])) && isEnglish(text)) english.push(`${file}: ${text}`);
+      });
+    }
+    expect(english).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+// `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run tells
+// all there is to mend. The last line is the sum of all test runs.
+import { runTool, runVitest, total, words, type Outcome } from '#tests/support/checks.ts';
+import { ensureChromium } from '#tests/support/chromium-install.ts';
+import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+
+async function browserTests(): Promise<Outcome> {
+  const name = 'browser tests';
+  const reason = ensureChromium();
+  return reason === undefined ? runVitest(name, ['e2e']) : { name, state: 'FAILED', seconds: 0, reason };
+}
+
+async function postgresTests(): Promise<Outcome> {
+  const name = 'API on PostgreSQL';
+  if (process.env['DATABASE_URL']) {
+    return {
+      name,
+      state: 'skipped',
+      seconds: 0,
+      reason: 'DATABASE_URL is set: the tests above ran on that PostgreSQL',
+    };
+  }
+  const postgres = await findLocalPostgres();
+  if ('absent' in postgres) return { name, state: 'skipped', seconds: 0, reason: postgres.absent };
+  return runVitest(`${name} ${postgres.version}`, ['api'], { DATABASE_URL: postgres.url });
+}
+
+function line({ name, state, seconds, tally, reason }: Outcome): string {
+  const details = [tally && words(tally), reason].filter(Boolean).join(' · ');
+  return `${state.padEnd(8)}${name.padEnd(26)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${details}`.trimEnd();
+}
+
+const outcomes: Outcome[] = [
+  await runTool('types', ['tsc', '-b']),
+  await runTool('lint', ['oxlint']),
+  await runTool('format', ['oxfmt', '--check']),
+  await runTool('dead code', ['knip']),
+  await runTool('generated schemas', ['node', 'src/server/commands/schemas.ts', '--check']),
+  await runVitest('unit, API and UI tests', ['unit', 'api', 'ui']),
+  await browserTests(),
+  await postgresTests(),
+];
+const sum = total(outcomes);
+console.log(`\n${outcomes.map(line).join('\n')}\n\n${words(sum)}`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
