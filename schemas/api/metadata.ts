@@ -34,6 +34,14 @@ export const readObject = route({
   reply: ObjectDefinition,
 });
 
+export const listObjectNames = route({
+  method: 'GET',
+  path: '/api/metadata/object',
+  summary: 'Every object there is, for developers who generate types from a running server',
+  action: 'metadata.read',
+  reply: Type.Array(Type.Object({ apiName: Type.String(), label: Type.String(), version: Type.Integer() })),
+});
+
 export const listObjects = route({
   method: 'GET',
   path: '/api/metadata/allObjectsUserCanView',

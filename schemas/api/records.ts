@@ -84,6 +84,8 @@ export const countRecords = route({
       objectApiName: ObjectApiName,
       filter: Type.Optional(ConditionInput),
       keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      /** Count them all, if a second is enough. */
+      exact: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
