@@ -42,6 +42,15 @@ export const listObjectNames = route({
   reply: Type.Array(Type.Object({ apiName: Type.String(), label: Type.String(), version: Type.Integer() })),
 });
 
+export const readSavedObject = route({
+  method: 'GET',
+  path: '/api/metadata/object/{objectApiName}/saved',
+  summary: 'The definition as staff saved it, to be changed and saved again',
+  action: 'metadata.edit',
+  params: ObjectParams,
+  reply: ObjectDefinition,
+});
+
 export const listObjects = route({
   method: 'GET',
   path: '/api/metadata/allObjectsUserCanView',

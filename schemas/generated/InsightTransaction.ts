@@ -56,6 +56,8 @@ export interface InsightTransaction {
   exitMode?: "IPO" | "并购" | "股权转让" | "回购" | "清算" | "借壳上市" | "新三板" | "其他";
   /** 收购方 */
   acquirerName?: string;
+  /** 收购方企业 */
+  acquirer?: ReferenceValue;
   /** 上市板块 */
   marketSegment?: "上交所主板" | "科创板" | "深交所主板" | "创业板" | "北交所" | "新三板" | "港交所" | "纳斯达克" | "纽交所" | "其他";
   /** 证券代码 */

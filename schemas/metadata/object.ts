@@ -93,6 +93,8 @@ export const ObjectDefinition = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 1000 })),
     /** Hash route of its list, e.g. /data/InsightCompany; absent when it has no list screen. */
     route: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9/]{1,100}$' })),
+    /** Place among the lists in the navigation; smaller comes first. */
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
     version: Type.Integer({ minimum: 1 }),
     /** The text field that names a record wherever it is linked. */
     nameField: FieldApiName,

@@ -4,7 +4,7 @@ import { liveFields } from '#generators/object.ts';
 import { compileWithAjv } from '#server/lib/ajv.ts';
 import { schemaProblems } from '#shared/validation/messages.ts';
 import { compileObject, type RuleContext } from '#shared/validation/record-check.ts';
-import type { Row } from './rules.ts';
+import type { Row } from './row.ts';
 import { prng } from '#tests/support/prng.ts';
 import { plausibleRecord } from '#tests/support/random-records.ts';
 import { context } from '#tests/support/sample-object.ts';

@@ -7,19 +7,9 @@ import { compileExpression } from '#shared/rules/compile.ts';
 import { ruleFields } from '#shared/rules/fields.ts';
 import type { Frame } from '#shared/rules/frame.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
+import type { Row } from './row.ts';
 import { context, options, sampleObject } from '#tests/support/sample-object.ts';
 
-/** One line of the table: nanoseconds or milliseconds of ours and a rival, and whether the goal is met. */
-export interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly rival: string;
-  /** The same work done by hand-written code: what no engine can beat. */
-  readonly limit?: string;
-  readonly ratio: string;
-  readonly target: string;
-  readonly met: boolean;
-}
 
 const FIELDS: readonly FieldDefinition[] = [
   { apiName: 'name', type: 'text', label: '名称' },

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import {
   findByLabel, findChildOptions, listDepartments, listObjectNames, listObjects, listStages, planObject, readObject, readOptionSet,
-  removeField, saveField, saveObject, saveOptionSet,
+  readSavedObject, removeField, saveField, saveObject, saveOptionSet,
 } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { withField, withoutField } from '#server/lib/catalog/field-placement.ts';
 import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { objectView, readableFields } from '#server/lib/catalog/object-view.ts';
-import { childOptions, viewableObjects, withField, withoutField } from './service.ts';
+import { childOptions, viewableObjects } from './service.ts';
 
 /** Option sets that the two lists of the older calls come from. */
 const DEPARTMENT_SET = 'industry';
@@ -42,6 +43,7 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
 
+  mount(app, readSavedObject, async ({ params }) => catalog.object(params.objectApiName).saved);
   mount(app, planObject, async ({ body }) => ({ steps: [...writer.plan(body.definition, body.baseVersion).steps] }));
   mount(app, saveObject, async ({ body, actor }) => saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '')));
   mount(app, saveField, async ({ body, actor }) => {

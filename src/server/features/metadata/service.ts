@@ -1,107 +1,26 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 
-/** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
-export interface Show {
-  readonly column?: boolean;
-  readonly filter?: boolean;
-  readonly detail?: boolean;
-  readonly form?: boolean;
-}
-
-function listed(names: readonly string[], name: string, show: boolean | undefined): string[] {
-  const wanted = show ?? names.includes(name);
-  if (!wanted) return names.filter((candidate) => candidate !== name);
-  return names.includes(name) ? [...names] : [...names, name];
-}
-
-const NEW_SECTION = '其他信息';
-
-function sectioned(sections: readonly Section[], name: string, show: boolean | undefined): Section[] {
-  const present = sections.some((section) => section.fields.includes(name));
-  if (present === (show ?? present)) return [...sections];
-  if (present) {
-    return sections
-      .map((section) => ({ ...section, fields: section.fields.filter((field) => field !== name) }))
-      .filter((section) => section.fields.length > 0);
-  }
-  if (sections.length === 0) return [{ label: NEW_SECTION, fields: [name] }];
-  return sections.map((section, index) =>
-    index === sections.length - 1 ? { ...section, fields: [...section.fields, name] } : section,
-  );
-}
-
-/** The definition with one field added or changed, and shown where `show` says. */
-export function withField(object: ObjectDefinition, field: FieldDefinition, show: Show = {}): ObjectDefinition {
-  const known = object.fields.find((candidate) => candidate.apiName === field.apiName);
-  const asNew = known === undefined || known.removed === true;
-  const wanted = (choice: boolean | undefined) => choice ?? (asNew ? true : undefined);
-  const { list, detail, form } = object.layouts;
-  return {
-    ...object,
-    fields: known
-      ? object.fields.map((candidate) => (candidate.apiName === field.apiName ? field : candidate))
-      : [...object.fields, field],
-    layouts: {
-      list: {
-        ...list,
-        columns: listed(list.columns, field.apiName, wanted(show.column)),
-        filters: listed(list.filters, field.apiName, wanted(show.filter)),
-      },
-      detail: { ...detail, sections: sectioned(detail.sections, field.apiName, wanted(show.detail)) },
-      form: { sections: sectioned(form.sections, field.apiName, field.type === 'formula' ? false : wanted(show.form)) },
-    },
-  };
-}
-
-/**
- * The definition with one field hidden everywhere; rules that aim at it go with it.
- * @throws Failure INVALID_METADATA when it names the records, UNKNOWN_OBJECT when there is no such field.
- */
-export function withoutField(object: ObjectDefinition, apiName: string): ObjectDefinition {
-  const field = object.fields.find((candidate) => candidate.apiName === apiName && !candidate.removed);
-  if (!field) throw new Failure('UNKNOWN_OBJECT', `字段“${apiName}”不存在`);
-  if (object.nameField === apiName) throw new Failure('INVALID_METADATA', `字段“${field.label}”是名称字段，不能停用`);
-  const hidden = withField(object, field, { column: false, filter: false, detail: false, form: false });
-  const { list, detail } = hidden.layouts;
-  const { logo, subtitle, ...rest } = detail;
-  const without = (names: readonly string[] | undefined) => names?.filter((name) => name !== apiName) ?? [];
-  return {
-    ...hidden,
-    fields: hidden.fields.map((candidate) => (candidate.apiName === apiName ? { ...candidate, removed: true } : candidate)),
-    rules: hidden.rules.filter((rule) => rule.target !== apiName),
-    layouts: {
-      ...hidden.layouts,
-      list: { ...list, sort: list.sort.filter((sort) => sort.field !== apiName) },
-      detail: {
-        ...rest,
-        ...(logo !== undefined && logo !== apiName && { logo }),
-        ...(subtitle !== undefined && subtitle !== apiName && { subtitle }),
-        tags: without(detail.tags),
-        highlights: without(detail.highlights),
-      },
-    },
-  };
-}
-
-/** Objects this person may list, those with a screen first and in the order of their routes. */
+/** Objects this person may list: those with a screen first, in the order of their positions. */
 export function viewableObjects(catalog: Catalog, actor: Actor) {
+  const place = ({ route, position }: ObjectDefinition) => (route === undefined ? Infinity : (position ?? Number.MAX_VALUE));
   return catalog.objects
-    .filter(({ definition }) => decideAudience(actor, definition.access.list) === null)
-    .map(({ definition }) => ({
-      apiName: definition.apiName,
-      label: definition.label,
-      version: definition.version,
-      ...(definition.route !== undefined && { route: definition.route }),
-      creatable: decideAudience(actor, definition.access.create) === null,
-    }))
-    .sort((left, right) => Number(right.route !== undefined) - Number(left.route !== undefined) || (left.apiName < right.apiName ? -1 : 1));
+    .map(({ definition }) => definition)
+    .filter(({ access }) => decideAudience(actor, access.list) === null)
+    .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
+    .map(({ apiName, label, version, route, access }) => ({
+      apiName,
+      label,
+      version,
+      ...(route !== undefined && { route }),
+      creatable: decideAudience(actor, access.create) === null,
+    }));
 }
+
+const compare = (left: number, right: number): number => (left === right ? 0 : left < right ? -1 : 1);
 
 /** Options directly below a branch, with a word on whether they have branches of their own. */
 export function childOptions(options: readonly SelectOption[], parent: string | undefined) {

@@ -39,6 +39,8 @@ export class CsvTokenizer {
   #line = 1;
   #startLine = 1;
   #afterCr = false;
+  /** The character before the next one inside quotes, kept over the pieces that text comes in. */
+  #quotedBefore = 0;
   #fault: CsvRecord['fault'];
 
   constructor(shape: CsvShape, limits: Limits, emit: (record: CsvRecord) => void) {
@@ -78,11 +80,13 @@ export class CsvTokenizer {
     const first = text.charCodeAt(from);
     if (this.#place === 'start' && first === this.#quote) {
       this.#place = 'quoted';
+      this.#quotedBefore = 0;
       return from + 1;
     }
     if (this.#place === 'afterQuote' && first === this.#quote) {
       // A doubled quote inside quotes is one quote of the text.
       this.#append(this.#quoteText, 0, 1);
+      this.#quotedBefore = first;
       this.#place = 'quoted';
       return from + 1;
     }
@@ -112,7 +116,8 @@ export class CsvTokenizer {
   #countBreaks(text: string, from: number, to: number): void {
     for (let at = from; at < to; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) this.#line += 1;
+      if (code === CR || (code === LF && this.#quotedBefore !== CR)) this.#line += 1;
+      this.#quotedBefore = code;
     }
   }
 

@@ -8,6 +8,8 @@ const REPLACEMENT_UTF8 = Buffer.from(REPLACEMENT);
 /** Bytes that never belong to a longer character: below 0x30 in UTF-8, GB18030, Big5 and every one-byte encoding. */
 const STANDALONE_BELOW = 0x30;
 
+const LF = 10;
+
 /** A first chunk tells the byte order mark; these marks win over what a mapping says. */
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -47,6 +49,7 @@ export async function* decodeText(
   let carried: Buffer = Buffer.alloc(0);
   let offset = 0;
   let line = 1;
+  let afterCr = false;
   const take = (piece: Buffer, last: boolean): string => {
     const text = decoder.write(piece) + (last ? (decoder.end() ?? '') : '');
     const suspect = onBroken && (utf8 ? !isUtf8(piece) : wide ? !text.isWellFormed() || (last && piece.length % 2 === 1) : text.includes(REPLACEMENT));
@@ -54,17 +57,21 @@ export async function* decodeText(
       const at = brokenAt(piece, encoding, utf8);
       onBroken({
         offset: offset + at,
-        line: line + breaks(iconv.decode(piece.subarray(0, at), encoding, { stripBOM: false })),
+        line: line + breaks(iconv.decode(piece.subarray(0, at), encoding)) - (afterCr && piece[0] === LF ? 1 : 0),
         bytes: [...piece.subarray(at, at + 4)].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' '),
       });
     }
     offset += piece.length;
-    if (onBroken) line += breaks(text);
+    if (onBroken) {
+      // CR and LF that came in two pieces are one line break.
+      line += breaks(text) - (afterCr && text.startsWith('\n') ? 1 : 0);
+      if (text !== '') afterCr = text.endsWith('\r');
+    }
     return text;
   };
   for await (const chunk of chunks) {
     const bytes = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
-    const cut = wide ? bytes.length - (bytes.length % 4) : lastStandalone(bytes);
+    const cut = wide ? lastWide(bytes, encoding) : lastStandalone(bytes);
     carried = Buffer.from(bytes.subarray(cut));
     if (cut > 0) yield take(bytes.subarray(0, cut), false);
   }
@@ -77,6 +84,14 @@ function lastStandalone(bytes: Buffer): number {
     if ((bytes[index] ?? 0) < STANDALONE_BELOW) return index + 1;
   }
   return bytes.length > 1024 * 1024 ? bytes.length : 0;
+}
+
+/** The same for encodings of two and four bytes: never between the halves of a surrogate pair. */
+function lastWide(bytes: Buffer, encoding: string): number {
+  const whole = bytes.length - (bytes.length % (/32/.test(encoding) ? 4 : 2));
+  if (/32/.test(encoding) || whole < 2) return whole;
+  const high = bytes[whole - (/be$/i.test(encoding) ? 2 : 1)] ?? 0;
+  return high >= 0xd8 && high < 0xdc ? whole - 2 : whole;
 }
 
 const breaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;

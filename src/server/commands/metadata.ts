@@ -1,0 +1,84 @@
+// `npm run metadata -- <file.json> [--apply] [--to URL --username NAME]`: saves an object or a field from a file. Without
+// `--apply` it only shows the storage steps. A file holds an ObjectDefinition, or {"objectApiName", "field", "show"?}.
+// With `--to` it goes through a running server (password in JINGTU_PASSWORD); else it opens the database itself.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { Failure } from '#shared/errors.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { type Show, withField } from '#server/lib/catalog/field-placement.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { openServices } from '#server/services.ts';
+import { RemoteMetadata } from './remote-metadata.ts';
+
+/** Where a definition is read from and saved to. */
+export interface MetadataTarget {
+  current(apiName: string): Promise<ObjectDefinition | undefined>;
+  plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]>;
+  save(definition: ObjectDefinition, baseVersion: number): Promise<ObjectDefinition>;
+  close(): Promise<void>;
+}
+
+interface FieldFile {
+  readonly objectApiName: string;
+  readonly field: FieldDefinition;
+  readonly show?: Show;
+}
+
+async function local(): Promise<MetadataTarget> {
+  const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
+  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
+  const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
+  return {
+    current: async (apiName) => services.catalog.find(apiName)?.saved,
+    plan: async (definition, baseVersion) => services.metadata.plan(definition, baseVersion).steps,
+    save: async (definition, baseVersion) => {
+      const saved = await services.metadata.save(definition, baseVersion, 'system');
+      await services.metadata.runIndexJobs();
+      return saved.definition;
+    },
+    close: () => database.close(),
+  };
+}
+
+async function next(target: MetadataTarget, file: ObjectDefinition | FieldFile) {
+  const apiName = 'field' in file ? file.objectApiName : file.apiName;
+  const current = await target.current(apiName);
+  if (!('field' in file)) return { definition: file, baseVersion: current?.version ?? 0 };
+  if (!current) throw new Failure('UNKNOWN_OBJECT', `对象“${apiName}”不存在`);
+  return { definition: withField(current, file.field, file.show), baseVersion: current.version };
+}
+
+function printFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  for (const problem of error.problems) console.error(`  ${problem.field}：${problem.message}`);
+  process.exitCode = 1;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { apply: { type: 'boolean' }, to: { type: 'string' }, username: { type: 'string' } },
+});
+const [fileName] = positionals;
+if (fileName === undefined) {
+  console.error('用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]');
+  process.exit(1);
+}
+const target = values.to === undefined ? await local() : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
+try {
+  const { definition, baseVersion } = await next(target, JSON.parse(readFileSync(fileName, 'utf8')) as ObjectDefinition | FieldFile);
+  const steps = await target.plan(definition, baseVersion);
+  console.log(steps.length === 0 ? '不需要改动存储。' : steps.map((step) => `${step.deferred ? '（稍后）' : ''}${step.sql};`).join('\n'));
+  if (values.apply) {
+    const saved = await target.save(definition, baseVersion);
+    console.log(`已保存 ${saved.apiName} 第 ${saved.version} 版。`);
+  } else console.log('未保存。加上 --apply 执行。');
+} catch (error) {
+  printFailure(error);
+} finally {
+  await target.close();
+}

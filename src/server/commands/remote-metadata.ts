@@ -1,0 +1,59 @@
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { Failure, type Problem } from '#shared/errors.ts';
+import type { MetadataTarget } from './metadata.ts';
+
+interface Reply<T> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: T & { readonly errors?: readonly Problem[] };
+}
+
+/** Metadata of a running server, over its API. */
+export class RemoteMetadata implements MetadataTarget {
+  readonly #base: string;
+  #cookie = '';
+
+  private constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** @throws Failure with the server's words when it refuses. */
+  static async signIn(base: string, username: string, password: string): Promise<RemoteMetadata> {
+    const remote = new RemoteMetadata(base);
+    await remote.#call('/api/p/passport/sign_in', new URLSearchParams({ username, password }));
+    return remote;
+  }
+
+  async current(apiName: string): Promise<ObjectDefinition | undefined> {
+    const names = await this.#call<{ apiName: string }[]>('/api/metadata/object');
+    if (!names.some((known) => known.apiName === apiName)) return undefined;
+    return this.#call<ObjectDefinition>(`/api/metadata/object/${apiName}/saved`);
+  }
+
+  async plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]> {
+    return (await this.#call<{ steps: StorageStep[] }>('/api/metadata/object/plan', { definition, baseVersion })).steps;
+  }
+
+  async save(definition: ObjectDefinition, baseVersion: number): Promise<ObjectDefinition> {
+    const saved = await this.#call<{ definition: ObjectDefinition }>('/api/metadata/object/save', { definition, baseVersion });
+    return saved.definition;
+  }
+
+  async close(): Promise<void> {
+    await this.#call('/api/n/user/logout');
+  }
+
+  async #call<T>(path: string, body?: URLSearchParams | object): Promise<T> {
+    const form = body instanceof URLSearchParams;
+    const response = await fetch(new URL(path, this.#base), {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie: this.#cookie, ...(body && !form && { 'content-type': 'application/json' }) },
+      ...(body && { body: form ? body : JSON.stringify(body) }),
+    });
+    this.#cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie;
+    const { code, msg, data } = (await response.json()) as Reply<T>;
+    if (code !== 0) throw new Failure('INVALID_METADATA', msg, data?.errors ?? []);
+    return data;
+  }
+}

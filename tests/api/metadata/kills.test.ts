@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrations.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { storageDrift } from '#server/lib/catalog/drift.ts';
+import { allObjects } from '#server/lib/catalog/queries.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { prng } from '#tests/support/prng.ts';
+
+const SAVER = path.join(import.meta.dirname, '../../support/metadata-saver.ts');
+/** Starting the embedded database takes a second, PostgreSQL none. */
+const KILLS = onPostgres ? 200 : 40;
+const CHAINS = 2;
+/** A save has seven or eight places to die at; the first ones of a process are the likeliest. */
+const LAST_PLACE = 24;
+
+function run(address: TestDatabase['address'], killAt: number): Promise<{ signal: string | null; code: number | null; words: string }> {
+  const child = spawn(process.execPath, [SAVER, JSON.stringify({ ...address, killAt })], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr.on('data', (data) => (words += String(data)));
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve({ signal, code, words })));
+}
+
+describe('a server killed between any two steps of a metadata change', () => {
+  const stores: TestDatabase[] = [];
+
+  beforeAll(async () => {
+    for (let chain = 0; chain < CHAINS; chain += 1) {
+      const store = await openTestDatabase();
+      await migrate(store.database.db);
+      // The processes that follow need the folder to themselves.
+      if (!onPostgres) await store.release();
+      stores.push(store);
+    }
+  });
+
+  afterAll(async () => {
+    for (const store of stores) await store.drop();
+  });
+
+  it(`leaves metadata and tables in agreement, ${KILLS} times`, { timeout: 900_000 }, async () => {
+    const chains = stores.map(async (store, chain) => {
+      const random = prng(chain + 1);
+      for (let kill = 0; kill < KILLS / CHAINS; kill += 1) {
+        const { signal, code, words } = await run(store.address, 1 + Math.floor(random.next() * LAST_PLACE));
+        expect({ signal, code, words }).toEqual({ signal: 'SIGKILL', code: null, words: '' });
+      }
+      const after = onPostgres ? store.database : await openDatabase(store.address);
+      const drift = await storageDrift(after.db);
+      const [object] = await allObjects(after.db);
+      if (!onPostgres) await after.close();
+      return { drift, grew: (object?.version ?? 0) > 1 };
+    });
+    expect(await Promise.all(chains)).toEqual(stores.map(() => ({ drift: [], grew: true })));
+  });
+});

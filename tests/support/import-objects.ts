@@ -1,0 +1,19 @@
+import { liveFields } from '#generators/object.ts';
+import { resolveOptions } from '#generators/options.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import type { TargetObject } from '#server/lib/import/transform/row-plan.ts';
+
+const optionSets = new Map(shippedOptionSets().map((set) => [set.name, set]));
+const objects = new Map(
+  shippedObjects().map((saved): [string, TargetObject] => {
+    const fields = new Map(liveFields(resolveOptions(saved, optionSets)).map((field) => [field.apiName, field]));
+    return [saved.apiName, { apiName: saved.apiName, nameField: saved.nameField, field: (name) => fields.get(name) }];
+  }),
+);
+
+/** A shipped object as the import knows it. */
+export function shippedMetadata(apiName: string): TargetObject {
+  const object = objects.get(apiName);
+  if (!object) throw new Error(`No shipped object ${apiName}`);
+  return object;
+}
