@@ -46,7 +46,10 @@ function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
   return TEXTS.has(from.type) && OPEN_TEXTS.has(to.type);
 }
 
-const shape = (field: FieldDefinition) => fieldType(field).columns(field).map(({ name, sqlType }) => [name, sqlType]);
+const shape = (field: FieldDefinition) =>
+  fieldType(field)
+    .columns(field)
+    .map(({ name, sqlType }) => [name, sqlType]);
 
 /**
  * A column in a table. Text is kept in collation "C": its order is that of the code points in every database, compares
@@ -93,14 +96,23 @@ export function plan(from: ObjectDefinition | undefined, to: ObjectDefinition): 
     const next = to.fields.find((field) => field.apiName === old.apiName);
     if (!next) throw new StorageFault(old.apiName, `字段“${old.label}”不能删除，只能停用：停用后隐藏，数据保留`);
     if (!keepsValues(old, next)) {
-      throw new StorageFault(old.apiName, `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`);
+      throw new StorageFault(
+        old.apiName,
+        `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
+      );
     }
   }
   const columns = storageColumns(to);
   if (!from) {
     const lines = [...SYSTEM_COLUMNS, ...columns.map(columnSql)];
     return [
-      { kind: 'createTable', table, target: table, sql: `create table ${quote(table)} (\n  ${lines.join(',\n  ')}\n)`, deferred: false },
+      {
+        kind: 'createTable',
+        table,
+        target: table,
+        sql: `create table ${quote(table)} (\n  ${lines.join(',\n  ')}\n)`,
+        deferred: false,
+      },
       ...columns.filter((column) => column.index).map((column) => indexStep(table, column)),
     ];
   }

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { hashAddress } from '#client/lib/router.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+
+interface StatusPageProps {
+  /** A short sign such as 404. */
+  readonly sign?: string;
+  readonly title: string;
+  readonly text: string;
+  /** The way on; home when absent. */
+  readonly action?: ReactNode;
+}
+
+function StatusPage({ sign, title, text, action }: StatusPageProps) {
+  usePageTitle(title);
+  return (
+    <Stack
+      component="main"
+      sx={{ minHeight: '60dvh', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 3, textAlign: 'center' }}
+    >
+      {sign !== undefined && (
+        <Typography aria-hidden sx={{ fontSize: 64, fontWeight: 600, lineHeight: 1, color: 'var(--line-strong)' }}>
+          {sign}
+        </Typography>
+      )}
+      <Typography variant="h1">{title}</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
+        {text}
+      </Typography>
+      {action ?? (
+        <Button variant="outlined" href={hashAddress('/home')}>
+          返回首页
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+export const ForbiddenPage = () => (
+  <StatusPage sign="403" title="没有访问权限" text="您没有权限查看此页面。如需访问，请联系管理员。" />
+);
+
+export const NotFoundPage = () => <StatusPage sign="404" title="页面不存在" text="链接可能有误，或内容已被移除。" />;
+
+/** Stands at routes whose feature is not there yet. */
+export const NotOpenPage = () => <StatusPage title="该功能尚未开放" text="此功能正在建设中，开放后会在导航中出现。" />;
+
+const reload = (
+  <Button variant="outlined" onClick={() => window.location.reload()}>
+    刷新页面
+  </Button>
+);
+
+/** What a person sees when a page broke, or when its files were replaced by a newer release. */
+export const BrokenPage = () => (
+  <StatusPage title="页面出错了" text="页面可能已更新，请刷新重试；如仍然出现，请联系客服。" action={reload} />
+);

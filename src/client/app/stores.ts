@@ -1,0 +1,54 @@
+import { reaction } from 'mobx';
+import { followEvents } from '#schemas/api/events.ts';
+import { HttpApi, type Api } from '#client/lib/api.ts';
+import { CatalogStore } from '#client/lib/catalog-store.ts';
+import { browserStreamHost, EventStream } from '#client/lib/events.ts';
+import { LookupStore } from '#client/lib/lookup-store.ts';
+import { SessionStore } from '#client/features/session/session-store.ts';
+import { GuardedApi } from './failure-guard.ts';
+import { UpgradeStore } from './upgrade-store.ts';
+
+/** Everything that outlives a screen. */
+export interface AppStores {
+  /** The api that screens use: ended sessions and missing VIP are seen to. */
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly catalog: CatalogStore;
+  readonly lookups: LookupStore;
+  readonly upgrade: UpgradeStore;
+  readonly events: EventStream;
+}
+
+/** Builds the stores and lets them meet. Metadata and hints follow the session. */
+export function buildStores(plain: Api, events: EventStream): AppStores {
+  // The session asks who is there without being guarded: that nobody is, is an answer and no failure.
+  const session = new SessionStore(plain);
+  const upgrade = new UpgradeStore();
+  const api = new GuardedApi(plain, {
+    sessionEnded: (message) => session.expire(message),
+    vipRequired: (message) => upgrade.open(message),
+  });
+  const catalog = new CatalogStore(api);
+  const lookups = new LookupStore(api);
+  events.subscribe((event) => {
+    catalog.receive(event);
+    lookups.receive(event);
+  });
+  reaction(
+    () => session.isSignedIn,
+    (isSignedIn) => {
+      if (isSignedIn) {
+        void catalog.loadObjects();
+        events.start();
+      } else {
+        catalog.clear();
+        events.stop();
+      }
+    },
+  );
+  return { api, session, catalog, lookups, upgrade, events };
+}
+
+/** The stores of this page, on its own server. */
+export const browserStores = (): AppStores =>
+  buildStores(new HttpApi(), new EventStream(browserStreamHost(followEvents.path)));

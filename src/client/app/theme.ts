@@ -1,0 +1,100 @@
+import { createTheme } from '@mui/material/styles';
+
+/** Every colour, size and face of the product. Screens use these names and no literal of their own. */
+const INK = '#0e3a47';
+const INK_SOFT = '#174b5a';
+const TEAL = '#0b6b7c';
+const CORAL = '#b8431f';
+const GOLD = '#8a5a08';
+const TEXT = '#17262c';
+const TEXT_SOFT = '#526168';
+const LINE = '#dfe6e8';
+const CANVAS = '#f3f6f7';
+
+const FONT = [
+  '"PingFang SC"',
+  '"Microsoft YaHei"',
+  '"Noto Sans CJK SC"',
+  '"Noto Sans SC"',
+  '"Source Han Sans SC"',
+  'system-ui',
+  'sans-serif',
+].join(',');
+
+/** Tokens that plain CSS uses, as custom properties of the root. */
+const CSS_TOKENS = {
+  '--ink': INK,
+  '--ink-soft': INK_SOFT,
+  '--brand': TEAL,
+  '--brand-wash': '#e6f2f4',
+  '--accent': CORAL,
+  '--gold': GOLD,
+  '--gold-wash': '#fbf3e0',
+  '--text': TEXT,
+  '--text-soft': TEXT_SOFT,
+  '--line': LINE,
+  '--line-strong': '#c3ced2',
+  '--canvas': CANVAS,
+  '--paper': '#ffffff',
+  '--row-hover': '#f2f8f9',
+  '--row-active': '#e6f2f4',
+  '--radius': '6px',
+  '--font': FONT,
+  '--top-bar': '52px',
+  '--side-bar': '204px',
+} as const;
+
+/** The theme of every MUI part. */
+export const theme = createTheme({
+  palette: {
+    mode: 'light',
+    primary: { main: TEAL, dark: INK, light: '#3f8b98', contrastText: '#ffffff' },
+    secondary: { main: CORAL, contrastText: '#ffffff' },
+    warning: { main: GOLD },
+    error: { main: '#b3261e' },
+    success: { main: '#1f7a4d' },
+    text: { primary: TEXT, secondary: TEXT_SOFT },
+    divider: LINE,
+    background: { default: CANVAS, paper: '#ffffff' },
+  },
+  shape: { borderRadius: 6 },
+  spacing: 8,
+  breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1280, xl: 1800 } },
+  typography: {
+    fontFamily: FONT,
+    fontSize: 14,
+    h1: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.35 },
+    h2: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
+    h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.6 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.6 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':root': CSS_TOKENS,
+        body: { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `2px solid ${TEAL}`, outlineOffset: '1px' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiIconButton: { defaultProps: { size: 'small' } },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiPaper: { defaultProps: { elevation: 0 } },
+    MuiPopover: {
+      styleOverrides: { paper: { border: `1px solid ${LINE}`, boxShadow: '0 8px 28px rgb(14 58 71 / 16%)' } },
+    },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 10 } } },
+    MuiTooltip: {
+      styleOverrides: { tooltip: { backgroundColor: INK, fontSize: '0.75rem', maxWidth: 420, whiteSpace: 'pre-wrap' } },
+    },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36 } } },
+  },
+});

@@ -1,0 +1,23 @@
+import { observer } from 'mobx-react-lite';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { recordValue } from '#client/lib/record-value.ts';
+import { cellOf } from '#client/ui/field-types/cells.ts';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { LockedValue } from './locked-value.tsx';
+import type { RecordDetailStore } from './record-detail-store.ts';
+
+/** What every part of a detail page needs. */
+export interface DetailPartProps {
+  readonly store: RecordDetailStore;
+  readonly options: OptionLabels;
+  /** Opens the upgrade dialog. */
+  readonly onUpgrade: () => void;
+}
+
+/** One value of the record, or the lock in its place. */
+export const DetailValue = observer(function DetailValue(props: DetailPartProps & { readonly field: FieldDefinition }) {
+  const { store, options, onUpgrade, field } = props;
+  if (store.isLocked(field.apiName)) return <LockedValue onUpgrade={onUpgrade} />;
+  const Cell = cellOf(field);
+  return <Cell field={field} value={store.reply && recordValue(store.reply.record, field.apiName)} options={options} />;
+});

@@ -1,0 +1,100 @@
+import { makeAutoObservable, reaction } from 'mobx';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { FormStore } from '#client/ui/schema-form/form-store.ts';
+import type { DraftChange, DraftPlace, DraftStorage } from './draft-storage.ts';
+
+/** Rest after the last change before the draft is written, in milliseconds. */
+const REST = 500;
+
+interface DraftKeeperDeps {
+  readonly form: FormStore;
+  readonly drafts: DraftStorage;
+  readonly place: DraftPlace;
+  readonly now: () => number;
+  /** Version of the record that the form stands on now. */
+  readonly version: () => number;
+}
+
+/** Keeps what is typed into one form until it is saved, and brings it back. */
+export class DraftKeeper {
+  /** When the draft that was brought back had been typed; undefined when none was. */
+  restoredAt: number | undefined;
+  /** When the draft was last written; undefined while there is none. */
+  keptAt: number | undefined;
+  /** The browser refused to keep the draft. */
+  refused = false;
+  readonly #deps: DraftKeeperDeps;
+  #stop: (() => void) | undefined;
+
+  constructor(deps: DraftKeeperDeps) {
+    this.#deps = deps;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /**
+   * Puts a kept draft into the form and keeps watch from now on. Gives what was typed with what stood there then, so that
+   * the caller sees what others have changed since.
+   */
+  restore(): { field: string; before: FieldValue; mine: FieldValue }[] {
+    const { form, drafts, place } = this.#deps;
+    const draft = drafts.read(place);
+    const changes = Object.entries(draft?.changes ?? {}).filter(
+      ([field]) => form.shape.fields.has(field) && !form.locked.has(field),
+    );
+    for (const [field, { after }] of changes) form.set(field, after);
+    this.restoredAt = form.isDirty ? draft?.savedAt : undefined;
+    this.#stop = reaction(
+      () => this.#changes(),
+      (changes) => this.keep(changes),
+      { delay: REST },
+    );
+    return changes.map(([field, { before, after }]) => ({ field, before, mine: after }));
+  }
+
+  /** Writes changes, or forgets the draft when there are none. */
+  keep(changes: Readonly<Record<string, DraftChange>>): void {
+    const { drafts, place, now, version } = this.#deps;
+    const savedAt = now();
+    const some = Object.keys(changes).length > 0;
+    if (!some) drafts.drop(place);
+    this.refused = some && !drafts.keep(place, { recordVersion: version(), savedAt, changes });
+    this.keptAt = some && !this.refused ? savedAt : undefined;
+  }
+
+  /** Writes what is typed so far at once. */
+  flush(): void {
+    this.keep(this.#changes());
+  }
+
+  /** Back to what is saved; the draft is gone. */
+  discard(): void {
+    this.#deps.form.revert();
+    this.finish();
+  }
+
+  /** The draft is no longer needed. */
+  finish(): void {
+    this.#deps.drafts.drop(this.#deps.place);
+    this.restoredAt = undefined;
+    this.keptAt = undefined;
+  }
+
+  /** Ends the watch; what is typed is kept. */
+  stop(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    if (this.#deps.form.isDirty) this.flush();
+  }
+
+  /** The notice about a draft brought back has been read. */
+  acknowledge(): void {
+    this.restoredAt = undefined;
+  }
+
+  #changes(): Record<string, DraftChange> {
+    const { form } = this.#deps;
+    return Object.fromEntries(
+      [...form.changed].map((field) => [field, { before: form.saved[field], after: form.valueOf(field) }]),
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { cellOf } from '#client/ui/field-types/cells.ts';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import type { FieldHistoryStore } from './field-history-store.ts';
+import type { FormsStore } from './forms-store.ts';
+
+const List = styled('div')(({ theme }) => ({
+  width: 'min(420px, calc(100vw - 48px))',
+  maxHeight: 360,
+  padding: theme.spacing(1.5, 2),
+  fontSize: theme.typography.body2.fontSize,
+  '--cell-wrap': 'pre-wrap',
+  '--cell-align': 'left',
+  '& h3': { ...theme.typography.h3, margin: 0 },
+  '& p': { margin: theme.spacing(1, 0, 0), color: theme.palette.text.secondary },
+  '& ol': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li': { padding: theme.spacing(1, 0), borderBottom: `1px solid ${theme.palette.divider}` },
+  '& li:last-child': { borderBottom: 0 },
+  '& small': { color: theme.palette.text.secondary },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: theme.spacing(1),
+    margin: theme.spacing(0.5, 0, 0),
+  },
+  '& dt': { color: theme.palette.text.secondary },
+  '& dd': { margin: 0 },
+}));
+
+interface FieldHistoryProps {
+  readonly forms: FormsStore;
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly field: FieldDefinition;
+}
+
+/** A small clock behind a label; opens what became of the field. Loads only when opened. */
+export function FieldHistory({ forms, objectApiName, id, field }: FieldHistoryProps) {
+  const [open, setOpen] = useState<{ anchor: HTMLElement; history: FieldHistoryStore }>();
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`${field.label}的修改记录`}
+        title="修改记录"
+        sx={{ p: '2px' }}
+        onClick={({ currentTarget }) => {
+          const history = forms.history(objectApiName, id, field.apiName);
+          void history.load();
+          setOpen({ anchor: currentTarget, history });
+        }}
+      >
+        <HistoryRounded sx={{ fontSize: 16 }} />
+      </IconButton>
+      {open && (
+        <Popover
+          open
+          anchorEl={open.anchor}
+          onClose={() => setOpen(undefined)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        >
+          <List role="dialog" aria-label={`${field.label}的修改记录`}>
+            <h3>{field.label}的修改记录</h3>
+            <Changes history={open.history} field={field} options={forms.lookups} />
+          </List>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+interface ChangesProps {
+  readonly history: FieldHistoryStore;
+  readonly field: FieldDefinition;
+  readonly options: OptionLabels;
+}
+
+const Changes = observer(function Changes({ history, field, options }: ChangesProps) {
+  const { changes, failure } = history;
+  if (failure) return <p role="alert">{failure.message}</p>;
+  if (!changes) return <Skeleton height={64} />;
+  if (changes.length === 0) return <p>此字段还没有修改记录</p>;
+  const Cell = cellOf(field);
+  return (
+    <ol>
+      {changes.map((change) => (
+        <li key={change.version}>
+          <small>
+            {shownMoment(change.at)} · {change.actor}
+          </small>
+          <dl>
+            <dt>原值</dt>
+            <dd>
+              <Cell field={field} value={change.before} options={options} />
+            </dd>
+            <dt>新值</dt>
+            <dd>
+              <Cell field={field} value={change.after} options={options} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+});

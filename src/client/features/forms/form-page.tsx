@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { FormOutline } from './form-outline.tsx';
+import { FormFailure, FormSkeleton } from './form-states.tsx';
+import type { FormsStore } from './forms-store.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { ClashDialog } from './clash-dialog.tsx';
+import { FormNotices } from './form-notices.tsx';
+import type { RecordForm } from './record-form.ts';
+import { RecordFormView } from './record-form-view.tsx';
+import { SavedToast } from './saved-toast.tsx';
+
+/** `/form/{objectApiName}` and `/form/{objectApiName}/{id}`: creates or edits a record of any object. */
+export const FormPage = observer(function FormPage({ forms }: { readonly forms: FormsStore }) {
+  const { objectApiName = '', id } = useParams();
+  // Another record is another form: nothing of the one before may stay.
+  return (
+    <>
+      <OneForm key={`${objectApiName}/${id ?? ''}`} forms={forms} objectApiName={objectApiName} id={id} />
+      <SavedToast forms={forms} />
+    </>
+  );
+});
+
+interface OneFormProps {
+  readonly forms: FormsStore;
+  readonly objectApiName: string;
+  readonly id: string | undefined;
+}
+
+const OneForm = observer(function OneForm({ forms, objectApiName, id }: OneFormProps) {
+  const [record] = useState(() => forms.form(objectApiName, id));
+  useEffect(() => {
+    void record.open();
+    return () => record.close();
+  }, [record]);
+
+  if (record.failure) return <FormFailure failure={record.failure} onRetry={() => record.open()} />;
+  return (
+    <Box sx={{ maxWidth: 1320, mx: 'auto', px: { xs: 1.5, sm: 2.5 }, pt: { xs: 1.5, sm: 2 } }}>
+      {record.form ? <Filling forms={forms} record={record} /> : <FormSkeleton />}
+    </Box>
+  );
+});
+
+const Filling = observer(function Filling({
+  forms,
+  record,
+}: {
+  readonly forms: FormsStore;
+  readonly record: RecordForm;
+}) {
+  const navigate = useNavigate();
+  const { form, objectApiName, id, clash } = record;
+  if (!form) return null;
+  const { definition } = form.shape;
+  const name = id === undefined ? '' : String(form.saved[definition.nameField] ?? '');
+  return (
+    <Box
+      sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 184px' }, columnGap: 3 }}
+    >
+      <Box component="header" sx={{ gridColumn: '1 / -1', mb: 1.5 }}>
+        <Typography variant="h1">{id === undefined ? `新建${definition.label}` : `编辑${definition.label}`}</Typography>
+        <Typography variant="body2" noWrap title={name} sx={{ color: 'text.secondary' }}>
+          {name || definition.description || '带 * 的为必填项'}
+        </Typography>
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <FormNotices record={record} />
+        <RecordFormView
+          forms={forms}
+          record={record}
+          onCancel={() => void navigate(-1)}
+          onSaved={(saved) => {
+            forms.receive(objectApiName, saved, id === undefined);
+            if (id === undefined) void navigate(`/form/${objectApiName}/${saved.id}`, { replace: true });
+          }}
+        />
+      </Box>
+      <FormOutline form={form} />
+      {clash && (
+        <ClashDialog clash={clash} shape={form.shape} options={forms.lookups} onSettle={() => record.settleClash()} />
+      )}
+      <LeaveGuard form={form} drafts={record.drafts} />
+    </Box>
+  );
+});

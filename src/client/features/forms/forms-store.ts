@@ -1,0 +1,71 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { RecordRow } from '#schemas/api/records.ts';
+import type { RuleContext } from '#shared/validation/record-check.ts';
+import type { Api } from '#client/lib/api.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { FieldHistoryStore } from './field-history-store.ts';
+import { RecordForm, type Definitions } from './record-form.ts';
+
+export interface FormsDeps {
+  readonly api: Api;
+  readonly definitions: Definitions;
+  readonly lookups: FieldLookups & OptionLabels;
+  readonly drafts: DraftStorage;
+  /** The signed-in person as rules know them. */
+  readonly user: () => RuleContext['user'];
+  /** The day in Asia/Shanghai, YYYY-MM-DD. */
+  readonly today: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A text of 8 to 64 characters that no other form ever uses. */
+  readonly newKey: () => string;
+}
+
+/** The record saved last, for the word of success that outlives the page it was saved on. */
+export interface SavedNotice {
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly created: boolean;
+}
+
+/** Makes the form of any object. Built once, in the app. */
+export class FormsStore {
+  notice: SavedNotice | undefined;
+  readonly lookups: FieldLookups & OptionLabels;
+  readonly #deps: FormsDeps;
+
+  constructor(deps: FormsDeps) {
+    this.#deps = deps;
+    this.lookups = deps.lookups;
+    makeAutoObservable(
+      this,
+      { lookups: false, notice: observableRef, form: false, history: false },
+      { autoBind: true },
+    );
+  }
+
+  /** A form for a new record, or with an id for one that exists. The caller opens and closes it. */
+  form(objectApiName: string, id: string | undefined): RecordForm {
+    const { api, definitions, drafts, now, newKey } = this.#deps;
+    return new RecordForm(
+      { api, definitions, drafts, now, newKey, user: this.#deps.user(), today: this.#deps.today() },
+      objectApiName,
+      id,
+    );
+  }
+
+  history(objectApiName: string, id: string, field: string): FieldHistoryStore {
+    return new FieldHistoryStore(this.#deps.api, objectApiName, id, field);
+  }
+
+  /** A record has been saved. */
+  receive(objectApiName: string, record: RecordRow, created: boolean): void {
+    this.notice = { objectApiName, id: record.id, created };
+  }
+
+  /** The word of success has been read. */
+  acknowledge(): void {
+    this.notice = undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { RecordRow } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { focusField, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { FieldHistory } from './field-history.tsx';
+import type { FormsStore } from './forms-store.ts';
+import type { RecordForm } from './record-form.ts';
+import { SaveBar } from './save-bar.tsx';
+
+interface RecordFormViewProps {
+  readonly forms: FormsStore;
+  readonly record: RecordForm;
+  readonly onCancel: () => void;
+  readonly onSaved: (record: RecordRow) => void;
+}
+
+/** Safari reports the Enter that ends a composition after its end; no person is that quick, in milliseconds. */
+const SAME_KEY = 30;
+
+/** Enter that ends a composition belongs to the input method and submits nothing. */
+function keepCompositionFromSubmitting(form: HTMLFormElement): () => void {
+  let ended = -Infinity;
+  const note = (event: Event) => {
+    ended = event.timeStamp;
+  };
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.isComposing || event.timeStamp - ended < SAME_KEY)) event.preventDefault();
+  };
+  form.addEventListener('compositionend', note);
+  form.addEventListener('keydown', keep);
+  return () => {
+    form.removeEventListener('compositionend', note);
+    form.removeEventListener('keydown', keep);
+  };
+}
+
+/** The fields and the bar that saves them. */
+export const RecordFormView = observer(function RecordFormView({
+  forms,
+  record,
+  onCancel,
+  onSaved,
+}: RecordFormViewProps) {
+  const idPrefix = useId();
+  const [near] = useState(() => new NearScreen());
+  const bar = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLFormElement>(null);
+  useEffect(() => (whole.current ? keepCompositionFromSubmitting(whole.current) : undefined), []);
+  const { objectApiName, id, form, saving } = record;
+  const tool = useCallback(
+    (field: FieldDefinition) =>
+      id === undefined ? null : <FieldHistory forms={forms} objectApiName={objectApiName} id={id} field={field} />,
+    [forms, objectApiName, id],
+  );
+  if (!form) return null;
+
+  const lookAt = (field: string | undefined) => {
+    if (field !== undefined) focusField(near, idPrefix, field);
+    else bar.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+  };
+  const submit = async () => {
+    // What stands in the input with the cursor counts as typed.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const outcome = await record.save();
+    if ('saved' in outcome) onSaved(outcome.saved);
+    else lookAt(outcome.first);
+  };
+
+  return (
+    <form
+      ref={whole}
+      noValidate
+      aria-busy={saving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {/* What was typed during a save would belong to neither this save nor the next. */}
+      <div inert={saving}>
+        <SchemaForm store={form} lookups={forms.lookups} idPrefix={idPrefix} near={near} tool={tool} />
+      </div>
+      <div ref={bar} style={{ display: 'contents' }}>
+        <SaveBar record={record} onCancel={onCancel} onLook={() => lookAt(form.problems[0]?.field)} />
+      </div>
+    </form>
+  );
+});

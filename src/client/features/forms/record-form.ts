@@ -1,0 +1,207 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { readRecord, type RecordReply, type RecordRow } from '#schemas/api/records.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { FAILURES, type Problem } from '#shared/errors.ts';
+import type { RuleContext } from '#shared/validation/record-check.ts';
+import type { Api } from '#client/lib/api.ts';
+import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
+import { FormStore } from '#client/ui/schema-form/form-store.ts';
+import { ClashStore, clashesOf } from './clashes.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { RecordWriter } from './record-writer.ts';
+
+/** The definitions of objects, kept current by pushed hints. */
+export interface Definitions {
+  /** Observable. */
+  readonly definition: (apiName: string) => ObjectDefinition | undefined;
+  /** Throws `ApiFailure`. */
+  readonly load: (apiName: string) => Promise<ObjectDefinition>;
+}
+
+export interface RecordFormDeps {
+  readonly api: Api;
+  readonly definitions: Definitions;
+  readonly drafts: DraftStorage;
+  readonly user: RuleContext['user'];
+  /** The day in Asia/Shanghai, YYYY-MM-DD. */
+  readonly today: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A text that no other form ever uses. */
+  readonly newKey: () => string;
+}
+
+/** What became of a save: done, or what stands in its way, with the first field to look at. */
+export type SaveOutcome = { readonly saved: RecordRow } | { readonly first: string | undefined };
+
+/** One record being created or edited: loads it, keeps its draft, saves it once, and meets changes of others. */
+export class RecordForm {
+  readonly objectApiName: string;
+  /** Undefined for a new record. */
+  readonly id: string | undefined;
+  form: FormStore | undefined;
+  drafts: DraftKeeper | undefined;
+  /** Why the form could not be opened. */
+  failure: ApiFailure | undefined;
+  /** Why the last save failed, for the form as a whole. */
+  refusal: string | undefined;
+  clash: ClashStore | undefined;
+  saving = false;
+  /** The object changed while the form was open, and the form followed. */
+  followed = false;
+  version = 0;
+  readonly #deps: RecordFormDeps;
+  readonly #writer: RecordWriter;
+  #stop: (() => void) | undefined;
+  /** Counts openings, so that an answer to an earlier one is not taken for the latest. */
+  #opening = 0;
+
+  constructor(deps: RecordFormDeps, objectApiName: string, id: string | undefined) {
+    this.#deps = deps;
+    this.objectApiName = objectApiName;
+    this.id = id;
+    this.#writer = new RecordWriter(deps.api, objectApiName, id, deps.newKey());
+    const refs = { form: observableRef, drafts: observableRef, failure: observableRef, clash: observableRef };
+    makeAutoObservable(this, { objectApiName: false, id: false, ...refs }, { autoBind: true });
+  }
+
+  /** Reads the object and the record and brings back the draft. */
+  async open(): Promise<void> {
+    const { api, definitions } = this.#deps;
+    const opening = (this.#opening += 1);
+    this.failure = undefined;
+    try {
+      const [definition, reply] = await Promise.all([
+        definitions.load(this.objectApiName),
+        this.id === undefined
+          ? undefined
+          : api.call(readRecord, { params: { objectApiName: this.objectApiName, id: this.id } }),
+      ]);
+      if (opening === this.#opening) runInAction(() => this.#begin(definition, reply));
+    } catch (thrown) {
+      if (opening === this.#opening) runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  }
+
+  /** Ends the form; its draft is kept. */
+  close(): void {
+    this.#opening += 1;
+    this.drafts?.stop();
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  /** Saves once however often it is asked. */
+  async save(): Promise<SaveOutcome> {
+    const { form } = this;
+    if (!form || this.saving) return { first: undefined };
+    this.refusal = undefined;
+    const problems = form.judge();
+    if (problems.length > 0) return this.#stoppedBy(problems);
+    this.saving = true;
+    try {
+      const reply = await this.#writer.write({ shape: form.shape, values: form.payload(), version: this.version });
+      return runInAction(() => this.#kept(reply));
+    } catch (thrown) {
+      return await this.#refused(asFailure(thrown));
+    } finally {
+      runInAction(() => (this.saving = false));
+    }
+  }
+
+  /** Answers the clash as chosen; the person goes on filling. */
+  settleClash(): void {
+    this.clash?.settle();
+    this.clash = undefined;
+  }
+
+  /** The notice about the changed object has been read. */
+  acknowledgeFollowed(): void {
+    this.followed = false;
+  }
+
+  #begin(definition: ObjectDefinition, reply: RecordReply | undefined): void {
+    const { user, today, definitions, drafts, now } = this.#deps;
+    if (reply && !reply.editable) {
+      const { code, status, message } = FAILURES.FORBIDDEN;
+      this.failure = new ApiFailure(code, status, message);
+      return;
+    }
+    const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today });
+    this.version = reply?.record.version ?? 0;
+    const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
+    this.drafts = new DraftKeeper({ form, drafts, place, now, version: () => this.version });
+    const sides = this.drafts.restore();
+    this.form = form;
+    this.#meet(sides, form.saved);
+    this.#stop = reaction(
+      () => definitions.definition(this.objectApiName),
+      (next) => next && this.#follow(next),
+      { fireImmediately: true },
+    );
+  }
+
+  #follow(definition: ObjectDefinition): void {
+    if (!this.form || definition.version <= this.form.shape.definition.version) return;
+    this.form.adopt(definition);
+    this.followed = true;
+  }
+
+  #kept(reply: RecordReply): SaveOutcome {
+    this.version = reply.record.version ?? this.version;
+    this.drafts?.finish();
+    this.form?.rebase(reply.record);
+    this.form?.revert();
+    return { saved: reply.record };
+  }
+
+  async #refused(failure: ApiFailure): Promise<SaveOutcome> {
+    if (failure.code === FAILURES.CONFLICT.code && this.id !== undefined) return this.#overtaken(failure);
+    return runInAction(() => {
+      if (failure.problems.length > 0) return this.#stoppedBy(failure.problems);
+      this.refusal = failure.message;
+      return { first: undefined };
+    });
+  }
+
+  #stoppedBy(problems: readonly Problem[]): SaveOutcome {
+    const { form } = this;
+    const elsewhere = form?.refuse(problems) ?? [];
+    const label = (field: string) => form?.shape.fields.get(field)?.label;
+    this.refusal =
+      elsewhere.map(({ field, message }) => [label(field), message].filter(Boolean).join('：')).join('；') || undefined;
+    return { first: form?.problems[0]?.field };
+  }
+
+  /** Somebody saved in between: their changes come in, and where both changed a field, the person is asked. */
+  async #overtaken(failure: ApiFailure): Promise<SaveOutcome> {
+    try {
+      const params = { objectApiName: this.objectApiName, id: this.id ?? '' };
+      const latest = await this.#deps.api.call(readRecord, { params });
+      runInAction(() => {
+        const { form } = this;
+        if (!form) return;
+        const sides = [...form.changed].map((field) => ({
+          field,
+          before: form.saved[field],
+          mine: form.valueOf(field),
+        }));
+        form.rebase(latest.record);
+        this.version = latest.record.version ?? this.version;
+        this.#meet(sides, form.saved);
+        this.refusal = this.clash ? undefined : '记录已被他人修改，对方的修改已并入，请核对后再次保存';
+      });
+    } catch {
+      runInAction(() => (this.refusal = failure.message));
+    }
+    return { first: undefined };
+  }
+
+  #meet(sides: Parameters<typeof clashesOf>[1], latest: RecordValues): void {
+    if (!this.form) return;
+    const clashes = clashesOf(this.form.shape, sides, latest);
+    this.clash = clashes.length > 0 ? new ClashStore(this.form, clashes) : undefined;
+  }
+}

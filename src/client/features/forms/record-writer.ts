@@ -1,0 +1,57 @@
+import { createRecord, updateRecord, type RecordReply } from '#schemas/api/records.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { Api } from '#client/lib/api.ts';
+import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
+
+interface Writing {
+  readonly shape: FormShape;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Version of the record that the form stands on; 0 for a new one. */
+  readonly version: number;
+}
+
+/** Sends one form's record. Creating it twice makes it once, also when the answer to the first attempt was lost. */
+export class RecordWriter {
+  readonly #api: Api;
+  readonly #objectApiName: string;
+  readonly #id: string | undefined;
+  readonly #clientKey: string;
+  #firstSent: string | undefined;
+
+  constructor(api: Api, objectApiName: string, id: string | undefined, clientKey: string) {
+    this.#api = api;
+    this.#objectApiName = objectApiName;
+    this.#id = id;
+    this.#clientKey = clientKey;
+  }
+
+  /** Throws `ApiFailure`. */
+  async write(writing: Writing): Promise<RecordReply> {
+    const { values, version } = writing;
+    if (this.#id !== undefined) return this.#update(this.#id, version, values);
+    const sent = JSON.stringify(values);
+    this.#firstSent ??= sent;
+    const body = { clientKey: this.#clientKey, values };
+    const reply = await this.#api.call(createRecord, { params: { objectApiName: this.#objectApiName }, body });
+    return sent === this.#firstSent ? reply : this.#complete(reply, writing);
+  }
+
+  /** The first attempt may have been done although its answer was lost: what was typed since is saved on top. */
+  async #complete(reply: RecordReply, { shape, values }: Writing): Promise<RecordReply> {
+    const stored = shape.pick(reply.record);
+    const late = [...shape.fields.values()].filter(
+      ({ apiName, type }) =>
+        type !== 'formula' && !shape.isSame(apiName, values[apiName] as FieldValue, stored[apiName]),
+    );
+    if (late.length === 0) return reply;
+    const typed = Object.fromEntries(late.map(({ apiName }) => [apiName, values[apiName] ?? null]));
+    return this.#update(reply.record.id, reply.record.version ?? 1, typed);
+  }
+
+  #update(id: string, version: number, values: Readonly<Record<string, unknown>>): Promise<RecordReply> {
+    return this.#api.call(updateRecord, {
+      params: { objectApiName: this.#objectApiName, id },
+      body: { version, values },
+    });
+  }
+}

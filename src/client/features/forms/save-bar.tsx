@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
+import type { RecordForm } from './record-form.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: theme.zIndex.appBar - 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginTop: theme.spacing(1.5),
+  padding: theme.spacing(1.25, 2.5),
+  backgroundColor: theme.palette.background.paper,
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: `${theme.shape.borderRadius}px ${theme.shape.borderRadius}px 0 0`,
+  boxShadow: '0 -4px 16px rgb(0 0 0 / 5%)',
+  fontSize: theme.typography.body2.fontSize,
+  '& > p': { flex: '1 1 200px', minWidth: 0, margin: 0, color: theme.palette.text.secondary },
+  '& > p[role="alert"]': { color: theme.palette.error.main },
+  '& > button': { minHeight: 34, minWidth: 76 },
+  '& > button[type="button"]': { borderColor: theme.palette.divider },
+  '& > .MuiLinearProgress-root': { position: 'absolute', insetInline: 0, top: 0, height: 2 },
+  [theme.breakpoints.down('sm')]: {
+    padding: theme.spacing(1, 1.5),
+    '& > p': { flexBasis: '100%' },
+    '& > p:empty': { display: 'none' },
+    '& > button': { flex: 1 },
+  },
+}));
+
+interface SaveBarProps {
+  readonly record: RecordForm;
+  readonly onCancel: () => void;
+  /** Goes to the first problem. */
+  readonly onLook: () => void;
+}
+
+/** Save and cancel, with what stands in the way or where the draft is. Stays in sight. */
+export const SaveBar = observer(function SaveBar({ record, onCancel, onLook }: SaveBarProps) {
+  return (
+    <Bar>
+      {record.saving && <LinearProgress aria-label="正在保存" />}
+      <State record={record} onLook={onLook} />
+      <Button variant="outlined" color="inherit" onClick={onCancel} disabled={record.saving}>
+        取消
+      </Button>
+      <Button type="submit" variant="contained" disabled={record.saving}>
+        {record.saving ? '保存中…' : '保存'}
+      </Button>
+    </Bar>
+  );
+});
+
+const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'onCancel'>) {
+  const { form, drafts, refusal } = record;
+  const count = form?.submitted ? form.problems.length : 0;
+  if (count > 0 || refusal !== undefined) {
+    return (
+      <p role="alert">
+        {refusal}
+        {refusal !== undefined && count > 0 && '；'}
+        {count > 0 && (
+          <>
+            还有 {count} 处需要修改，
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              underline="always"
+              onClick={onLook}
+              sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+            >
+              查看第一处
+            </Link>
+          </>
+        )}
+      </p>
+    );
+  }
+  if (drafts?.refused) return <p>本机无法保存草稿，请及时保存</p>;
+  if (drafts?.keptAt !== undefined && form?.isDirty)
+    return <p>草稿已于 {dayjs(drafts.keptAt).format('HH:mm')} 存于本机</p>;
+  return <p>{form?.isDirty && `已修改 ${form.changed.size} 项，尚未保存`}</p>;
+});

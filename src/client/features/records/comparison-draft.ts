@@ -1,0 +1,28 @@
+import type { Comparison, Operator } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { valueType } from '#generators/field-types/registry.ts';
+
+/** A comparison on a field before a person has said anything. */
+export function startComparison(field: FieldDefinition): Comparison {
+  return { field: field.apiName, op: valueType(field).operators[0] ?? 'notEmpty' };
+}
+
+/** The same comparison by another operator; the value stays where it still means the same. */
+export function withOperator(comparison: Comparison, op: Operator): Comparison {
+  const keeps = OPERATOR_FORMS[comparison.op].shape === OPERATOR_FORMS[op].shape && !OPERATOR_FORMS[op].read;
+  return keeps && comparison.value !== undefined ? { ...comparison, op } : { field: comparison.field, op };
+}
+
+/** What is still wrong with a comparison, in Chinese; undefined when it can be applied. */
+export function comparisonProblem(comparison: Comparison, field: FieldDefinition): string | undefined {
+  const isBlank = comparison.value === undefined || comparison.value === '' || comparison.value === null;
+  if (OPERATOR_FORMS[comparison.op].shape !== 'nothing' && isBlank) return '请填写筛选值';
+  try {
+    parseCondition({ fields: [field] }, comparison);
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof ConditionFault ? thrown.reason : '筛选条件有误';
+  }
+}

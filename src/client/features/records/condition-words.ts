@@ -1,0 +1,49 @@
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { valueType } from '#generators/field-types/registry.ts';
+import { formatMoney } from '#shared/money/format.ts';
+
+/** How a stored option value is called. */
+export type LabelOf = (value: string, field: FieldDefinition) => string;
+
+const SHOWN_VALUES = 3;
+
+/** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`. */
+export function conditionWords(condition: Condition, fields: readonly FieldDefinition[], labelOf: LabelOf): string {
+  const words = (member: Condition) => conditionWords(member, fields, labelOf);
+  const inner = (member: Condition) => ('and' in member || 'or' in member ? `（${words(member)}）` : words(member));
+  if ('and' in condition) return condition.and.map(inner).join(' 且 ');
+  if ('or' in condition) return condition.or.map(inner).join(' 或 ');
+  if ('not' in condition) return `非（${words(condition.not)}）`;
+  const field = fields.find((candidate) => candidate.apiName === condition.field);
+  return field ? `${field.label} ${comparisonWords(condition, field, labelOf)}` : condition.field;
+}
+
+/** The part of a comparison behind the field's label. */
+export function comparisonWords(comparison: Comparison, field: FieldDefinition, labelOf: LabelOf): string {
+  const { label, shape } = OPERATOR_FORMS[comparison.op];
+  if (shape === 'nothing') return label;
+  if (shape === 'count') return label.replace('N', String(comparison.value ?? 'N'));
+  const values = Array.isArray(comparison.value) ? (comparison.value as unknown[]) : [comparison.value];
+  const texts = values.map((value) => valueWords(value, comparison, field, labelOf));
+  if (shape === 'range') return `${label} ${texts.join(' 至 ')}`;
+  const more = texts.length > SHOWN_VALUES ? ` 等 ${texts.length} 项` : '';
+  return `${label} ${texts.slice(0, SHOWN_VALUES).join('、')}${more}`;
+}
+
+function valueWords(value: unknown, comparison: Comparison, field: FieldDefinition, labelOf: LabelOf): string {
+  if (typeof value === 'object' && value !== null) {
+    const link = value as { id?: unknown; name?: unknown };
+    return String(link.name ?? `#${String(link.id)}`);
+  }
+  const text = String(value);
+  const { type } = valueType(field);
+  if (comparison.op === 'currencyIs') return text;
+  if (comparison.op === 'bandIs') return labelOf(text, field);
+  if (type === 'currency') return formatMoney(text, 'CNY');
+  if (type === 'boolean') return value === true ? '是' : '否';
+  if (type === 'percent') return `${text}%`;
+  if (type === 'reference' || type === 'multiReference') return `#${text}`;
+  return type === 'select' || type === 'multiSelect' || type === 'treeSelect' ? labelOf(text, field) : text;
+}

@@ -1,0 +1,27 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { Sort } from '#schemas/metadata/object.ts';
+
+export const DENSITIES = ['compact', 'standard', 'comfortable'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** Everything a person has chosen on a list. It lives in the URL; what is absent follows the layout. */
+export interface ListState {
+  readonly filter: Condition | undefined;
+  readonly keyword: string;
+  /** First entry first; undefined follows the layout. */
+  readonly sort: readonly Sort[] | undefined;
+  /** Visible columns in order; undefined follows the layout. */
+  readonly columns: readonly string[] | undefined;
+  /** Pixels by field. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly density: Density;
+}
+
+export const DEFAULT_LIST_STATE: ListState = {
+  filter: undefined,
+  keyword: '',
+  sort: undefined,
+  columns: undefined,
+  widths: {},
+  density: 'standard',
+};

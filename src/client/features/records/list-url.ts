@@ -1,0 +1,125 @@
+import { MAX_CONDITION_DEPTH, OPERATORS, type Condition, type Operator } from '#schemas/metadata/condition.ts';
+import type { Sort } from '#schemas/metadata/object.ts';
+import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
+
+/**
+ * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
+ * density, `f` filter as nested arrays: `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`,
+ * which no field can be called.
+ */
+
+/** What a URL says, and in Chinese what of it could not be read. */
+export interface DecodedList {
+  readonly state: ListState;
+  readonly notices: readonly string[];
+}
+
+const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
+const MAX_KEYWORD = 100;
+const [MIN_WIDTH, MAX_WIDTH] = [40, 800];
+
+/** The query part of a list's path: empty, or beginning with `?`. Reads back to the same state. */
+export function encodeListState(state: ListState): string {
+  const parts: [string, string][] = [];
+  if (state.keyword) parts.push(['q', state.keyword.toWellFormed()]);
+  if (state.filter) parts.push(['f', swapQuotes(JSON.stringify(conditionToArray(state.filter)))]);
+  if (state.sort) parts.push(['s', state.sort.map(({ field, order }) => `${field}.${order}`).join(',')]);
+  if (state.columns) parts.push(['c', state.columns.join(',')]);
+  const widths = Object.entries(state.widths);
+  if (widths.length > 0) parts.push(['w', widths.map(([field, width]) => `${field}.${width}`).join(',')]);
+  if (state.density !== DEFAULT_LIST_STATE.density) parts.push(['d', state.density]);
+  return parts.length === 0 ? '' : `?${parts.map(([key, value]) => `${key}=${encode(value)}`).join('&')}`;
+}
+
+/** Reads what `encodeListState` wrote. Never throws: what cannot be read is left out and named in `notices`. */
+export function decodeListState(search: string): DecodedList {
+  const notices: string[] = [];
+  const parts = readParts(search, notices);
+  const state: ListState = {
+    keyword: (parts.get('q') ?? '').slice(0, MAX_KEYWORD),
+    filter: readFilter(parts.get('f'), notices),
+    sort: readSort(parts.get('s')),
+    columns: readColumns(parts.get('c')),
+    widths: readWidths(parts.get('w')),
+    density: DENSITIES.find((density) => density === parts.get('d')) ?? DEFAULT_LIST_STATE.density,
+  };
+  return { state, notices };
+}
+
+// Left readable: these are safe in a fragment, and most of a filter is made of them.
+const encode = (text: string): string => encodeURIComponent(text).replace(/%(5B|5D|2C|3A|7C)/g, decodeURIComponent);
+
+/** JSON with its quotes and apostrophes exchanged, since a quote would be written `%22`. Its own inverse. */
+const swapQuotes = (json: string): string => json.replace(/["']/g, (quote) => (quote === '"' ? "'" : '"'));
+
+function readParts(search: string, notices: string[]): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const part of search.replace(/^\?/, '').split('&').filter(Boolean)) {
+    const at = part.indexOf('=');
+    try {
+      parts.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1)));
+    } catch {
+      notices.push('链接中有一部分无法识别，已忽略');
+    }
+  }
+  return parts;
+}
+
+function conditionToArray(condition: Condition): unknown[] {
+  if ('and' in condition) return ['AND', ...condition.and.map(conditionToArray)];
+  if ('or' in condition) return ['OR', ...condition.or.map(conditionToArray)];
+  if ('not' in condition) return ['NOT', conditionToArray(condition.not)];
+  return condition.value === undefined
+    ? [condition.field, condition.op]
+    : [condition.field, condition.op, condition.value];
+}
+
+function readFilter(text: string | undefined, notices: string[]): Condition | undefined {
+  if (!text) return undefined;
+  try {
+    return arrayToCondition(JSON.parse(swapQuotes(text)), 1);
+  } catch {
+    notices.push('链接中的筛选条件无法识别，已忽略');
+    return undefined;
+  }
+}
+
+/** Throws on any shape that `conditionToArray` does not write. */
+function arrayToCondition(input: unknown, depth: number): Condition {
+  if (!Array.isArray(input) || depth > MAX_CONDITION_DEPTH) throw new TypeError('not a condition');
+  const [head, ...rest] = input as unknown[];
+  if (head === 'AND' || head === 'OR') {
+    const members = rest.map((entry) => arrayToCondition(entry, depth + 1));
+    if (members.length === 0) throw new TypeError('an empty group');
+    return head === 'AND' ? { and: members } : { or: members };
+  }
+  if (head === 'NOT') return { not: arrayToCondition(rest[0], depth + 1) };
+  if (typeof head !== 'string' || !FIELD.test(head) || !isOperator(rest[0])) throw new TypeError('not a comparison');
+  return rest.length > 1 ? { field: head, op: rest[0], value: rest[1] } : { field: head, op: rest[0] };
+}
+
+const isOperator = (value: unknown): value is Operator => OPERATORS.some((operator) => operator === value);
+
+function readSort(text: string | undefined): readonly Sort[] | undefined {
+  if (text === undefined) return undefined;
+  return text.split(',').flatMap((entry) => {
+    const [field = '', order] = entry.split('.');
+    return FIELD.test(field) && (order === 'asc' || order === 'desc') ? [{ field, order } as const] : [];
+  });
+}
+
+function readColumns(text: string | undefined): readonly string[] | undefined {
+  const columns = [...new Set(text?.split(',').filter((apiName) => FIELD.test(apiName)))];
+  return columns.length > 0 ? columns : undefined;
+}
+
+function readWidths(text: string | undefined): Readonly<Record<string, number>> {
+  const entries = (text ?? '').split(',').flatMap((entry): [string, number][] => {
+    const [field = '', width] = entry.split('.');
+    const pixels = Number(width);
+    return FIELD.test(field) && Number.isInteger(pixels) && pixels >= MIN_WIDTH && pixels <= MAX_WIDTH
+      ? [[field, pixels]]
+      : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,74 @@
+import type { ListView } from '#schemas/api/records.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { listColumns } from '#generators/columns.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import type { ListState } from './list-state.ts';
+
+/** A list's state cut down to what its layout can do, and in Chinese what was dropped. */
+export interface PrunedList {
+  readonly state: ListState;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Drops what the layout no longer knows: comparisons, sorts and columns of fields that are gone or have changed type.
+ * `labelOf` names a field that is gone, from what was known before. The same state comes back when nothing was dropped.
+ */
+export function pruneListState(
+  state: ListState,
+  view: ListView,
+  labelOf: (apiName: string) => string = (apiName) => apiName,
+): PrunedList {
+  const notices: string[] = [];
+  const columns = listColumns(view);
+  const known = (apiName: string) => columns.find((column) => column.field.apiName === apiName);
+  const filter = state.filter && pruneCondition(state.filter, view.fields, labelOf, notices);
+  const sort = state.sort?.filter(({ field }) => known(field)?.sortable === true);
+  if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
+  const shown = state.columns?.filter((apiName) => known(apiName));
+  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined };
+  return notices.length > 0 || shown?.length !== state.columns?.length
+    ? { state: pruned, notices }
+    : { state, notices };
+}
+
+function pruneCondition(
+  condition: Condition,
+  fields: readonly FieldDefinition[],
+  labelOf: (apiName: string) => string,
+  notices: string[],
+): Condition | undefined {
+  const again = (member: Condition) => pruneCondition(member, fields, labelOf, notices);
+  const members = (list: readonly Condition[]) => list.flatMap((member) => again(member) ?? []);
+  if ('and' in condition) return group(members(condition.and), (and) => ({ and }));
+  if ('or' in condition) return group(members(condition.or), (or) => ({ or }));
+  if ('not' in condition) {
+    const inner = again(condition.not);
+    return inner && { not: inner };
+  }
+  const word = faultOf(condition, fields, labelOf);
+  if (word === undefined) return condition;
+  notices.push(word);
+  return undefined;
+}
+
+const group = (members: readonly Condition[], make: (members: readonly Condition[]) => Condition) =>
+  members.length > 0 ? make(members) : undefined;
+
+function faultOf(
+  comparison: Comparison,
+  fields: readonly FieldDefinition[],
+  labelOf: (apiName: string) => string,
+): string | undefined {
+  if (!fields.some((field) => field.apiName === comparison.field && field.removed !== true)) {
+    return `字段“${labelOf(comparison.field)}”已不存在，相关筛选条件已移除`;
+  }
+  try {
+    parseCondition({ fields }, comparison);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof ConditionFault) return `字段“${labelOf(comparison.field)}”的筛选条件已失效，已移除`;
+    throw thrown;
+  }
+}

@@ -1,0 +1,86 @@
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import type { BodyOf, Envelope, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import {
+  ApiFailure,
+  NO_REPLY_CODE,
+  TIMEOUT_CODE,
+  TIMEOUT_MESSAGE,
+  UNAVAILABLE_MESSAGE,
+  UNKNOWN_MESSAGE,
+  UNREADABLE_CODE,
+} from './api-failure.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** What goes into a call. `signal` gives it up. */
+export interface CallInput<R extends Route> {
+  readonly params?: ParamsOf<R>;
+  readonly query?: QueryOf<R>;
+  readonly body?: BodyOf<R>;
+  readonly signal?: AbortSignal;
+}
+
+/** The way to the server. Resolves to the `data` of the reply, or throws `ApiFailure`; speaks to nobody. */
+export interface Api {
+  readonly call: <R extends Route>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
+}
+
+/** The api over HTTP, at the page's own origin. */
+export class HttpApi implements Api {
+  readonly #http: AxiosInstance;
+
+  constructor(http: AxiosInstance = axios.create()) {
+    this.#http = http;
+  }
+
+  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+    const reply = await this.#send(route, input);
+    const envelope = readEnvelope(reply);
+    if (envelope.code !== 0) {
+      throw new ApiFailure(envelope.code, reply.status, envelope.msg || UNKNOWN_MESSAGE, envelope.data);
+    }
+    return envelope.data as ReplyOf<R>;
+  }
+
+  async #send<R extends Route>(route: R, input: CallInput<R>): Promise<AxiosResponse<unknown>> {
+    try {
+      return await this.#http.request<unknown>({
+        method: route.method,
+        url: routePath(route.path, input.params),
+        params: input.query,
+        timeout: TIMEOUT_MS,
+        validateStatus: () => true,
+        ...(input.signal && { signal: input.signal }),
+        ...(input.body !== undefined && { data: input.body }),
+        ...(input.body !== undefined && {
+          headers: {
+            'Content-Type': route.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+          },
+        }),
+      });
+    } catch (thrown) {
+      const timedOut = axios.isAxiosError(thrown) && (thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT');
+      throw timedOut
+        ? new ApiFailure(TIMEOUT_CODE, 0, TIMEOUT_MESSAGE)
+        : new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
+    }
+  }
+}
+
+/** `/a/{id}` with its parameters, each encoded. Throws when one is missing: that is a mistake of ours. */
+export function routePath(path: string, params: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!Object.hasOwn(given, name)) throw new Error(`路径 ${path} 缺少参数 ${name}`);
+    return encodeURIComponent(String(given[name]));
+  });
+}
+
+function readEnvelope(reply: AxiosResponse<unknown>): Envelope {
+  const body = reply.data as Partial<Envelope> | null;
+  if (typeof body === 'object' && body !== null && typeof body.code === 'number') {
+    return { code: body.code, msg: String(body.msg ?? ''), data: body.data ?? null };
+  }
+  const message = reply.status >= 500 ? UNAVAILABLE_MESSAGE : UNKNOWN_MESSAGE;
+  throw new ApiFailure(UNREADABLE_CODE, reply.status, message);
+}

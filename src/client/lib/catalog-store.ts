@@ -1,0 +1,109 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import type { ReplyOf } from '#schemas/api/route.ts';
+import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Api } from './api.ts';
+import { asFailure, type ApiFailure } from './api-failure.ts';
+import type { StreamEvent } from './events.ts';
+
+/** One object that this person may list. */
+export type ObjectSummary = ReplyOf<typeof listObjects>[number];
+
+const FIRST_ROUTES: readonly string[] = [
+  '/data/InsightCompany',
+  '/data/institution',
+  '/data/transaction',
+  '/data/news',
+  '/data/InsightFund',
+  '/data/InsightFundManager',
+  '/data/InsightIndustryLabel',
+  '/data/InsightIndustrial',
+];
+
+/** The metadata of the objects in use. Only what a screen asked for is loaded; hints keep it current. */
+export class CatalogStore {
+  objects: readonly ObjectSummary[] | undefined;
+  failure: ApiFailure | undefined;
+  readonly #definitions = observable.map<string, ObjectDefinition>({}, { deep: false });
+  readonly #asked = new Map<string, Promise<ObjectDefinition>>();
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+    makeAutoObservable(this, { objects: observableRef });
+  }
+
+  /** Objects that have a list screen, in the order people look for them; lists that staff add come last. */
+  get lists(): readonly (ObjectSummary & { readonly route: string })[] {
+    const listed = (this.objects ?? []).flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
+    const place = (route: string) => FIRST_ROUTES.indexOf(route) + 1 || FIRST_ROUTES.length + 1;
+    return listed.toSorted((left, right) => place(left.route) - place(right.route));
+  }
+
+  /** The object whose list stands at a route. */
+  at(route: string): ObjectSummary | undefined {
+    return this.lists.find((object) => object.route === route);
+  }
+
+  /** An object of the list by its apiName. */
+  summary(apiName: string): ObjectSummary | undefined {
+    return this.objects?.find((object) => object.apiName === apiName);
+  }
+
+  /** The definition of an object, when it has been loaded. */
+  definition(apiName: string): ObjectDefinition | undefined {
+    return this.#definitions.get(apiName);
+  }
+
+  async loadObjects(): Promise<void> {
+    try {
+      const objects = await this.#api.call(listObjects);
+      runInAction(() => {
+        this.objects = objects;
+        this.failure = undefined;
+      });
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  }
+
+  /** Loads a definition once; later calls share it. Throws `ApiFailure`. */
+  async load(apiName: string): Promise<ObjectDefinition> {
+    return this.#definitions.get(apiName) ?? this.#fetch(apiName);
+  }
+
+  /** Takes a hint: a changed object that is in use is read again. */
+  receive(event: StreamEvent): void {
+    if (event.type === 'stream.opened') this.#refresh([...this.#definitions.keys()]);
+    if (event.type !== 'metadata.changed') return;
+    const known = this.#definitions.get(event.objectApiName);
+    if (known && known.version < event.version) this.#refresh([event.objectApiName]);
+    if (this.objects) void this.loadObjects();
+  }
+
+  /** Forgets everything; another person may see other objects. */
+  clear(): void {
+    this.objects = undefined;
+    this.#definitions.clear();
+    this.#asked.clear();
+  }
+
+  #refresh(apiNames: readonly string[]): void {
+    // Screens keep the definition they have when reading the new one fails; the next hint tries again.
+    for (const apiName of apiNames) this.#fetch(apiName).catch(() => undefined);
+  }
+
+  #fetch(apiName: string): Promise<ObjectDefinition> {
+    const running = this.#asked.get(apiName);
+    if (running) return running;
+    const asked = this.#api
+      .call(readObject, { params: { objectApiName: apiName } })
+      .then((definition) => {
+        runInAction(() => this.#definitions.set(apiName, definition));
+        return definition;
+      })
+      .finally(() => this.#asked.delete(apiName));
+    this.#asked.set(apiName, asked);
+    return asked;
+  }
+}

@@ -1,0 +1,51 @@
+/** What the helper needs of the router. */
+export interface Navigator {
+  readonly location: { readonly pathname: string; readonly search: string };
+  readonly navigate: (to: string, options?: { replace?: boolean }) => Promise<void>;
+}
+
+/** An empty screen, passed through to mount a page afresh. */
+export const BLANK_PATH = '/blank';
+
+/**
+ * Goes to a path of ours. When it is the one already open, the page is replaced by an empty one and opened again, so
+ * that it starts afresh and Back does not need two presses.
+ */
+export async function goTo(router: Navigator, path: string): Promise<void> {
+  const { pathname, search } = router.location;
+  if (path !== pathname + search) return router.navigate(path);
+  await router.navigate(BLANK_PATH, { replace: true });
+  return router.navigate(path, { replace: true });
+}
+
+/** The address of a path of ours, for links and new tabs. */
+export const hashAddress = (path: string): string => `#${path}`;
+
+/** Opens a path of ours in a new tab. */
+export function openInNewTab(path: string): void {
+  window.open(hashAddress(path), '_blank', 'noopener');
+}
+
+/** The detail page of a record. News have a path of their own. */
+export const detailPath = (objectApiName: string, id: string): string =>
+  objectApiName === 'InsightNews' ? `/news/InsightNews/details/${id}` : `/insight/${objectApiName}/${id}`;
+
+/** The form that creates a record, or changes one when its id is given. */
+export const formPath = (objectApiName: string, id?: string): string =>
+  id === undefined ? `/form/${objectApiName}` : `/form/${objectApiName}/${id}`;
+
+/** The login page that leads back to a path of ours. */
+export const loginPath = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;
+
+const HOME_PATH = '/home';
+
+/**
+ * Where to go after login: the wanted place when it is a path of ours or an address at our own origin, else home.
+ * `origin` is like `https://host`.
+ */
+export function redirectTarget(wanted: string | null, origin: string): string {
+  if (!wanted) return HOME_PATH;
+  const path = wanted.startsWith(`${origin}/`) ? (wanted.split('#')[1] ?? HOME_PATH) : wanted;
+  // Browsers read a backslash as a slash, so `/\host` would leave our origin as `//host` does.
+  return /^\/(?![/\\])/.test(path) && !path.includes('\\') ? path : HOME_PATH;
+}

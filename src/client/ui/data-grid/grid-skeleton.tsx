@@ -1,0 +1,25 @@
+import './data-grid.css';
+
+const ROWS = 12;
+const WIDTHS = [70, 45, 55, 40, 60, 50];
+
+/** The shape of a grid before its rows are known, so that nothing jumps when they come. */
+export function GridSkeleton({ rowHeight }: { readonly rowHeight: number }) {
+  return (
+    <div className="grid" role="status" aria-label="正在加载" style={{ overflow: 'hidden' }}>
+      <div className="grid-head" />
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div
+          key={row}
+          style={{ display: 'flex', alignItems: 'center', height: rowHeight, borderBottom: '1px solid var(--line)' }}
+        >
+          {WIDTHS.map((width, column) => (
+            <div key={width} style={{ flex: '1 0 120px', padding: '0 12px' }}>
+              <div className="grid-skeleton" style={{ width: `${width - ((row * 7 + column * 5) % 20)}%` }} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { CURRENCIES, type Currency } from '#schemas/metadata/field.ts';
+import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import { formatMoney } from '#shared/money/format.ts';
+import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
+import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
+
+const known = (code: string | undefined): Currency | undefined => CURRENCIES.find((currency) => currency === code);
+
+/** Exact amount and, for other currencies, what it is in CNY: shown on hover. */
+function wholeAmount(money: CurrencyValue): string {
+  const exact = `${groupDigits(money.num ?? '')} ${money.currency ?? ''}`.trim();
+  const equivalent =
+    money.currency !== 'CNY' && money.equivalentMoney !== undefined
+      ? `（约合 ${formatMoney(money.equivalentMoney, 'CNY')}）`
+      : '';
+  return exact + equivalent;
+}
+
+/** An amount in 万 or 亿 with its currency, or its band where only the order of magnitude is known. */
+export function CurrencyCell({ field, value, options }: CellProps) {
+  const money = (value ?? {}) as CurrencyValue;
+  if (!isEmptyValue(money.num)) {
+    return (
+      <Clipped figures title={wholeAmount(money)}>
+        {formatMoney(money.num ?? '', known(money.currency))}
+      </Clipped>
+    );
+  }
+  if (isEmptyValue(money.band)) return <Empty figures />;
+  const band = options.label(field.config?.bandOptionSet, money.band ?? '', field);
+  return (
+    <Clipped figures title={`${band}（约数）`}>
+      {band}
+    </Clipped>
+  );
+}

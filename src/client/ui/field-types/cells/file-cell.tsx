@@ -1,0 +1,35 @@
+import Link from '@mui/material/Link';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
+import { isFileUrl, shownSize } from '#client/ui/field-types/file-url.ts';
+import { Clipped, Empty } from './clipped.tsx';
+
+const PICTURE = {
+  height: 'var(--cell-picture, 24px)',
+  maxWidth: '100%',
+  objectFit: 'contain',
+  verticalAlign: 'middle',
+  borderRadius: 4,
+} as const;
+
+/** A file by its name, to open or save. */
+export function FileCell({ value }: CellProps) {
+  const file = value as FileValue | null | undefined;
+  if (!file) return <Empty />;
+  const title = `${file.name}${file.size === undefined ? '' : `（${shownSize(file.size)}）`}`;
+  if (!isFileUrl(file.url)) return <Clipped title={title}>{file.name}</Clipped>;
+  return (
+    <Clipped title={title}>
+      <Link href={file.url} target="_blank" rel="noopener noreferrer" underline="hover">
+        {file.name}
+      </Link>
+    </Clipped>
+  );
+}
+
+/** A picture at the height of a row; `--cell-picture` gives it more. */
+export function ImageCell({ value }: CellProps) {
+  const file = value as FileValue | null | undefined;
+  if (!file || !isFileUrl(file.url)) return <Empty />;
+  return <img src={file.url} alt={file.name} title={file.name} loading="lazy" decoding="async" style={PICTURE} />;
+}

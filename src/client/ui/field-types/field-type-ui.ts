@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import type { Comparison } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { FieldValue, FileValue, ReferenceValue } from '#schemas/metadata/value.ts';
+
+/** Labels of stored option values. Reads are observable: a label may arrive after its option set has loaded. */
+export interface OptionLabels {
+  /** Label of a value; the value itself where the option is unknown. */
+  readonly label: (optionSet: string | undefined, value: string, field: FieldDefinition) => string;
+  /** Labels from the root of a tree to a value; empty while unknown. */
+  readonly path: (optionSet: string | undefined, value: string) => string[];
+}
+
+/** A read-only value in a list or on a detail page. */
+export interface CellProps {
+  readonly field: FieldDefinition;
+  readonly value: FieldValue;
+  readonly options: OptionLabels;
+}
+
+/** What inputs and filters look up while a person types. */
+export interface FieldLookups {
+  /** Options of a list or a tree (flat, with `parent`). Observable: empty until loaded, and asking starts the load. */
+  readonly options: (field: FieldDefinition) => readonly SelectOption[];
+  /** Records of an object whose name contains a text, at most `limit` (99 or 999). Rejects when the lookup fails. */
+  readonly searchRecords: (objectApiName: string, text: string, limit: number) => Promise<ReferenceValue[]>;
+  /** Keeps a file and says where; absent where uploads are not offered, and an address is asked for instead. */
+  readonly upload?: ((file: File) => Promise<FileValue>) | undefined;
+}
+
+/** The control of one field in a form; its label, help and problem are the form's, which `describedBy` points to. */
+export interface InputProps {
+  readonly id: string;
+  readonly field: FieldDefinition;
+  readonly value: FieldValue;
+  /** Undefined clears. Text that is no value of the type is handed on as it is, and validation refuses it. */
+  readonly onChange: (value: FieldValue) => void;
+  readonly onBlur: () => void;
+  readonly problem?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly required: boolean;
+  /** Option values that a rule leaves; all when absent. */
+  readonly allowed?: readonly string[] | undefined;
+  readonly lookups: FieldLookups;
+  /** Ids of the help and the problem, as in `aria-describedby`. */
+  readonly describedBy?: string | undefined;
+}
+
+/** The value editor of one comparison; draws nothing for operators that take no value. */
+export interface FilterProps {
+  readonly field: FieldDefinition;
+  readonly comparison: Comparison;
+  readonly onChange: (next: Comparison) => void;
+  readonly lookups: FieldLookups;
+}
+
+/** How fields of one type look. */
+export interface FieldTypeUi {
+  readonly Cell: ComponentType<CellProps>;
+  readonly Input: ComponentType<InputProps>;
+  readonly Filter: ComponentType<FilterProps>;
+}

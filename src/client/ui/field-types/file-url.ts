@@ -1,0 +1,13 @@
+import { FILE_URL_PATTERN } from '#generators/field-types/file.ts';
+
+const PATTERN = new RegExp(FILE_URL_PATTERN);
+
+/** True for an address that a file may have: our own uploads and https, so that no link of ours can run script. */
+export const isFileUrl = (url: string): boolean => PATTERN.test(url);
+
+/** Bytes for reading, e.g. 1.5 MB. */
+export function shownSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kib = bytes / 1024;
+  return kib < 1024 ? `${Math.round(kib)} KB` : `${Math.round(kib / 102.4) / 10} MB`;
+}

@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react-lite';
+import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import { CURRENCY_NAMES } from '#shared/money/format.ts';
+import type { FilterProps, InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { BooleanInput } from '#client/ui/field-types/inputs/boolean-input.tsx';
+import { DateInput } from '#client/ui/field-types/inputs/date-input.tsx';
+import { NumberInput } from '#client/ui/field-types/inputs/number-input.tsx';
+import { MultiReferenceInput } from '#client/ui/field-types/inputs/reference-input.tsx';
+import { MultiSelectInput, SelectInput } from '#client/ui/field-types/inputs/select-input.tsx';
+import { TextInput } from '#client/ui/field-types/inputs/text-input.tsx';
+import { TextListInput } from '#client/ui/field-types/inputs/text-list-input.tsx';
+import { TreeChooser, TreeInput } from '#client/ui/field-types/inputs/tree-input.tsx';
+import { operandFilter } from './operand-filter.tsx';
+
+const listOf = (value: FieldValue): readonly string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as readonly string[];
+
+/** A day for conditions may always be a year or a month: 在 2019年. */
+const PartialDate = (props: InputProps) => (
+  <DateInput {...props} field={{ ...props.field, type: 'date', config: { ...props.field.config, partial: true } }} />
+);
+
+const OneText = (props: InputProps) => <TextInput {...props} field={{ ...props.field, type: 'text' }} />;
+
+/** Amounts are compared in CNY, so that currencies never mix. */
+const Cny = (props: InputProps) => (
+  <NumberInput {...props} field={{ ...props.field, type: 'decimal', config: { ...props.field.config, unit: '元' } }} />
+);
+
+const Branches = ({ value, onChange, ...rest }: InputProps) => (
+  <TreeChooser
+    {...rest}
+    multiple
+    chosen={listOf(value)}
+    onChoose={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
+  />
+);
+
+/** A condition keeps ids; a link from elsewhere may still carry its name. */
+const Records = (props: InputProps) => {
+  const links = listOf(props.value).map((entry): ReferenceValue => (typeof entry === 'string' ? { id: entry } : entry));
+  return <MultiReferenceInput {...props} value={links} />;
+};
+
+const Nothing = () => null;
+
+/** The value editor of every kind of comparison, by the type of the field's value. */
+export const TextFilter = operandFilter({ One: OneText, Many: TextListInput });
+export const NumberFilter = operandFilter({ One: NumberInput, Many: TextListInput });
+export const DateFilter = operandFilter({ One: PartialDate, Many: TextListInput });
+export const ChoiceFilter = operandFilter({ One: SelectInput, Many: MultiSelectInput });
+export const TreeFilter = operandFilter({ One: TreeInput, Many: Branches });
+export const ReferenceFilter = operandFilter({ One: Records, Many: Records });
+export const BooleanFilter = operandFilter({ One: BooleanInput, Many: BooleanInput });
+export const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
+
+const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${CURRENCY_NAMES[code]} ${code}` }));
+const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput });
+
+/** Amounts in CNY; currencies and bands from their lists. */
+export const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
+  if (props.comparison.op !== 'currencyIs') return <AmountFilter {...props} />;
+  const { searchRecords } = props.lookups;
+  return <AmountFilter {...props} lookups={{ searchRecords, options: () => CURRENCY_OPTIONS }} />;
+});
+
+const RESULTS = { text: TextFilter, decimal: NumberFilter, boolean: BooleanFilter, date: DateFilter };
+const resultOf = (field: FieldDefinition) => field.config?.resultType ?? 'text';
+
+/** A formula is compared as a value of its result type. */
+export function FormulaFilter(props: FilterProps) {
+  const type = resultOf(props.field);
+  const Filter = RESULTS[type];
+  return <Filter {...props} field={{ ...props.field, type }} />;
+}

@@ -1,0 +1,47 @@
+import { fieldType } from '#generators/field-types/registry.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { Inside } from './control.tsx';
+import { FIGURES, TextBox } from './text-box.tsx';
+import { useParsedText } from './use-parsed-text.ts';
+
+const show = (value: FieldValue): string => groupDigits(String(value ?? ''));
+
+/** Whole number, decimal or percent with its unit; `1,250.5` and `3.5亿` are understood. */
+export function NumberInput({
+  id,
+  field,
+  value,
+  onChange,
+  onBlur,
+  problem,
+  disabled,
+  required,
+  describedBy,
+}: InputProps) {
+  const typed = useParsedText({
+    value,
+    show,
+    read: (text) => fieldType(field).fromText(text, field),
+    onChange,
+    onBlur,
+  });
+  const unit = field.type === 'percent' ? '%' : field.config?.unit;
+  return (
+    <TextBox
+      id={id}
+      value={typed.text}
+      {...typed.handlers}
+      onBlur={typed.leave}
+      problem={problem}
+      disabled={disabled}
+      required={required}
+      placeholder={field.config?.placeholder}
+      aria-describedby={describedBy}
+      inputMode="decimal"
+      style={FIGURES}
+      behind={unit && <Inside>{unit}</Inside>}
+    />
+  );
+}

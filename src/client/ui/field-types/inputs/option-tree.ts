@@ -1,0 +1,59 @@
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+
+/** A flat list of options as a tree. Built once for a list, because trees have thousands of branches. */
+export class OptionTree {
+  readonly #byValue: ReadonlyMap<string, SelectOption>;
+  readonly #below: ReadonlyMap<string | undefined, readonly SelectOption[]>;
+
+  constructor(options: readonly SelectOption[]) {
+    this.#byValue = new Map(options.map((option) => [option.value, option]));
+    this.#below = Map.groupBy(
+      options.filter((option) => !option.retired),
+      (option) => option.parent,
+    );
+  }
+
+  /** Options directly below a branch; the top level for undefined. */
+  children(parent: string | undefined): readonly SelectOption[] {
+    return this.#below.get(parent) ?? [];
+  }
+
+  /** From the root to an option, itself included; empty when unknown. A loop in the data ends the way. */
+  path(value: string | undefined): readonly SelectOption[] {
+    const path: SelectOption[] = [];
+    for (let at = this.#find(value); at && !path.includes(at); at = this.#find(at.parent)) path.unshift(at);
+    return path;
+  }
+
+  /** The way to an option as one text, e.g. 广东 / 深圳; the value itself when unknown. */
+  pathText(value: string): string {
+    const path = this.path(value);
+    return path.length > 0 ? path.map((option) => option.label).join(' / ') : value;
+  }
+
+  /** Options whose label or other spelling contains a text, at most `limit`. */
+  search(text: string, limit: number): readonly SelectOption[] {
+    const wanted = text.trim().toLowerCase();
+    const found: SelectOption[] = [];
+    for (const option of this.#byValue.values()) {
+      if (found.length === limit) break;
+      if (option.retired) continue;
+      if ([option.label, ...(option.aliases ?? [])].some((name) => name.toLowerCase().includes(wanted)))
+        found.push(option);
+    }
+    return found;
+  }
+
+  #find(value: string | undefined): SelectOption | undefined {
+    return value === undefined ? undefined : this.#byValue.get(value);
+  }
+}
+
+const TREES = new WeakMap<readonly SelectOption[], OptionTree>();
+
+/** The tree of a list of options; the same list gives the same tree. */
+export function treeOf(options: readonly SelectOption[]): OptionTree {
+  const known = TREES.get(options) ?? new OptionTree(options);
+  TREES.set(options, known);
+  return known;
+}

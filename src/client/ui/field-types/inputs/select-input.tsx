@@ -1,0 +1,146 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import { observer } from 'mobx-react-lite';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { choosable, optionOf, optionText } from './choices.ts';
+import { Chooser } from './chooser.tsx';
+import { Control, labelId } from './control.tsx';
+import { SleepingChooser, type Reached } from './sleeping-chooser.tsx';
+
+/** More options than this are searched instead of scanned. */
+const SCANNED = 8;
+
+const Faint = styled('span')(({ theme }) => ({ color: theme.palette.text.disabled }));
+
+/** One option; with a rule's `allowed`, only those. An option that is gone or no longer allowed stays shown until replaced. */
+export const SelectInput = observer(function SelectInput(props: InputProps) {
+  const {
+    id,
+    field,
+    value,
+    onChange,
+    onBlur,
+    problem,
+    disabled = false,
+    required,
+    allowed,
+    lookups,
+    describedBy,
+  } = props;
+  const options = choosable(field, lookups, allowed);
+  const current = typeof value === 'string' && value !== '' ? optionOf(value, field, lookups) : null;
+  const hint = field.config?.placeholder ?? '请选择';
+
+  if (lookups.options(field).length > SCANNED) {
+    return (
+      <Chooser
+        id={id}
+        options={options}
+        value={current}
+        onChange={(_, option) => onChange(option?.value)}
+        onBlur={onBlur}
+        getOptionLabel={optionText}
+        getOptionKey={(option) => option.value}
+        isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
+        disabled={disabled}
+        {...{ problem, required, describedBy, hint }}
+      />
+    );
+  }
+  return (
+    <SleepingChooser {...{ id, hint, problem, disabled, required, describedBy }} text={current?.label ?? ''}>
+      {(reached) => <ShortList {...props} options={options} current={current} hint={hint} reached={reached} />}
+    </SleepingChooser>
+  );
+});
+
+interface ShortListProps extends InputProps {
+  readonly options: readonly SelectOption[];
+  readonly current: SelectOption | null;
+  readonly hint: string;
+  readonly reached: Reached;
+}
+
+/** Few options, all seen at once. */
+function ShortList({
+  id,
+  options,
+  current,
+  hint,
+  reached,
+  onChange,
+  onBlur,
+  problem,
+  disabled,
+  required,
+  describedBy,
+}: ShortListProps) {
+  const gone = current !== null && !options.some((option) => option.value === current.value);
+  return (
+    <Select
+      labelId={labelId(id)}
+      SelectDisplayProps={{ id, 'aria-describedby': describedBy }}
+      defaultOpen={reached === 'pointer'}
+      value={current?.value ?? ''}
+      displayEmpty
+      renderValue={() => current?.label ?? <Faint>{hint}</Faint>}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={onBlur}
+      error={problem !== undefined}
+      disabled={disabled === true}
+      required={required}
+      input={
+        <Control sx={{ padding: 0, '& .MuiSelect-select.MuiInputBase-input': { padding: '5px 32px 5px 10px' } }} />
+      }
+    >
+      {!required && <MenuItem value="">不选</MenuItem>}
+      {gone && (
+        <MenuItem value={current.value} hidden sx={{ '&[hidden]': { display: 'none' } }}>
+          {current.label}
+        </MenuItem>
+      )}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+/** Several options, in the order chosen. */
+export const MultiSelectInput = observer(function MultiSelectInput(props: InputProps) {
+  const {
+    id,
+    field,
+    value,
+    onChange,
+    onBlur,
+    problem,
+    disabled = false,
+    required,
+    allowed,
+    lookups,
+    describedBy,
+  } = props;
+  const chosen = (Array.isArray(value) ? value : []) as readonly string[];
+  return (
+    <Chooser
+      id={id}
+      multiple
+      disableCloseOnSelect
+      options={choosable(field, lookups, allowed)}
+      value={chosen.map((entry) => optionOf(entry, field, lookups))}
+      onChange={(_, options) => onChange(options.length === 0 ? undefined : options.map((option) => option.value))}
+      onBlur={onBlur}
+      getOptionLabel={optionText}
+      getOptionKey={(option) => option.value}
+      isOptionEqualToValue={(option, other) => option.value === other.value}
+      disabled={disabled}
+      hint={field.config?.placeholder ?? '可选多项'}
+      {...{ problem, required, describedBy }}
+    />
+  );
+});

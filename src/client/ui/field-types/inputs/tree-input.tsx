@@ -1,0 +1,135 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { focusRing, labelId, outline } from './control.tsx';
+import { treeOf } from './option-tree.ts';
+import { TreePanel } from './tree-panel.tsx';
+
+const Face = styled('button')(({ theme }) => ({
+  ...outline(theme),
+  width: '100%',
+  display: 'flex',
+  alignItems: 'center',
+  padding: '0 56px 0 10px',
+  cursor: 'pointer',
+  textAlign: 'start',
+  fontFamily: 'inherit',
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&:hover': { borderColor: theme.palette.text.secondary },
+  '&:focus-visible': { ...focusRing(theme), outline: 'none' },
+  '&[aria-invalid="true"]': { borderColor: theme.palette.error.main },
+  '&:disabled': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.secondary },
+  '&[data-empty="true"] > span': { color: theme.palette.text.disabled },
+}));
+const Row = styled('div')({ position: 'relative' });
+const Tools = styled('div')({
+  position: 'absolute',
+  right: 4,
+  top: 0,
+  bottom: 0,
+  display: 'flex',
+  alignItems: 'center',
+  pointerEvents: 'none',
+  '& button': { pointerEvents: 'auto' },
+});
+
+interface TreeChooserProps extends Omit<InputProps, 'value' | 'onChange'> {
+  readonly chosen: readonly string[];
+  readonly multiple: boolean;
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** A button that shows the way to what is chosen and opens the tree. */
+export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps) {
+  const {
+    id,
+    field,
+    chosen,
+    multiple,
+    onChoose,
+    onBlur,
+    problem,
+    disabled = false,
+    required,
+    lookups,
+    describedBy,
+  } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const tree = treeOf(lookups.options(field));
+  const close = () => {
+    setAnchor(null);
+    onBlur();
+  };
+  return (
+    <Row>
+      <Face
+        id={id}
+        type="button"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-controls={`${id}-tree`}
+        aria-expanded={anchor !== null}
+        aria-labelledby={`${labelId(id)} ${id}`}
+        aria-describedby={describedBy}
+        aria-invalid={problem !== undefined}
+        aria-required={required}
+        disabled={disabled}
+        data-empty={chosen.length === 0}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span>{chosen.map((value) => tree.pathText(value)).join('、') || (field.config?.placeholder ?? '请选择')}</span>
+      </Face>
+      <Tools>
+        {chosen.length > 0 && !disabled && (
+          <IconButton size="small" aria-label={`清空${field.label}`} onClick={() => onChoose([])}>
+            <CloseRounded sx={{ fontSize: 16 }} />
+          </IconButton>
+        )}
+        <KeyboardArrowDown sx={{ fontSize: 20, color: 'text.secondary' }} />
+      </Tools>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: {
+              id: `${id}-tree`,
+              role: 'dialog',
+              'aria-label': `选择${field.label}`,
+              sx: { width: 'min(560px, calc(100vw - 32px))', mt: 0.5 },
+            },
+          }}
+        >
+          <TreePanel
+            tree={tree}
+            chosen={chosen}
+            label={field.label}
+            onChoose={(option, last) => {
+              if (!multiple) onChoose([option.value]);
+              else
+                onChoose(
+                  chosen.includes(option.value)
+                    ? chosen.filter((value) => value !== option.value)
+                    : [...chosen, option.value],
+                );
+              if (last && !multiple) close();
+            }}
+          />
+        </Popover>
+      )}
+    </Row>
+  );
+});
+
+/** One branch or leaf of a tree. */
+export function TreeInput({ value, onChange, ...rest }: InputProps) {
+  const chosen = typeof value === 'string' && value !== '' ? [value] : [];
+  return <TreeChooser {...rest} chosen={chosen} multiple={false} onChoose={([next]) => onChange(next)} />;
+}

@@ -1,0 +1,124 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import { styled } from '@mui/material/styles';
+import { useState, type KeyboardEvent } from 'react';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { Control } from './control.tsx';
+import type { OptionTree } from './option-tree.ts';
+
+/** Results of a search at most: more are better searched further than scrolled. */
+const FOUND_LIMIT = 50;
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'flex',
+  height: 264,
+  overflowX: 'auto',
+  borderTop: `1px solid ${theme.palette.divider}`,
+  '& ul': { flex: '1 0 160px', maxWidth: 320, margin: 0, padding: 4, overflowY: 'auto', listStyle: 'none' },
+  '& ul + ul': { borderLeft: `1px solid ${theme.palette.divider}` },
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 30,
+    padding: '0 8px',
+    borderRadius: 4,
+    cursor: 'pointer',
+    fontSize: theme.typography.body2.fontSize,
+  },
+  '& li:hover': { backgroundColor: theme.palette.action.hover },
+  '& li:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+  '& li[data-open="true"]': { backgroundColor: theme.palette.action.selected },
+  '& li[aria-selected="true"]': { color: theme.palette.primary.main, fontWeight: 600 },
+  '& p': { margin: 12, color: theme.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** Moves the focus among the options: up and down in a column, right into the next one, left back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const item = event.target as HTMLElement;
+  const column = item.closest('ul');
+  const beside = (list: Element | null | undefined) =>
+    list?.querySelector<HTMLElement>('li[data-open="true"], li[aria-selected="true"]') ??
+    list?.querySelector<HTMLElement>('li');
+  const next: Record<string, Element | null | undefined> = {
+    ArrowDown: item.nextElementSibling,
+    ArrowUp: item.previousElementSibling,
+    ArrowRight: beside(column?.nextElementSibling),
+    ArrowLeft: beside(column?.previousElementSibling),
+  };
+  if (!(event.key in next)) return;
+  event.preventDefault();
+  (next[event.key] as HTMLElement | null | undefined)?.focus();
+}
+
+interface TreePanelProps {
+  readonly tree: OptionTree;
+  readonly chosen: readonly string[];
+  /** `last` when nothing lies below the option, so that a chooser of one may close. */
+  readonly onChoose: (option: SelectOption, last: boolean) => void;
+  readonly label: string;
+}
+
+/** A tree level by level, side by side, and a search over all of it. Branches can be chosen like leaves. */
+export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState<readonly string[]>(() => tree.path(chosen[0]).map((option) => option.value));
+  const levels = [undefined, ...open].map((parent) => tree.children(parent)).filter((options) => options.length > 0);
+  const found = text.trim() === '' ? undefined : tree.search(text, FOUND_LIMIT);
+
+  const item = (option: SelectOption, depth: number) => {
+    const last = tree.children(option.value).length === 0;
+    const choose = () => {
+      if (!found) setOpen([...open.slice(0, depth), option.value]);
+      onChoose(option, last || found !== undefined);
+    };
+    return (
+      <li
+        key={option.value}
+        role="option"
+        tabIndex={0}
+        aria-selected={chosen.includes(option.value)}
+        data-open={!found && open[depth] === option.value}
+        title={tree.pathText(option.value)}
+        onClick={choose}
+        onFocus={() => {
+          if (!found) setOpen([...open.slice(0, depth), option.value]);
+        }}
+        onKeyDown={(event) => {
+          moveFocus(event);
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          choose();
+        }}
+      >
+        <span>{found ? tree.pathText(option.value) : option.label}</span>
+        {!last && !found && <ChevronRight sx={{ fontSize: 16, color: 'text.secondary' }} />}
+      </li>
+    );
+  };
+
+  return (
+    <div>
+      <Control
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          event.currentTarget.parentElement?.querySelector('li')?.focus();
+        }}
+        placeholder="搜索"
+        slotProps={{ input: { 'aria-label': `搜索${label}` } }}
+        sx={{ margin: '8px', width: 'calc(100% - 16px)' }}
+      />
+      <Columns>
+        {(found ? [found] : levels).map((options, depth) => (
+          <ul key={found ? 'found' : (open[depth - 1] ?? 'top')} role="listbox" aria-label={label}>
+            {options.map((option) => item(option, depth))}
+          </ul>
+        ))}
+        {(found ?? levels).length === 0 && <p>{found ? '没有匹配的选项' : '加载中…'}</p>}
+      </Columns>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ObservableMap } from 'mobx';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { liveFields } from '#generators/object.ts';
+import { formSections, type FormSection } from '#generators/ui-schema.ts';
+import { cleanValue } from '#shared/validation/clean.ts';
+import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
+import { sameValue } from '#shared/validation/same-value.ts';
+import { trackedValues } from './tracked-values.ts';
+
+/** All of a form that follows from one version of its object; made once per version. */
+export class FormShape {
+  readonly definition: ObjectDefinition;
+  readonly check: ObjectCheck;
+  readonly fields: ReadonlyMap<string, FieldDefinition>;
+  readonly sections: readonly FormSection[];
+  /** The values being filled, each read from its slot when asked for. */
+  readonly values: RecordValues;
+  readonly #decided: ReadonlySet<string>;
+  readonly #conditional: ReadonlySet<string>;
+
+  constructor(definition: ObjectDefinition, slots: ObservableMap<string, FieldValue>) {
+    const fields = liveFields(definition);
+    const targets = (kind: string) => definition.rules.filter((rule) => rule.kind === kind).map((rule) => rule.target);
+    const formulas = fields.filter((field) => field.type === 'formula').map((field) => field.apiName);
+    this.definition = definition;
+    this.check = compileObject(definition);
+    this.fields = new Map(fields.map((field) => [field.apiName, field]));
+    this.sections = formSections(definition);
+    this.values = trackedValues(fields, slots);
+    this.#decided = new Set([...formulas, ...targets('value')]);
+    this.#conditional = new Set(targets('visible'));
+  }
+
+  /** May a rule or formula give the field its value? */
+  isDecided(apiName: string): boolean {
+    return this.#decided.has(apiName);
+  }
+
+  /** May a rule hide the field? */
+  isConditional(apiName: string): boolean {
+    return this.#conditional.has(apiName);
+  }
+
+  /** The values of a record's row that are fields of this version. */
+  pick(row: Readonly<Record<string, unknown>>): RecordValues {
+    return Object.fromEntries(Object.entries(row).filter(([apiName]) => this.fields.has(apiName))) as RecordValues;
+  }
+
+  /** Do two values of a field say the same once blanks, names of links and worked-out parts are left out? */
+  isSame(apiName: string, left: FieldValue, right: FieldValue): boolean {
+    const field = this.fields.get(apiName);
+    if (left === right || !field) return left === right;
+    return sameValue(cleanValue(field, left), cleanValue(field, right));
+  }
+
+  /** Sorts by the place a field has on the form; fields that are not on it come last. */
+  inOrder<Entry extends { readonly field: string }>(entries: readonly Entry[]): readonly Entry[] {
+    const order = new Map(this.sections.flatMap((section) => section.fields).map((apiName, index) => [apiName, index]));
+    const place = ({ field }: Entry) => order.get(field) ?? order.size;
+    return [...entries].sort((left, right) => place(left) - place(right));
+  }
+}

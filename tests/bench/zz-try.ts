@@ -1,3 +1,0 @@
-import { openCompanies } from './million-companies.ts';
-const c = await openCompanies();
-await c?.drop();

@@ -1,0 +1,197 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import { listRecords, readRecord } from '#schemas/api/records.ts';
+import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
+import { App } from '#client/app/app.tsx';
+import { buildStores } from '#client/app/stores.ts';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { EventStream } from '#client/lib/events.ts';
+import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
+import { sampleObject } from '#tests/support/sample-object.ts';
+import { openScreen } from '#tests/support/screen.ts';
+import { VIEW } from '#tests/ui/records/lists.ts';
+
+const PERSON: Profile = {
+  uid: '1',
+  name: '示例创业者',
+  identityRoles: ['START_UP'],
+  enterpriser: 2,
+  enterpriserVipLevel: 0,
+  vipType: 0,
+  staff: false,
+};
+
+class SilentSource extends EventTarget {
+  static readonly CLOSED = 2;
+  close(): void {}
+}
+
+beforeEach(() => openScreen());
+afterEach(() => {
+  cleanup();
+  window.location.hash = '';
+});
+
+function server(person?: Profile): FakeApi {
+  return new FakeApi()
+    .on(readProfile, () => {
+      if (person) return person;
+      throw refusal('SESSION_INVALID');
+    })
+    .on(signIn, ({ body }) => {
+      if (body.password === '正确') return PERSON;
+      throw refusal('SIGN_IN_REFUSED');
+    })
+    .on(signOut, () => null)
+    .on(listObjects, () => [
+      { apiName: 'InsightCompany', label: '企业', version: 1, route: '/data/InsightCompany', creatable: false },
+    ])
+    .on(listRecords, () => ({
+      layout: VIEW,
+      list: [row({ id: '1', name: '示例企业1' })],
+      total: 1,
+      totalIsExact: true,
+      after: null,
+    }))
+    .on(readObject, ({ params }) => ({
+      ...sampleObject([{ apiName: 'name', type: 'text', label: '名称' }]),
+      apiName: params.objectApiName,
+    }));
+}
+
+async function open(path: string, api: FakeApi) {
+  window.location.hash = `#${path}`;
+  const events = new EventStream({
+    openSource: () => new SilentSource() as unknown as EventSource,
+    openChannel: () =>
+      Object.assign(new EventTarget(), {
+        postMessage: () => undefined,
+        close: () => undefined,
+      }) as unknown as BroadcastChannel,
+  });
+  const stores = buildStores(api, events);
+  render(<App stores={stores} />);
+  await stores.session.load();
+  return { stores, user: userEvent.setup() };
+}
+
+/** Waits until the address is this one. */
+const at = (path: string) =>
+  waitFor(
+    () => {
+      expect(decodeURIComponent(window.location.hash)).toBe(`#${path}`);
+      return true;
+    },
+    { timeout: 5000 },
+  );
+
+describe('a visitor', () => {
+  test.each(['/', '/home', '/data/InsightCompany', '/personalCenter'])(
+    'who opens %s is led to the landing page',
+    async (path) => {
+      await open(path, server());
+      expect(await at('/dashboard')).toBe(true);
+    },
+  );
+
+  test('signs in, and goes to where the redirect says', async () => {
+    const { user } = await open('/login?redirect=%2Fdata%2FInsightCompany', server());
+    await user.type(await screen.findByLabelText('账号'), 'founder');
+    await user.type(screen.getByLabelText('密码'), '正确');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await at('/data/InsightCompany')).toBe(true);
+    expect(await screen.findByRole('heading', { name: '企业' })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('企业 - 鲸图'));
+  });
+
+  test('is told in place when the password is wrong', async () => {
+    const { user } = await open('/login', server());
+    await user.type(await screen.findByLabelText('账号'), 'founder');
+    await user.type(screen.getByLabelText('密码'), '错误');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('账号或密码错误')).toBeTruthy();
+    expect(await at('/login')).toBe(true);
+  });
+
+  test('is sent to login from a detail page that the server refuses', async () => {
+    const api = server().on(readObject, () => Promise.reject(refusal('SESSION_INVALID')));
+    await open('/insight/InsightCompany/7', api);
+    expect(await at('/login?redirect=/insight/InsightCompany/7')).toBe(true);
+    expect(await screen.findByText('登录信息失效，请重新登录')).toBeTruthy();
+  });
+
+  test.each(['/insight/InsightProject/7', '/insight/InsightInvestor/7', '/news/InsightNews/details/7'])(
+    'stays at %s, which is on the white-list',
+    async (path) => {
+      const refuse = () => Promise.reject(refusal('SESSION_INVALID'));
+      await open(path, server().on(readObject, refuse).on(readRecord, refuse));
+      expect(await screen.findByText('登录信息失效，请重新登录')).toBeTruthy();
+      expect(await at(path)).toBe(true);
+      screen.getAllByRole('button', { name: '登录' }).at(-1)?.click();
+      expect(await at(`/login?redirect=${path}`)).toBe(true);
+    },
+  );
+});
+
+describe('a signed-in person', () => {
+  test.each(['/login', '/forget', '/dashboard', '/'])('who opens %s is led home', async (path) => {
+    await open(path, server(PERSON));
+    expect(await at('/home')).toBe(true);
+  });
+
+  test('is greeted at home, where the title is the name of the product alone, and finds every list', async () => {
+    await open('/home', server(PERSON));
+    expect(await screen.findByText(/好，示例创业者$|夜深了，示例创业者/)).toBeTruthy();
+    expect((await screen.findAllByRole('link', { name: /企业$/ })).length).toBeGreaterThan(0);
+    await waitFor(() => expect(document.title).toBe('鲸图'));
+  });
+
+  test('who leaves comes to the landing page', async () => {
+    const { user } = await open('/home', server(PERSON));
+    await user.click(await screen.findByRole('button', { name: '示例创业者' }));
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
+    expect(await at('/dashboard')).toBe(true);
+  });
+
+  test('finds 404 where there is no page and no list', async () => {
+    await open('/nowhere', server(PERSON));
+    expect(await screen.findByText('页面不存在')).toBeTruthy();
+    window.location.hash = '#/data/nothing';
+    await waitFor(() => expect(document.title).toBe('页面不存在 - 鲸图'));
+  });
+
+  test('is told honestly what is not open yet', async () => {
+    await open('/jingchat', server(PERSON));
+    expect(await screen.findByText('该功能尚未开放')).toBeTruthy();
+  });
+});
+
+describe('failures that concern more than one screen', () => {
+  test.each([
+    [4032, '登录信息失效，请重新登录'],
+    [403, '登录信息失效，请重新登录'],
+    [100000001, '登录信息失效，请重新登录'],
+    [100000005, '登录信息失效，请重新登录'],
+    [100000006, '登录信息失效，请重新登录'],
+    [100000008, '登录信息失效，请重新登录'],
+    [100000002, '授权证书已过期'],
+    [100000003, '授权信息已变更，请重新登录！'],
+  ])('code %i ends the session and leads to login with the way back', async (code, words) => {
+    const api = server(PERSON).on(listRecords, () => Promise.reject(new ApiFailure(code, 401, '')));
+    const { stores } = await open('/data/InsightCompany', api);
+    expect(await at('/login?redirect=/data/InsightCompany')).toBe(true);
+    expect(stores.session.endedBecause).toBe(words);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('code 400000003 opens the VIP dialog with the words of the server', async () => {
+    const api = server(PERSON).on(readRecord, () =>
+      Promise.reject(new ApiFailure(400000003, 403, '仅SVIP可查看机构详情')),
+    );
+    await open('/insight/InsightOrg/7', api);
+    const dialog = await screen.findByRole('dialog', { name: 'SVIP专享内容' });
+    expect(dialog.textContent).toContain('仅SVIP可查看机构详情');
+  });
+});

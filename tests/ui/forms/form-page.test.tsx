@@ -1,0 +1,306 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FakeServer } from './fake-server.ts';
+import { FILLED, FINANCING } from './financing.ts';
+import { button, control, hasControl, MemoryStorage, named, openForm } from './open-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const name = () => control('项目名称');
+const save = () => button('保存');
+const type = (control: HTMLElement, text: string) => fireEvent.change(control, { target: { value: text } });
+
+function filledServer(more: Record<string, unknown> = {}): FakeServer {
+  const server = new FakeServer();
+  server.record = { ...FILLED, ...more };
+  return server;
+}
+
+describe('saving', () => {
+  test('pressing save twice sends once', async () => {
+    const server = filledServer();
+    await openForm({ id: '9', server });
+    type(name(), '星河智造 C 轮');
+    server.hold();
+    fireEvent.click(save());
+    fireEvent.submit(name().form as HTMLFormElement);
+    expect(button('保存中…').disabled).toBe(true);
+    await act(async () => server.release());
+    await screen.findByText('保存成功');
+    expect(server.writes).toHaveLength(1);
+  });
+
+  test('an edit sends only what changed, with the version it started from, and null for what was cleared', async () => {
+    const server = filledServer({ website: 'https://a.example' });
+    await openForm({ id: '9', server });
+    type(name(), '新的名字');
+    type(control('官网'), '');
+    fireEvent.click(save());
+    await screen.findByText('保存成功');
+    expect(server.writes[0]?.body).toEqual({ version: 1, values: { name: '新的名字', website: null } });
+  });
+
+  test('a create whose answer was lost creates once, and what was typed since is saved on top', async () => {
+    const server = new FakeServer();
+    await openForm({ server });
+    server.record = { ...FILLED };
+    await fillRequired('第一次');
+    server.losesAnswer = true;
+    fireEvent.click(save());
+    await screen.findByText('请求超时');
+    type(name(), '第二次');
+    fireEvent.click(save());
+    await screen.findByText('创建成功');
+    expect(server.writes.map(({ body }) => body['clientKey'])).toEqual(['client-key-1', 'client-key-1', undefined]);
+    expect(server.record['name']).toBe('第二次');
+  });
+
+  test('what the server refuses is said at the field and the cursor goes there', async () => {
+    const server = filledServer();
+    server.problems = [{ field: 'name', message: '名称已被占用' }];
+    await openForm({ id: '9', server });
+    type(name(), '重名');
+    fireEvent.click(save());
+    expect(await screen.findByText('名称已被占用')).toBeDefined();
+    expect(document.activeElement).toBe(name());
+    type(name(), '不重名');
+    expect(screen.queryByText('名称已被占用')).toBeNull();
+  });
+});
+
+describe('checking in place', () => {
+  test('a submit with gaps says 必填 at each field, counts them and goes to the first', async () => {
+    const { server } = await openForm();
+    fireEvent.click(save());
+    expect(await screen.findByText(/还有 6 处需要修改/)).toBeDefined();
+    expect(screen.getAllByText('必填')).toHaveLength(6);
+    expect(document.activeElement).toBe(name());
+    expect(name().getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent).toBe('必填');
+    expect(server.writes).toHaveLength(0);
+  });
+
+  test('length is said in the words of the specification, once the field is left', async () => {
+    await openForm();
+    type(name(), '短');
+    expect(screen.queryByText(/长度在/)).toBeNull();
+    fireEvent.blur(name());
+    expect(await screen.findByText('长度在 2 到 50 个字符')).toBeDefined();
+  });
+
+  test('a hidden required field never blocks a save, and asks once it is shown', async () => {
+    const server = filledServer();
+    await openForm({ id: '9', server });
+    expect(hasControl('领投方名称')).toBe(false);
+    type(name(), '甲乙');
+    fireEvent.click(save());
+    await screen.findByText('保存成功');
+    fireEvent.click(named('是否有领投方：是'));
+    expect(hasControl('领投方名称')).toBe(true);
+    fireEvent.click(save());
+    expect(await screen.findByText('必填')).toBeDefined();
+    expect(server.writes).toHaveLength(1);
+  });
+
+  test('paying back at once leaves 全部 as the only cycle and refuses any other', async () => {
+    const user = userEvent.setup();
+    const server = filledServer({ repaymentWay: 'a_times' });
+    await openForm({ id: '9', server });
+    await user.click(control('还款周期'));
+    await screen.findByText('全部', { selector: 'li' });
+    expect([...document.querySelectorAll('[role="option"]:not([hidden])')].map((option) => option.textContent)).toEqual(
+      ['全部'],
+    );
+    await user.keyboard('{Escape}');
+    fireEvent.click(save());
+    expect(await screen.findByText('还款方式为一次性时，还款周期只能为“全部”')).toBeDefined();
+    expect(server.writes).toHaveLength(0);
+  });
+
+  test('Enter that ends a Chinese composition does not submit, and half a syllable is not kept', async () => {
+    const { forms, server } = await openForm();
+    expect(forms).toBeDefined();
+    fireEvent.compositionStart(name());
+    type(name(), 'xing');
+    expect(fireEvent.keyDown(name(), { key: 'Enter', keyCode: 229, isComposing: true })).toBe(false);
+    expect(screen.queryByText(/已修改/)).toBeNull();
+    type(name(), '星河');
+    fireEvent.compositionEnd(name());
+    expect(await screen.findByText('已修改 1 项，尚未保存')).toBeDefined();
+    expect(server.writes).toHaveLength(0);
+  });
+});
+
+describe('nothing typed is lost', () => {
+  test('a draft comes back with a notice and can be dropped', async () => {
+    const storage = new MemoryStorage();
+    const first = await openForm({ id: '9', server: filledServer(), storage });
+    type(name(), '写到一半');
+    first.view.unmount();
+    await openForm({ id: '9', server: filledServer(), storage });
+    expect(screen.getByText(/已恢复 .* 未保存的草稿/)).toBeDefined();
+    expect(name().value).toBe('写到一半');
+    fireEvent.click(button('丢弃草稿'));
+    expect(name().value).toBe(FILLED['name']);
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test('a saved form leaves no draft behind', async () => {
+    const storage = new MemoryStorage();
+    const { view } = await openForm({ id: '9', server: filledServer(), storage });
+    type(name(), '已保存的');
+    fireEvent.click(save());
+    await screen.findByText('保存成功');
+    view.unmount();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test('a browser that keeps no draft says so', async () => {
+    const storage = new MemoryStorage();
+    storage.full = true;
+    await openForm({ id: '9', server: filledServer(), storage });
+    type(name(), '没处存');
+    expect(await screen.findByText('本机无法保存草稿，请及时保存')).toBeDefined();
+  });
+
+  test('leaving with unsaved changes asks; staying keeps them, dropping them leaves', async () => {
+    const { router, storage } = await openForm({ id: '9', server: filledServer() });
+    type(name(), '还没保存');
+    await act(() => router.navigate('/home'));
+    fireEvent.click(await screen.findByText('继续填写', { selector: 'button' }));
+    expect(name().value).toBe('还没保存');
+    await act(() => router.navigate('/home'));
+    fireEvent.click(await screen.findByText('放弃修改并离开', { selector: 'button' }));
+    expect(await screen.findByText('首页')).toBeDefined();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test('when somebody saved in between, their other changes come in and the same field is asked about', async () => {
+    const server = filledServer();
+    await openForm({ id: '9', server });
+    type(name(), '我的名字');
+    server.version = 5;
+    server.record = { ...server.record, name: '他人的名字', website: 'https://theirs.example' };
+    fireEvent.click(save());
+    const dialog =
+      (await screen.findByText('记录已被他人修改')).closest<HTMLElement>('[role="dialog"]') ?? document.body;
+    expect(within(dialog).getByText('我的名字')).toBeDefined();
+    expect(within(dialog).getByText('他人的名字')).toBeDefined();
+    fireEvent.click(button('确定'));
+    await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    expect(name().value).toBe('我的名字');
+    expect(control('官网').value).toBe('https://theirs.example');
+    fireEvent.click(save());
+    await screen.findByText('保存成功');
+    expect(server.writes.at(-1)?.body).toEqual({ version: 5, values: { name: '我的名字' } });
+  });
+
+  test('a clash answered with the latest takes theirs', async () => {
+    const server = filledServer();
+    await openForm({ id: '9', server });
+    type(name(), '我的名字');
+    server.version = 2;
+    server.record = { ...server.record, name: '他人的名字' };
+    fireEvent.click(save());
+    fireEvent.click(await screen.findByText('全部采用最新', { selector: 'button' }));
+    fireEvent.click(button('确定'));
+    await waitFor(() => expect(name().value).toBe('他人的名字'));
+  });
+
+  test('a field added while the form is open appears, and what was typed stays', async () => {
+    const { publish } = await openForm({ id: '9', server: filledServer() });
+    type(name(), '写到一半');
+    const [first, ...rest] = FINANCING.layouts.form.sections;
+    act(() =>
+      publish({
+        ...FINANCING,
+        version: 4,
+        fields: [
+          ...FINANCING.fields.filter((field) => field.apiName !== 'website'),
+          { apiName: 'slogan', type: 'text', label: '口号' },
+        ],
+        layouts: {
+          ...FINANCING.layouts,
+          form: { sections: [{ ...first, label: '基本信息', fields: ['slogan', 'name'] }, ...rest] },
+        },
+      }),
+    );
+    expect(hasControl('口号')).toBe(true);
+    expect(name().value).toBe('写到一半');
+    expect(hasControl('官网')).toBe(false);
+    expect(screen.getByText(/表单字段刚刚更新/)).toBeDefined();
+  });
+});
+
+test('a problem far below the screen is made ready and gets the cursor', async () => {
+  // A browser in which nothing but what is drawn at once is near the screen.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+    },
+  );
+  const extra = Array.from({ length: 200 }, (_, index) => ({
+    apiName: `x${index}`,
+    type: 'text' as const,
+    label: `附加${index}`,
+  }));
+  const last = { apiName: 'last', type: 'text' as const, label: '最后一项', required: true };
+  const server = filledServer();
+  server.definition = {
+    ...FINANCING,
+    fields: [...FINANCING.fields, ...extra, last],
+    layouts: {
+      ...FINANCING.layouts,
+      form: { sections: [{ label: '全部', fields: ['name', ...extra.map((field) => field.apiName), 'last'] }] },
+    },
+  };
+  await openForm({ id: '9', server });
+  expect(hasControl('最后一项')).toBe(false);
+  expect(document.body.textContent).toContain('最后一项');
+  type(name(), '新名字');
+  fireEvent.click(save());
+  await screen.findByText('必填');
+  expect(document.activeElement).toBe(control('最后一项'));
+  expect(document.querySelectorAll('input').length).toBeLessThan(60);
+});
+
+test('the clock behind a label tells what became of the field', async () => {
+  const server = filledServer();
+  server.history = [
+    {
+      version: 2,
+      at: '2026-10-01T03:00:00Z',
+      actor: '林晚',
+      origin: 'form',
+      changes: [{ field: 'name', before: '星河', after: '星河智造' }],
+    },
+  ];
+  await openForm({ id: '9', server });
+  fireEvent.click(named('项目名称的修改记录'));
+  const dialog = named('项目名称的修改记录').closest('body') ?? document.body;
+  expect(await within(dialog).findByText('2026-10-01 11:00 · 林晚')).toBeDefined();
+  expect(within(dialog).getByText('星河')).toBeDefined();
+});
+
+async function fillRequired(projectName: string): Promise<void> {
+  const user = userEvent.setup();
+  type(name(), projectName);
+  await user.click(control('融资企业'));
+  await user.click(await screen.findByText('星河智造', { selector: 'li' }));
+  for (const [label, option] of [
+    ['融资轮次', 'B轮'],
+    ['还款方式', '分期'],
+    ['还款周期', '按月'],
+  ] as const) {
+    await user.click(control(label));
+    await user.click(await screen.findByText(option, { selector: 'li' }));
+  }
+  type(control('拟融资金额'), '3.5亿');
+}

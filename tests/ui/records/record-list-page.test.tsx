@@ -1,0 +1,158 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LookupStore } from '#client/lib/lookup-store.ts';
+import { RecordListPage } from '#client/features/records/record-list-page.tsx';
+import { RecordListStore } from '#client/features/records/record-list-store.ts';
+import { openScreen } from '#tests/support/screen.ts';
+import { FakeList, VIEW } from './lists.ts';
+
+beforeEach(() => openScreen());
+afterEach(cleanup);
+
+function open(search = '', { isCreatable = false } = {}) {
+  const server = new FakeList();
+  const store = new RecordListStore(server.api, 'InsightCompany');
+  const page = (
+    <RecordListPage store={store} lookups={new LookupStore(server.api)} label="企业" isCreatable={isCreatable} />
+  );
+  const router = createMemoryRouter([{ path: '/data/InsightCompany', element: page }], {
+    initialEntries: [`/data/InsightCompany${search}`],
+  });
+  render(<RouterProvider router={router} />);
+  return { server, store, router, user: userEvent.setup() };
+}
+
+const grid = () => screen.findByRole('grid', { name: '企业列表' });
+const headers = async () =>
+  within(await grid())
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent);
+
+describe('the list of an object', () => {
+  test('has the columns of its layout, and each name leads to the detail page in a new tab', async () => {
+    open();
+    expect(await headers()).toEqual(['企业简称', '最新轮次', '融资总额']);
+    const link = await screen.findByRole('link', { name: '示例企业1' });
+    expect(link.getAttribute('href')).toBe('#/insight/InsightCompany/1');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(screen.getAllByText('A轮').length).toBeGreaterThan(0);
+  });
+
+  test('draws only the rows near the screen', async () => {
+    open();
+    await screen.findByRole('link', { name: '示例企业1' });
+    expect(screen.getAllByRole('row').length).toBeLessThan(45);
+  });
+
+  test('says 1,000+ when counting stopped there, and counts all of them on request', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '1,000+ 条' }));
+    expect(await screen.findByText('共 4,321 条')).toBeTruthy();
+  });
+
+  test('offers 新建 only to those who may', async () => {
+    open('', { isCreatable: true });
+    expect((await screen.findByRole('link', { name: '新建' })).getAttribute('href')).toBe('#/form/InsightCompany');
+  });
+
+  test('says in words that nothing matches, and shows everything again on request', async () => {
+    const { user, router } = open('?q=没有');
+    expect(await screen.findByText('没有符合条件的记录')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '清除筛选' }));
+    await grid();
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('what a person chooses goes into the URL', () => {
+  test('a press on a header orders by it, Shift adds another field', async () => {
+    const { user, router, server } = open();
+    await user.click(within(await grid()).getByRole('button', { name: '企业简称' }));
+    await user.keyboard('{Shift>}');
+    await user.click(within(await grid()).getByRole('button', { name: '融资总额' }));
+    await user.keyboard('{/Shift}');
+    expect(router.state.location.search).toBe('?s=name.asc,raised.asc');
+    await waitFor(() =>
+      expect(server.asked.at(-1)?.sort).toEqual([
+        { field: 'name', order: 'asc' },
+        { field: 'raised', order: 'asc' },
+      ]),
+    );
+    expect(
+      within(await grid())
+        .getByRole('columnheader', { name: /企业简称/ })
+        .getAttribute('aria-sort'),
+    ).toBe('ascending');
+  });
+
+  test('columns are added and taken away', async () => {
+    const { user, router } = open();
+    await grid();
+    await user.click(screen.getByRole('button', { name: '列' }));
+    await user.click(await screen.findByRole('checkbox', { name: '城市' }));
+    await user.click(screen.getByRole('checkbox', { name: '最新轮次' }));
+    expect(router.state.location.search).toBe('?c=name,raised,city');
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await headers()).toEqual(['企业简称', '融资总额', '城市']));
+  });
+
+  test('a keyword is searched for shortly after the last key', async () => {
+    const { user, router } = open();
+    await grid();
+    await user.type(screen.getByRole('searchbox'), '芯片');
+    await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toBe('?q=芯片'));
+  });
+
+  test('a filter of the URL is shown in words, and taken away at its cross', async () => {
+    const { user, router } = open("?f=['round','in',['a']]");
+    expect(await screen.findByText('最新轮次 是其中之一 A轮')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '移除筛选：最新轮次' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('what the layout does not have leaves the URL with a word', async () => {
+    const { router } = open("?f=['ghost','empty']&d=compact");
+    expect(await screen.findByText('字段“ghost”已不存在，相关筛选条件已移除')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe('?d=compact'));
+  });
+});
+
+describe('by keyboard', () => {
+  test('arrows move through the cells and Enter opens the row in a new tab', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = open();
+    const list = await grid();
+    list.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    const active = document.getElementById(list.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
+    expect(active?.getAttribute('aria-colindex')).toBe('2');
+    await user.keyboard('{Enter}');
+    expect(opened).toHaveBeenCalledWith('#/insight/InsightCompany/2', '_blank', 'noopener');
+  });
+
+  test('a column is made wider with the arrow keys on its edge', async () => {
+    const { user, router } = open();
+    const edge = within(await grid()).getByRole('separator', { name: '最新轮次列宽' });
+    edge.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(router.state.location.search).toBe('?w=round.136');
+  });
+});
+
+describe('when staff add a field', () => {
+  test('its column appears without reload', async () => {
+    const { server, store } = open();
+    await grid();
+    server.view = {
+      ...VIEW,
+      version: 2,
+      fields: [...VIEW.fields, { apiName: 'esg', type: 'text', label: 'ESG评级' }],
+      columns: [...VIEW.columns, 'esg'],
+    };
+    store.receive({ type: 'metadata.changed', objectApiName: 'InsightCompany', version: 2 });
+    await waitFor(async () => expect(await headers()).toContain('ESG评级'));
+  });
+});

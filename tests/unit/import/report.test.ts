@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { DigestSet } from '#server/lib/import/digest-set.ts';
+import { ProgressLine, progressText } from '#server/lib/import/progress-line.ts';
+import { ratesInCny } from '#server/lib/import/rates.ts';
+import { addsUp, noCounts } from '#server/lib/import/report/counts.ts';
+import { safeCell } from '#server/lib/import/report/safe-cell.ts';
+
+test('no spreadsheet runs what a report quotes', () => {
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '#NAME?', 'plain', ''];
+  expect(texts.map((text) => safeCell(text))).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    "'\t=1",
+    '#NAME?',
+    'plain',
+    '',
+  ]);
+});
+
+test('a hundred thousand rows are told apart from each other and known again', () => {
+  const digests = new DigestSet();
+  for (let row = 0; row < 100_000; row += 1) expect(digests.add(`row ${row}`)).toBe(true);
+  for (let row = 0; row < 100_000; row += 997) expect(digests.add(`row ${row}`)).toBe(false);
+});
+
+test('counts add up only when every row ended once', () => {
+  expect(
+    addsUp({
+      ...noCounts(),
+      lines: 7,
+      blank: 1,
+      rows: 6,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      duplicate: 1,
+      rejected: 2,
+    }),
+  ).toBe(true);
+  expect(addsUp({ ...noCounts(), lines: 7, blank: 1, rows: 6, created: 5 })).toBe(false);
+});
+
+describe('progress', () => {
+  const counts = { ...noCounts(), lines: 15_000, rejected: 2 };
+
+  test('says how far, at what rate, and how long it will take', () => {
+    expect(progressText({ done: 50, total: 100 }, counts, 15_000, 5)).toBe(
+      '████████████░░░░░░░░░░░░  50.0%  15000 行，3000 行/秒，剩余约 0:05，拒绝 2',
+    );
+    expect(progressText({ done: 1, total: 1000 }, counts, 10, 10)).toContain('剩余约 2:46:30');
+  });
+
+  test('redraws its line on a terminal and writes a line now and then elsewhere', () => {
+    for (const isTerminal of [true, false]) {
+      let at = 0;
+      const written: string[] = [];
+      const line = new ProgressLine({ isTerminal, write: (text) => written.push(text) }, () => at);
+      for (; at < 20_000; at += 50) line.show({ done: at, total: 20_000 }, counts);
+      expect(written.every((text) => (isTerminal ? text.startsWith('\r') : text.endsWith('\n')))).toBe(true);
+      expect(written).toHaveLength(isTerminal ? 200 : 3);
+    }
+  });
+});
+
+test('rates go through the dollar, in the direction each is quoted', () => {
+  const day = '2013-01-01';
+  const quotes = [
+    { day, country: 'China', rate: '6.2' },
+    { day, country: 'Euro', rate: '1.3' },
+    { day, country: 'Japan', rate: '100' },
+    { day, country: 'Sweden', rate: '6.5' },
+    { day: '1975-01-01', country: 'Japan', rate: '300' },
+  ];
+  expect(ratesInCny(quotes)).toEqual([
+    { currency: 'USD', day, cny: '6.2' },
+    { currency: 'EUR', day, cny: '8.06' },
+    { currency: 'JPY', day, cny: '0.062' },
+  ]);
+});
