@@ -12,11 +12,10 @@ export const MAX_SELECTOR_SIZE = 999;
 export const COUNT_LIMIT = 1000;
 
 /** The values of one record on the wire, beside what every record has. */
-export const RecordRow = Type.Object(
-  { id: RecordId, version: Type.Optional(Type.Integer()) },
-  { additionalProperties: Type.Unknown() },
+export type RecordRow = { id: string; version?: number; [apiName: string]: unknown };
+export const RecordRow = Type.Unsafe<RecordRow>(
+  Type.Object({ id: RecordId, version: Type.Optional(Type.Integer()) }, { additionalProperties: Type.Unknown() }),
 );
-export type RecordRow = Static<typeof RecordRow>;
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 const RecordParams = Type.Object({ objectApiName: ObjectApiName, id: RecordId });

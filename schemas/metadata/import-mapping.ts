@@ -3,7 +3,10 @@ import { Currency, DecimalText } from './field.ts';
 import { FieldApiName, ObjectApiName } from './names.ts';
 
 /** A column of the file: its heading, or its position counted from 1. */
-export const ColumnName = Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Integer({ minimum: 1, maximum: 2000 })]);
+export const ColumnName = Type.Union([
+  Type.String({ minLength: 1, maxLength: 500 }),
+  Type.Integer({ minimum: 1, maximum: 2000 }),
+]);
 export type ColumnName = Static<typeof ColumnName>;
 
 /** A regular expression of JavaScript, compiled with the `u` flag. */
@@ -12,7 +15,13 @@ const Pattern = Type.String({ minLength: 1, maxLength: 500 });
 /** What stands in the file → text for the field's own reader, a whole wire value, or null for nothing. */
 export const ValueMap = Type.Record(
   Type.String(),
-  Type.Union([Type.String(), Type.Boolean(), Type.Number(), Type.Null(), Type.Object({}, { additionalProperties: true })]),
+  Type.Union([
+    Type.String(),
+    Type.Boolean(),
+    Type.Number(),
+    Type.Null(),
+    Type.Object({}, { additionalProperties: true }),
+  ]),
 );
 export type ValueMap = Static<typeof ValueMap>;
 
@@ -42,9 +51,12 @@ const TextWork = {
   /** Keeps the first group of the pattern (the whole match without a group); text that does not match is refused. */
   extract: Type.Optional(Pattern),
   replace: Type.Optional(
-    Type.Array(Type.Object({ pattern: Pattern, with: Type.String({ maxLength: 500 }) }, { additionalProperties: false }), {
-      maxItems: 20,
-    }),
+    Type.Array(
+      Type.Object({ pattern: Pattern, with: Type.String({ maxLength: 500 }) }, { additionalProperties: false }),
+      {
+        maxItems: 20,
+      },
+    ),
   ),
   /** A map of its own, or the name of one in `maps`. */
   map: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), ValueMap])),
@@ -98,7 +110,7 @@ const PlainField = {
 export const StubField = Type.Object(PlainField, { additionalProperties: false });
 export type StubField = Static<typeof StubField>;
 
-export const ReferenceReading = Type.Object(
+const ReferenceReading = Type.Object(
   {
     /** The text is the natural key of the record in `source`, or its name. */
     by: Type.Union([Type.Literal('key'), Type.Literal('name')]),
@@ -113,7 +125,6 @@ export const ReferenceReading = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ReferenceReading = Static<typeof ReferenceReading>;
 
 export const FieldMapping = Type.Object(
   { ...PlainField, reference: Type.Optional(ReferenceReading) },

@@ -35,6 +35,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     // A body with these keys is refused, not silently cleaned.
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // An address that cannot be decoded, or is longer than any of ours.
+    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, new Failure('UNKNOWN_ROUTE')),
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

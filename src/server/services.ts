@@ -33,7 +33,16 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     else await catalog.load();
     bus.publish(event);
   };
-  await database.listen(METADATA_CHANNEL, (payload) => void announce(JSON.parse(payload) as PushedEvent));
+  /** After hints may have been missed: reads everything anew and tells the screens what is different. */
+  const catchUp = async () => {
+    const before = new Map(catalog.objects.map(({ apiName, version }) => [apiName, version]));
+    await catalog.load();
+    for (const name of catalog.optionSets.keys()) bus.publish({ type: 'options.changed', name });
+    for (const { apiName, version } of catalog.objects) {
+      if (before.get(apiName) !== version) bus.publish({ type: 'metadata.changed', objectApiName: apiName, version });
+    }
+  };
+  await database.listen(METADATA_CHANNEL, (payload) => announce(JSON.parse(payload) as PushedEvent), catchUp);
   const metadata = new MetadataWriter({
     database,
     catalog,

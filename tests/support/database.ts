@@ -68,7 +68,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   const name = `jingtu_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name}`);
-  const address = new URL(url);
+  const address = new URL(url ?? '');
   address.pathname = `/${name}`;
   const database = await openDatabase({ url: address.href, connections: 6 });
   const release = closeOnce(database);

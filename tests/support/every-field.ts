@@ -27,23 +27,19 @@ const EXTRAS: Partial<Record<FieldDefinition['type'], Partial<FieldDefinition>>>
   multiReference: { targetApiName: 'Sample' },
 };
 
-const plain = FIELD_TYPES.filter((type) => type !== 'formula').map(
-  (type): FieldDefinition => ({
-    apiName: `${type}Field`,
-    type,
-    label: type,
-    config: { searchable: true, sortable: true, partial: type === 'date' },
-    ...EXTRAS[type],
-  }),
-);
-const formulas = (['text', 'decimal', 'boolean', 'date'] as const).map(
-  (resultType): FieldDefinition => ({
-    apiName: `${resultType}Formula`,
-    type: 'formula',
-    label: `${resultType} formula`,
-    config: { resultType, expression: 'null' },
-  }),
-);
+const plain = FIELD_TYPES.filter((type) => type !== 'formula').map((type): FieldDefinition => ({
+  apiName: `${type}Field`,
+  type,
+  label: type,
+  config: { searchable: true, sortable: true, partial: type === 'date' },
+  ...EXTRAS[type],
+}));
+const formulas = (['text', 'decimal', 'boolean', 'date'] as const).map((resultType): FieldDefinition => ({
+  apiName: `${resultType}Formula`,
+  type: 'formula',
+  label: `${resultType} formula`,
+  config: { resultType, expression: 'null' },
+}));
 
 /** An object with one field of every type, a formula of every answer, and a date that is always whole. */
 export const everyField: ObjectDefinition = sampleObject([
@@ -56,12 +52,35 @@ const TEXTS = ['鲸图', 'Québec', 'QUÉBEC', 'ab%c', 'AB_C', 'a\\b', 'abc', 'A
 const NUMBERS = ['0', '1', '-1', '1.5', '1.50', '100', '99999999999999999999.123456', '-0.000001', '12.5'];
 const INTEGERS = [0, 1, -1, 7, 100, 9007199254740991, -9007199254740991];
 const DATES = [
-  '2019', '2019-06', '2019-06-30', '2020-02-29', '2020-02', '2025-12-31', '2026', '2026-11', '2026-11-16', '2026-11-21',
-  '2026-11-22', '2026-10-01', '9999', '9999-12-31', '1000', '2026-11-20', '2026-12-31',
+  '2019',
+  '2019-06',
+  '2019-06-30',
+  '2020-02-29',
+  '2020-02',
+  '2025-12-31',
+  '2026',
+  '2026-11',
+  '2026-11-16',
+  '2026-11-21',
+  '2026-11-22',
+  '2026-10-01',
+  '9999',
+  '9999-12-31',
+  '1000',
+  '2026-11-20',
+  '2026-12-31',
 ];
 const INSTANTS = [
-  '2026-11-20T16:00:00Z', '2026-11-20T15:59:59.999Z', '2026-11-21T04:00Z', '2026-11-21T15:59:59Z', '2019-06-30T16:00:00.000Z',
-  '2020-02-28T16:30:00.1Z', '2025-12-31T15:59Z', '2025-12-31T16:00Z', '9999-12-31T15:59:59Z', '2026-11-21T04:00:00.12Z',
+  '2026-11-20T16:00:00Z',
+  '2026-11-20T15:59:59.999Z',
+  '2026-11-21T04:00Z',
+  '2026-11-21T15:59:59Z',
+  '2019-06-30T16:00:00.000Z',
+  '2020-02-28T16:30:00.1Z',
+  '2025-12-31T15:59Z',
+  '2025-12-31T16:00Z',
+  '9999-12-31T15:59:59Z',
+  '2026-11-21T04:00:00.12Z',
 ];
 const IDS = ['1', '2', '3', '999999999999999999'];
 const few = <Item>(random: Prng, items: readonly Item[]): Item[] => [
@@ -73,11 +92,13 @@ function money(random: Prng): FieldValue {
   if (random.chance(0.2)) return { band: random.pick(['small', 'large']) };
   const num = random.pick(NUMBERS);
   // An amount in a currency without a rate that day has no equivalent.
-  return random.chance(0.2) ? { num, currency: 'USD' } : { num, currency: random.pick(['CNY', 'USD']), equivalentMoney: random.pick(NUMBERS) };
+  return random.chance(0.2)
+    ? { num, currency: 'USD' }
+    : { num, currency: random.pick(['CNY', 'USD']), equivalentMoney: random.pick(NUMBERS) };
 }
 
 /** A value as it is kept, of the field's type; undefined for nothing in one of five. */
-export function storedValue(field: FieldDefinition, random: Prng): FieldValue {
+function storedValue(field: FieldDefinition, random: Prng): FieldValue {
   if (random.chance(0.2)) return undefined;
   switch (valueKind(field)) {
     case 'text':
@@ -107,7 +128,11 @@ export function storedValue(field: FieldDefinition, random: Prng): FieldValue {
 
 /** A record of the object with any values. */
 export const storedRecord = (object: ObjectDefinition, random: Prng): RecordValues =>
-  Object.fromEntries(object.fields.map((field) => [field.apiName, storedValue(field, random)] as const).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    object.fields
+      .map((field) => [field.apiName, storedValue(field, random)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
 
 function operand(field: FieldDefinition, op: Operator, random: Prng): unknown {
   if (op === 'currencyIs') return random.pick(['CNY', 'USD', 'EUR']);
@@ -168,14 +193,22 @@ export async function createTable(database: Database, object: ObjectDefinition):
 }
 
 /** Puts records into the object's table as a save does, and gives their ids in the same order. */
-export async function insertRecords(database: Database, object: ObjectDefinition, records: readonly RecordValues[]): Promise<string[]> {
-  const columns = object.fields.flatMap((field) => fieldType(field).columns(field).map(({ name }) => quote(name)));
+export async function insertRecords(
+  database: Database,
+  object: ObjectDefinition,
+  records: readonly RecordValues[],
+): Promise<string[]> {
+  const columns = object.fields.flatMap((field) =>
+    fieldType(field)
+      .columns(field)
+      .map(({ name }) => quote(name)),
+  );
   const places = columns.map((_, index) => `$${index + 1}`).join(', ');
   const text = `insert into ${quote(object.apiName)} (${columns.join(', ')}) values (${places}) returning id`;
   const ids: string[] = [];
   for (const record of records) {
     const values = object.fields.flatMap((field) => fieldType(field).toColumns(record[field.apiName], field));
-    const { rows } = await database.pool.query<{ id: string }>({ text, values, name: 'insert-record' });
+    const { rows } = await database.pool.query<{ id: string }>({ text, values, name: `insert-${object.apiName}` });
     ids.push(String(rows[0]?.id));
   }
   return ids;

@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { FAILURES, type FailureName } from '#shared/errors.ts';
@@ -19,7 +20,7 @@ export class FakeApi implements Api {
 
   /** Answers a route from now on; what the answer throws is the call's failure. */
   on<R extends Route>(route: R, answer: (input: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>): this {
-    this.#answers.set(nameOf(route), answer as Answer);
+    this.#answers.set(nameOf(route), answer);
     return this;
   }
 
@@ -37,6 +38,9 @@ export class FakeApi implements Api {
 }
 
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+/** A record with values of its fields. */
+export const row = (values: { readonly id: string; readonly [apiName: string]: unknown }): RecordRow => values;
 
 /** A failure as the server's reply makes it. */
 export function refusal(failure: FailureName, data: unknown = null): ApiFailure {

@@ -7,7 +7,12 @@ import type { RawRow } from '#server/lib/import/reading/raw-row.ts';
 import { openSource } from '#server/lib/import/reading/source-file.ts';
 
 /** A mapping that says nothing but what it must. */
-export const PLAIN_MAPPING: ImportMapping = { object: 'Sample', source: 'sample', key: [1], fields: [{ field: 'name', column: 1 }] };
+const PLAIN_MAPPING: ImportMapping = {
+  object: 'Sample',
+  source: 'sample',
+  key: [1],
+  fields: [{ field: 'name', column: 1 }],
+};
 
 /** Reads a file of these bytes to its end, with the readers that an import uses. */
 export async function readRows(

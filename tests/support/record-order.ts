@@ -46,7 +46,9 @@ export function recordOrder(fields: readonly FieldDefinition[], sort: readonly S
       if (left === undefined && right === undefined) continue;
       if (left === undefined) return 1;
       if (right === undefined) return -1;
-      const compared = NUMBERS.has(valueKind(field)) ? compareNumbers(left, right) : compareTexts(String(left), String(right));
+      const compared = NUMBERS.has(valueKind(field))
+        ? compareNumbers(left, right)
+        : compareTexts(String(left), String(right));
       if (compared !== 0) return order === 'asc' ? compared : -compared;
     }
     const last = sort.filter(({ field }, index) => sort.findIndex((key) => key.field === field) === index).at(-1);

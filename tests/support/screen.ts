@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
+
+// Parts that load late are read from disk here, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 /**
  * Gives jsdom what it lacks of a screen: a size for every element, so that virtual rows are drawn, and observers that
@@ -7,7 +11,7 @@ import { vi } from 'vitest';
 export function openScreen(width = 1440, height = 900): void {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height);
-  HTMLElement.prototype.scrollTo ??= () => undefined;
+  Object.defineProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined, configurable: true });
   vi.stubGlobal(
     'IntersectionObserver',
     class {

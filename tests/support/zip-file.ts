@@ -54,13 +54,26 @@ export interface SheetFile {
 /** The bytes of an XLSX with these sheets. */
 export function xlsxFile({ sheets, sharedStrings, styles, from1904, more = [] }: SheetFile): Buffer {
   const names = Object.keys(sheets);
-  const listed = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('');
-  const links = names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('');
+  const listed = names
+    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('');
+  const links = names
+    .map(
+      (_, index) => `<Relationship Id="rId${index + 1}" Type="worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+    )
+    .join('');
   return zipFile([
-    { name: 'xl/workbook.xml', data: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets>${listed}</sheets></workbook>` },
+    {
+      name: 'xl/workbook.xml',
+      data: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets>${listed}</sheets></workbook>`,
+    },
     { name: 'xl/_rels/workbook.xml.rels', data: `${XML}<Relationships>${links}</Relationships>` },
-    ...(sharedStrings === undefined ? [] : [{ name: 'xl/sharedStrings.xml', data: `${XML}<sst xmlns="${MAIN}">${sharedStrings}</sst>` }]),
-    ...(styles === undefined ? [] : [{ name: 'xl/styles.xml', data: `${XML}<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }]),
+    ...(sharedStrings === undefined
+      ? []
+      : [{ name: 'xl/sharedStrings.xml', data: `${XML}<sst xmlns="${MAIN}">${sharedStrings}</sst>` }]),
+    ...(styles === undefined
+      ? []
+      : [{ name: 'xl/styles.xml', data: `${XML}<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }]),
     ...Object.values(sheets).map((rows, index) => ({
       name: `xl/worksheets/sheet${index + 1}.xml`,
       data: `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,

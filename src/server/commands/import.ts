@@ -26,6 +26,17 @@ const EXIT_WRONG = 1;
 const EXIT_USAGE = 2;
 const EXIT_STOPPED = 130;
 
+function readMapping(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Failure(
+      'INVALID_BODY',
+      `无法读取映射“${file}”：${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -43,21 +54,31 @@ async function main(): Promise<number> {
     return EXIT_USAGE;
   }
   const mappingFile = values.mapping;
-  const mapping = mappingFile === undefined ? undefined : parseMapping(readFileSync(mappingFile, 'utf8'));
+  const mapping = mappingFile === undefined ? undefined : parseMapping(readMapping(mappingFile));
   const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
   if (!process.env['DATABASE_URL']) mkdirSync(dataDir, { recursive: true });
-  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
+  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir }).catch((error: Error) => {
+    throw new Failure('UNAVAILABLE', error.message);
+  });
   try {
-    const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
+    const services = await openServices(
+      database,
+      { objects: shippedObjects(), optionSets: shippedOptionSets() },
+      () => new Date(),
+    );
     if (mapping === undefined || mappingFile === undefined) {
       console.log(`已写入 ${await importRates(file, database)} 条汇率`);
       return 0;
     }
-    const reportDir = values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);
+    const reportDir =
+      values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());
     process.once('SIGTERM', () => stop.abort());
-    const line = new ProgressLine({ isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) }, Date.now);
+    const line = new ProgressLine(
+      { isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
+      Date.now,
+    );
     const summary = await runImport(
       {
         file,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
+import { Listener } from './listener.ts';
 import type { Tables } from './tables.ts';
 
 /** One connection as the features use it: system tables by type, object tables by `sql`. */
@@ -14,10 +15,13 @@ export interface Database {
   readonly db: Db;
   /** For the few queries that name their prepared statement. */
   readonly pool: pg.Pool;
-  /** For lists and counts. On PostgreSQL its connections are apart and end every statement after LIST_TIMEOUT_MS. */
+  /** For lists and counts. On PostgreSQL its connections are apart and end every statement after FIRST_ATTEMPT_MS. */
   readonly reads: pg.Pool;
-  /** Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. */
-  listen(channel: string, receive: (payload: string) => void): Promise<void>;
+  /**
+   * Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. A connection
+   * that is lost is opened again, and `catchUp` is called: notifications of the meantime do not come again.
+   */
+  listen(channel: string, receive: (payload: string) => Promise<void>, catchUp: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,8 +34,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
 }
 
-/** Longest time that PostgreSQL may work on one page of a list. */
-const LIST_TIMEOUT_MS = 10_000;
+/** Longest time that PostgreSQL may work on a page of a list before it is asked to find it another way. */
+const FIRST_ATTEMPT_MS = 1000;
 
 const { builtins } = pg.types;
 const RAW = (value: string) => value;
@@ -57,35 +61,30 @@ function kyselyOver(pool: pg.Pool): Db {
 
 async function openPostgres(url: string, connections: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: connections, types });
-  const reads = new pg.Pool({ connectionString: url, max: connections, types, statement_timeout: LIST_TIMEOUT_MS });
+  const reads = new pg.Pool({ connectionString: url, max: connections, types, statement_timeout: FIRST_ATTEMPT_MS });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   reads.on('error', () => undefined);
-  const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
   if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 or newer is needed.');
-  const listeners: pg.Client[] = [];
+  const listeners: Listener[] = [];
   return {
     kind: 'postgres',
     db: kyselyOver(pool),
     pool,
     reads,
-    listen: async (channel, receive) => {
-      listeners.push(await follow(url, channel, receive));
+    listen: async (channel, receive, catchUp) => {
+      const listener = new Listener({ url, channel, receive, catchUp });
+      listeners.push(listener);
+      await listener.open();
     },
     close: async () => {
-      await Promise.all(listeners.map((client) => client.end()));
+      await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([pool.end(), reads.end()]);
     },
   };
-}
-
-async function follow(url: string, channel: string, receive: (payload: string) => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  client.on('notification', (message) => receive(message.payload ?? ''));
-  await client.connect();
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
-  return client;
 }
 
 async function openInProcess(dataDir: string | undefined): Promise<Database> {
@@ -94,7 +93,14 @@ async function openInProcess(dataDir: string | undefined): Promise<Database> {
   const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite'));
   const stream = () => embedded.stream();
   // One session: a second connection would share its transaction.
-  const pool = new pg.Pool({ max: 1, stream, user: 'postgres', database: 'postgres', types, idleTimeoutMillis: 0 } as pg.PoolConfig);
+  const pool = new pg.Pool({
+    max: 1,
+    stream,
+    user: 'postgres',
+    database: 'postgres',
+    types,
+    idleTimeoutMillis: 0,
+  } as pg.PoolConfig);
   return {
     kind: 'embedded',
     db: kyselyOver(pool),

@@ -9,6 +9,7 @@ const DATABASE_FAILURES: Readonly<Record<string, () => Failure>> = {
   '40001': () => new Failure('CONFLICT'),
   '40P01': () => new Failure('CONFLICT'),
   '23505': () => new Failure('DUPLICATE'),
+  '54000': () => new Failure('TOO_LARGE', '这条记录的内容太多，无法保存，请精简后再试'),
   '53300': () => new Failure('UNAVAILABLE'),
   ECONNREFUSED: () => new Failure('UNAVAILABLE'),
   ECONNRESET: () => new Failure('UNAVAILABLE'),
@@ -25,6 +26,7 @@ export function toFailure(error: FastifyError | Error): Failure | null {
   const known = DATABASE_FAILURES[code];
   if (known) return known();
   if (statusCode === 413) return new Failure('TOO_LARGE');
+  if (statusCode === 415) return new Failure('INVALID_BODY', '不支持这种内容类型（content-type）');
   if (statusCode === 429) return new Failure('TOO_MANY_REQUESTS');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Failure('INVALID_BODY', '请求格式有误，无法解析');

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/rou
 import { Failure } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,9 +54,16 @@ export function mount<R extends Route>(
       },
     },
     config,
-    handler: async (request, reply) => {
+    // Before the body is read: whoever may not call this learns nothing of what it takes.
+    onRequest: async (request) => {
       const refused = decide(request.actor, action);
       if (refused) throw new Failure(refused);
+    },
+    preHandler: async (request) => {
+      refuseUnstorable(request.query);
+      refuseUnstorable(request.body);
+    },
+    handler: async (request, reply) => {
       const answer = await handle({
         params: request.params as ParamsOf<R>,
         query: request.query as QueryOf<R>,
@@ -69,6 +77,14 @@ export function mount<R extends Route>(
       return reply.type('application/json; charset=utf-8').send(`{"code":0,"msg":"","data":${text}}`);
     },
   });
+}
+
+/** Texts of the request itself; what it carries inside (values, definitions, conditions) is judged by those who know its fields. */
+function refuseUnstorable(part: unknown): void {
+  for (const [field, value] of Object.entries(part ?? {})) {
+    if (typeof value !== 'string' || !unstorablePlace(value)) continue;
+    throw new Failure('INVALID_BODY', `参数 ${field} ${UNSTORABLE_MESSAGE}`, [{ field, message: UNSTORABLE_MESSAGE }]);
+  }
 }
 
 /** Gives every request its actor and refuses writes that another site sends. */

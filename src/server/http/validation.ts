@@ -1,6 +1,7 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { Problem } from '#shared/errors.ts';
+import { schemaWords } from '#server/lib/schema-words.ts';
 
 /** Bodies are taken as they are; queries and parameters are text on the wire and become numbers where one is due. */
 const body = new Ajv2020({ allErrors: false, strict: false });
@@ -12,35 +13,11 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
 
 const PARTS: Readonly<Record<string, string>> = { body: '请求体', querystring: '查询参数', params: '路径参数', headers: '请求头' };
 
-function words({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): string {
-  const limit = String(params?.['limit'] ?? '');
-  switch (keyword) {
-    case 'required':
-      return '必填';
-    case 'additionalProperties':
-      return '不认识的参数';
-    case 'type':
-      return `类型应为 ${String(params?.['type'])}`;
-    case 'minimum':
-      return `不能小于 ${limit}`;
-    case 'maximum':
-      return `不能大于 ${limit}`;
-    case 'minLength':
-      return `不能少于 ${limit} 个字符`;
-    case 'maxLength':
-      return `最大长度${limit}`;
-    case 'maxItems':
-      return `不能多于 ${limit} 项`;
-    default:
-      return '格式不正确';
-  }
-}
-
 /** What a request schema refused, with its place: `/pageSize` of the body becomes field `pageSize`. */
 export function requestProblems(errors: readonly FastifySchemaValidationError[], part: string | undefined): Problem[] {
   return errors.map((error) => {
     const named = String(error.params['missingProperty'] ?? error.params['additionalProperty'] ?? '');
     const place = [...error.instancePath.split('/').slice(1), named].filter(Boolean).join('.').slice(0, 200);
-    return { field: place, message: `${PARTS[part ?? 'body'] ?? ''}${place && ` ${place} `}${words(error as never)}` };
+    return { field: place, message: `${PARTS[part ?? 'body'] ?? ''}${place && ` ${place} `}${schemaWords(error)}` };
   });
 }

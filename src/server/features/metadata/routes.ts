@@ -3,10 +3,9 @@ import {
   findByLabel, findChildOptions, listDepartments, listObjectNames, listObjects, listStages, planObject, readObject, readOptionSet,
   readSavedObject, removeField, saveField, saveObject, saveOptionSet,
 } from '#schemas/api/metadata.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { readField } from '#server/lib/catalog/definition-check.ts';
 import { withField, withoutField } from '#server/lib/catalog/field-placement.ts';
 import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { objectView, readableFields } from '#server/lib/catalog/object-view.ts';
@@ -44,23 +43,34 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
 
   mount(app, readSavedObject, async ({ params }) => catalog.object(params.objectApiName).saved);
-  mount(app, planObject, async ({ body }) => ({ steps: [...writer.plan(body.definition, body.baseVersion).steps] }));
+  /** Another process may have saved a moment ago: what staff build on is read anew. */
+  const current = async (apiName: string) => {
+    await catalog.refresh(apiName);
+    return catalog.object(apiName).saved;
+  };
+  mount(app, planObject, async ({ body }) => {
+    const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
+    if (typeof apiName === 'string' && catalog.find(apiName)) await catalog.refresh(apiName);
+    return { steps: [...writer.plan(body.definition, body.baseVersion).steps] };
+  });
   mount(app, saveObject, async ({ body, actor }) => saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '')));
   mount(app, saveField, async ({ body, actor }) => {
-    const field = body.field as FieldDefinition | null;
-    if (typeof field !== 'object' || field === null || typeof field.apiName !== 'string') {
-      throw new Failure('INVALID_METADATA', '字段定义缺少字段标识', [{ field: 'field.apiName', message: '必填' }]);
-    }
-    const next = withField(catalog.object(body.objectApiName).saved, field, body.show);
+    const field = readField(body.field);
+    const next = withField(await current(body.objectApiName), field, body.show);
     return saved(await writer.save(next, body.baseVersion, actor.id ?? ''));
   });
   mount(app, removeField, async ({ body, actor }) => {
-    const next = withoutField(catalog.object(body.objectApiName).saved, body.apiName);
+    const next = withoutField(await current(body.objectApiName), body.apiName);
     return saved(await writer.save(next, body.baseVersion, actor.id ?? ''));
   });
   mount(app, saveOptionSet, async ({ body }) => writer.saveOptionSet(body.optionSet));
-}
 
-function saved({ definition, steps }: Awaited<ReturnType<MetadataWriter['save']>>) {
-  return { definition, steps: [...steps] };
+  /** Indexes are built after the reply, which need not wait for them. */
+  function saved({ definition, steps }: Awaited<ReturnType<MetadataWriter['save']>>) {
+    if (steps.some((step) => step.deferred)) {
+      writer.runIndexJobs().catch((error: unknown) => app.log.error({ err: error }, 'indexes were not built'));
+    }
+    return { definition, steps: [...steps] };
+  }
+  app.addHook('onClose', () => writer.stopIndexJobs());
 }

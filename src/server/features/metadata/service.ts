@@ -9,7 +9,8 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
   const place = ({ route, position }: ObjectDefinition) => (route === undefined ? Infinity : (position ?? Number.MAX_VALUE));
   return catalog.objects
     .map(({ definition }) => definition)
-    .filter(({ access }) => decideAudience(actor, access.list) === null)
+    // Where each person has a list of his own, every member has one.
+    .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
     .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
     .map(({ apiName, label, version, route, access }) => ({
       apiName,

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ListQuery, RecordReply } from '#schemas/api/records.ts';
+import { type ListQuery, MAX_PAGE_SIZE, type RecordReply } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
@@ -30,10 +30,10 @@ export class RecordService {
     this.#parts = parts;
   }
 
-  /** @throws Failure when the list is closed to this person, or the query is wrong. */
+  /** The page as JSON text. @throws Failure when the list is closed to this person, or the query is wrong. */
   async list(query: ListQuery, actor: Actor) {
     const object = this.#open(query.objectApiName, actor, 'list');
-    return { object, page: await this.#parts.reader.list(object, this.#ownOnly(object, query, actor), this.#scope(actor)) };
+    return { object, page: await this.#parts.reader.listJson(object, this.#ownOnly(object, query, actor), this.#scope(actor)) };
   }
 
   async count(query: { objectApiName: string; filter?: unknown; keyword?: string; exact?: boolean }, actor: Actor) {
@@ -47,11 +47,18 @@ export class RecordService {
     await this.#readable(object, query.id, actor);
     const { target } = this.#parts.reader.related(object, query.related);
     const opened = this.#open(target.definition.apiName, actor, 'list');
-    return { target: opened, page: await this.#parts.reader.listRelated(object, query, this.#scope(actor)) };
+    return { target: opened, page: await this.#parts.reader.listRelated(object, this.#ownOnly(opened, query, actor), this.#scope(actor)) };
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
-    return this.#parts.reader.searchNames(this.#open(apiName, actor, 'list'), text, limit);
+    const object = this.#open(apiName, actor, 'list');
+    const { owner } = this.#ownOnly(object, {}, actor);
+    if (owner === undefined) return this.#parts.reader.searchNames(object, text, limit);
+    const field = object.definition.nameField;
+    const filter = text.trim() === '' ? undefined : { field, op: 'contains', value: text.trim() };
+    const query = { owner, filter, sort: [], fields: [field], pageSize: Math.min(limit, MAX_PAGE_SIZE) };
+    const { list } = await this.#parts.reader.list(object, query, this.#scope(actor));
+    return list.map((row) => ({ id: row.id, name: String((row as Record<string, unknown>)[field] ?? '') }));
   }
 
   async read(apiName: string, id: string, actor: Actor): Promise<RecordReply> {

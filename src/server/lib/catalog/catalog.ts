@@ -1,4 +1,5 @@
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { CatalogObject } from './catalog-object.ts';
@@ -14,13 +15,17 @@ export class Catalog {
     this.#db = db;
   }
 
-  /** Reads everything anew. */
+  /** Reads everything anew; an older version never replaces a newer one that was read meanwhile. */
   async load(): Promise<void> {
     const optionSets = await allOptionSets(this.#db);
-    const objects = await allObjects(this.#db);
+    const read = await allObjects(this.#db);
     this.#optionSets = new Map(optionSets.map((set) => [set.name, set]));
+    const newest = new Map(read.map((definition) => [definition.apiName, definition]));
+    for (const { apiName, saved } of this.#objects.values()) {
+      if (saved.version > (newest.get(apiName)?.version ?? 0)) newest.set(apiName, saved);
+    }
     this.#objects = new Map(
-      objects.map((definition) => [definition.apiName, new CatalogObject(definition, this.#optionSets)]),
+      [...newest].map(([apiName, definition]) => [apiName, new CatalogObject(definition, this.#optionSets)]),
     );
   }
 
@@ -28,6 +33,9 @@ export class Catalog {
   async refresh(apiName: string): Promise<void> {
     const definition = await oneObject(this.#db, apiName);
     if (!definition || definition.version <= (this.#objects.get(apiName)?.version ?? 0)) return;
+    // It may use an option set that was saved with it and has not been heard of here.
+    const sets = definition.fields.map(optionSetName).filter((name) => name !== undefined);
+    if (sets.some((name) => !this.#optionSets.has(name))) return this.load();
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));
   }
 

@@ -1,12 +1,12 @@
-import type { TSchema } from 'typebox';
-import { Value } from 'typebox/value';
 import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
 import { optionSetName, resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
+import { defaultProblems, useProblems } from './definition-use.ts';
+import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 
 /** What a definition may refer to. */
 export interface Surroundings {
@@ -14,17 +14,8 @@ export interface Surroundings {
   readonly optionSets: ReadonlyMap<string, OptionSet>;
 }
 
-const MAX_PROBLEMS = 20;
 const OPTION_TYPES = new Set(['select', 'multiSelect', 'treeSelect']);
 const REFERENCE_TYPES = new Set(['reference', 'multiReference']);
-
-/** Where the metadata language says no, in its own words; the path names the place. */
-function languageProblems(schema: TSchema, input: unknown): Problem[] {
-  const errors = [...Value.Errors(schema, input)] as { instancePath: string; message: string }[];
-  return errors
-    .slice(0, MAX_PROBLEMS)
-    .map((error) => ({ field: error.instancePath.slice(0, 200) || '/', message: `不符合元数据语言：${error.message}` }));
-}
 
 function nameProblems(object: ObjectDefinition): Problem[] {
   const seen = new Set<string>();
@@ -73,21 +64,33 @@ function layoutProblems(object: ObjectDefinition): Problem[] {
 }
 
 /**
+ * A field from outside, in the metadata language.
+ * @throws Failure INVALID_METADATA with every problem found, each naming its place.
+ */
+export function readField(input: unknown): FieldDefinition {
+  checkLanguage(FieldDefinition, input, 'field');
+  return input as FieldDefinition;
+}
+
+/**
  * A definition from outside, as one that may be saved.
  * @throws Failure INVALID_METADATA with every problem found, each naming its place.
  */
 export function readDefinition(input: unknown, around: Surroundings): ObjectDefinition {
-  if (!Value.Check(ObjectDefinition, input)) {
-    throw new Failure('INVALID_METADATA', undefined, languageProblems(ObjectDefinition, input));
-  }
+  checkLanguage(ObjectDefinition, input, '');
+  const object = input as ObjectDefinition;
   const problems = [
-    ...nameProblems(input),
-    ...input.fields.flatMap((field) => fieldProblems(field, input, around)),
-    ...layoutProblems(input),
+    ...nameProblems(object),
+    ...object.fields.flatMap((field) => fieldProblems(field, object, around)),
+    ...layoutProblems(object),
+    ...useProblems(object, around.objectNames),
   ];
-  if (problems.length === 0) problems.push(...checkRules(resolveOptions(input, around.optionSets)));
+  if (problems.length === 0) {
+    const resolved = resolveOptions(object, around.optionSets);
+    problems.push(...checkRules(resolved), ...defaultProblems(resolved));
+  }
   if (problems.length > 0) throw new Failure('INVALID_METADATA', problems[0]?.message, problems.slice(0, MAX_PROBLEMS));
-  return input;
+  return object;
 }
 
 /**
@@ -95,13 +98,12 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
  * @throws Failure INVALID_METADATA with every problem found.
  */
 export function readOptionSet(input: unknown): OptionSet {
-  if (!Value.Check(OptionSet, input)) {
-    throw new Failure('INVALID_METADATA', undefined, languageProblems(OptionSet, input));
-  }
-  const parents = new Map(input.options.map((option) => [option.value, option.parent]));
+  checkLanguage(OptionSet, input, 'optionSet');
+  const set = input as OptionSet;
+  const parents = new Map(set.options.map((option) => [option.value, option.parent]));
   const problems: Problem[] = [];
-  if (parents.size < input.options.length) problems.push({ field: 'options', message: '选项值重复' });
-  for (const { value, label, parent } of input.options) {
+  if (parents.size < set.options.length) problems.push({ field: 'options', message: '选项值重复' });
+  for (const { value, label, parent } of set.options) {
     if (parent !== undefined && !parents.has(parent)) problems.push({ field: value, message: `选项“${label}”的上级“${parent}”不存在` });
     const seen = new Set([value]);
     for (let at = parent; at !== undefined; at = parents.get(at)) {
@@ -113,5 +115,5 @@ export function readOptionSet(input: unknown): OptionSet {
     }
   }
   if (problems.length > 0) throw new Failure('INVALID_METADATA', problems[0]?.message, problems.slice(0, MAX_PROBLEMS));
-  return input;
+  return set;
 }

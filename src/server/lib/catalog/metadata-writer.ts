@@ -7,7 +7,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from './catalog.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
-import { finishJob, isInvalidIndex, lockObject, notify, pendingJobs, runIndexSql, runStep, waitForTable, writeObject, writeOptionSet } from './queries.ts';
+import { IndexBuilder } from './index-builder.ts';
+import { limitLockWait, lockObject, lockOptionSet, notify, runStep, writeObject, writeOptionSet } from './queries.ts';
 
 /** Channel on which processes tell one another what to read anew. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
@@ -36,9 +37,11 @@ export interface MetadataWriterParts {
 /** Saves definitions: checked, planned, and in one transaction with the storage they need. */
 export class MetadataWriter {
   readonly #parts: MetadataWriterParts;
+  readonly #indexes: IndexBuilder;
 
   constructor(parts: MetadataWriterParts) {
     this.#parts = parts;
+    this.#indexes = new IndexBuilder(parts);
   }
 
   /** The steps that a save would run, with the definition as it would be saved. @throws Failure INVALID_METADATA, CONFLICT. */
@@ -74,11 +77,11 @@ export class MetadataWriter {
     refuseStale(current, baseVersion);
     const planned = steps(current, definition);
     between?.('locked');
+    if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
     await writeObject(trx, definition, planned, author, now());
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
-    if (database.kind === 'postgres') await waitForTable(trx, LOCK_WAIT_MS);
     for (const step of planned.filter((candidate) => !candidate.deferred)) {
       between?.(`before ${step.target}`);
       await runStep(trx, step);
@@ -92,15 +95,8 @@ export class MetadataWriter {
     const { announce, database, catalog } = this.#parts;
     const optionSet = readOptionSet(input);
     const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
-    const before = catalog.optionSets.get(optionSet.name);
-    const kept = new Set(optionSet.options.map((option) => option.value));
-    const dropped = before?.options.find((option) => !kept.has(option.value));
-    if (dropped) {
-      throw new Failure('INVALID_METADATA', `选项“${dropped.label}”不能删除，只能停用：已有记录可能正在使用`, [
-        { field: dropped.value, message: '选项不能删除，只能停用' },
-      ]);
-    }
     await database.db.transaction().execute(async (trx) => {
+      refuseDropped(await lockOptionSet(trx, optionSet.name), optionSet);
       await writeOptionSet(trx, optionSet);
       await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });
@@ -109,25 +105,14 @@ export class MetadataWriter {
     return optionSet;
   }
 
-  /** Builds what earlier saves asked for, one index after the other, outside any transaction. Returns how many were done. */
-  async runIndexJobs(): Promise<number> {
-    const { database, now } = this.#parts;
-    const jobs = await pendingJobs(database.db);
-    for (const job of jobs) {
-      try {
-        const concurrently = database.kind === 'postgres';
-        if (await isInvalidIndex(database.db, job.target)) await runIndexSql(database.db, `drop index if exists "${job.target}"`);
-        await runIndexSql(
-          database.db,
-          concurrently ? job.sql.replace(/^(create|drop) index/, '$1 index concurrently') : job.sql,
-        );
-        await finishJob(database.db, job.id, now(), null);
-      } catch (error) {
-        // Two processes may build the same index; whoever comes second finds it there at the next try.
-        await finishJob(database.db, job.id, null, (error as Error).message);
-      }
-    }
-    return jobs.length;
+  /** Builds the indexes that saves asked for, outside any transaction. Returns how many were tried. */
+  runIndexJobs(): Promise<number> {
+    return this.#indexes.run();
+  }
+
+  /** Begins no further index; settles when the one being built is done. */
+  stopIndexJobs(): Promise<void> {
+    return this.#indexes.stop();
   }
 
   #read(input: unknown, version: number): ObjectDefinition {
@@ -145,6 +130,15 @@ const objectChanged = ({ apiName, version }: ObjectDefinition): PushedEvent => (
   objectApiName: apiName,
   version,
 });
+
+function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
+  const kept = new Set(next.options.map((option) => option.value));
+  const dropped = before?.options.find((option) => !kept.has(option.value));
+  if (!dropped) return;
+  throw new Failure('INVALID_METADATA', `选项“${dropped.label}”不能删除，只能停用：已有记录可能正在使用`, [
+    { field: dropped.value, message: '选项不能删除，只能停用' },
+  ]);
+}
 
 function refuseStale(current: ObjectDefinition | undefined, baseVersion: number): void {
   const version = current?.version ?? 0;

@@ -14,7 +14,7 @@ export async function oneObject(db: Db, apiName: string): Promise<ObjectDefiniti
   return row?.definition as ObjectDefinition | undefined;
 }
 
-/** The current version of an object, 0 when there is none; nobody else can save it until the transaction ends. */
+/** An object as it is now, undefined when there is none; nobody else can save it until the transaction ends. */
 export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefinition | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`meta_object:${apiName}`}))`.execute(trx);
   return oneObject(trx, apiName);
@@ -23,7 +23,7 @@ export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefini
 /** The version that a write must respect; held until the transaction ends, so no newer rule slips in between. */
 export async function shareVersion(trx: Db, apiName: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select version from meta_object where api_name = ${apiName} for key share`.execute(trx);
+    select version from meta_object where api_name = ${apiName} for share`.execute(trx);
   return rows[0]?.version ?? 0;
 }
 
@@ -66,14 +66,21 @@ export async function runStep(trx: Db, step: StorageStep): Promise<void> {
   await sql.raw(step.sql).execute(trx);
 }
 
-/** How long a storage change may wait for its table before it steps back: readers queue behind it no longer than this. */
-export async function waitForTable(trx: Db, milliseconds: number): Promise<void> {
+/** How long a metadata change may wait for writers and for its table before it steps back: readers queue behind it no longer than this. */
+export async function limitLockWait(trx: Db, milliseconds: number): Promise<void> {
   await sql.raw(`set local lock_timeout = '${Math.trunc(milliseconds)}ms'`).execute(trx);
 }
 
 export async function allOptionSets(db: Db): Promise<OptionSet[]> {
   const rows = await db.selectFrom('option_set').select('definition').execute();
   return rows.map((row) => row.definition as OptionSet);
+}
+
+/** One option set as it is now; nobody else can save it until the transaction ends. */
+export async function lockOptionSet(trx: Db, name: string): Promise<OptionSet | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`option_set:${name}`}))`.execute(trx);
+  const row = await trx.selectFrom('option_set').select('definition').where('name', '=', name).executeTakeFirst();
+  return row?.definition as OptionSet | undefined;
 }
 
 export async function writeOptionSet(db: Db, optionSet: OptionSet): Promise<void> {
@@ -90,6 +97,19 @@ export async function writeOptionSet(db: Db, optionSet: OptionSet): Promise<void
 /** Tells the other processes, when the transaction commits. */
 export async function notify(trx: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+/** Any number will do, as long as it is ours. */
+const INDEX_LOCK = 7_315_202;
+
+/** True when this connection may build indexes now: one process at a time, until it lets go or dies. */
+export async function takeIndexLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${INDEX_LOCK}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
+export async function leaveIndexLock(db: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(${INDEX_LOCK})`.execute(db);
 }
 
 export interface IndexJob {

@@ -16,7 +16,12 @@ export class DigestSet {
   add(text: string): boolean {
     const bytes = hash('sha256', text, 'buffer');
     // The first word is never 0, which marks a free place.
-    const digest = [bytes.readUInt32LE(0) || 1, bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12)] as const;
+    const digest = [
+      bytes.readUInt32LE(0) || 1,
+      bytes.readUInt32LE(4),
+      bytes.readUInt32LE(8),
+      bytes.readUInt32LE(12),
+    ] as const;
     const place = this.#place(digest);
     if (this.#words[place] !== 0) return false;
     this.#words.set(digest, place);

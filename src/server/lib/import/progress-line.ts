@@ -8,7 +8,7 @@ const DRAWN_EVERY_MS = 100;
 /** Where progress is shown: a terminal that can redraw its line, or plain lines. */
 export interface Screen {
   readonly isTerminal: boolean;
-  write(text: string): void;
+  readonly write: (text: string) => void;
 }
 
 /** Shows how far an import is, at what rate, and how long it will take. */
@@ -43,7 +43,12 @@ export class ProgressLine {
 }
 
 /** One line of progress: bar, share, rows, rate and time left. */
-export function progressText({ done, total }: Progress, counts: Readonly<Counts>, lines: number, seconds: number): string {
+export function progressText(
+  { done, total }: Progress,
+  counts: Readonly<Counts>,
+  lines: number,
+  seconds: number,
+): string {
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const filled = Math.round(share * BAR_CELLS);
   const rate = seconds > 0 ? Math.round(lines / seconds) : 0;

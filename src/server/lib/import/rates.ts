@@ -34,8 +34,12 @@ export interface RateRow {
 }
 
 /** CNY for a unit of each currency on each day for which the dollar in CNY is known too. Pure. */
-export function ratesInCny(quotes: readonly { readonly day: string; readonly country: string; readonly rate: string }[]): RateRow[] {
-  const yuanForDollar = new Map(quotes.filter(({ country }) => country === 'China').map(({ day, rate }) => [day, rate]));
+export function ratesInCny(
+  quotes: readonly { readonly day: string; readonly country: string; readonly rate: string }[],
+): RateRow[] {
+  const yuanForDollar = new Map(
+    quotes.filter(({ country }) => country === 'China').map(({ day, rate }) => [day, rate]),
+  );
   return quotes.flatMap(({ day, country, rate }) => {
     const quote = QUOTES[country];
     const yuan = yuanForDollar.get(day);
@@ -53,7 +57,11 @@ export function ratesInCny(quotes: readonly { readonly day: string; readonly cou
  */
 export async function importRates(file: string, { db }: Database): Promise<number> {
   const limits = limitsOf(undefined);
-  const source = await openSource(file, { object: 'Rates', source: 'rates', format: 'csv', key: ['Date'], fields: [{ field: 'rate' }] }, limits);
+  const source = await openSource(
+    file,
+    { object: 'Rates', source: 'rates', format: 'csv', key: ['Date'], fields: [{ field: 'rate' }] },
+    limits,
+  );
   const reader = await source.open([]);
   try {
     const columns = new Columns(reader.columns);
@@ -65,13 +73,15 @@ export async function importRates(file: string, { db }: Database): Promise<numbe
         const quote = { day: cells[day ?? 0] ?? '', country: cells[country ?? 0] ?? '', rate: cells[rate ?? 0] ?? '' };
         if (!Object.hasOwn(QUOTES, quote.country)) continue;
         const sound = DAY.test(quote.day) && NUMBER.test(quote.rate) && !new Exact(quote.rate).isZero();
-        if (!sound) throw new Failure('INVALID_BODY', `第 ${row} 行不是汇率：${quote.day} ${quote.country} ${quote.rate}`);
+        if (!sound)
+          throw new Failure('INVALID_BODY', `第 ${row} 行不是汇率：${quote.day} ${quote.country} ${quote.rate}`);
         quotes.push(quote);
       }
     }
     const rates = ratesInCny(quotes);
     await db.transaction().execute(async (trx) => {
-      for (let at = 0; at < rates.length; at += RATES_A_WRITE) await writeRates(trx, rates.slice(at, at + RATES_A_WRITE));
+      for (let at = 0; at < rates.length; at += RATES_A_WRITE)
+        await writeRates(trx, rates.slice(at, at + RATES_A_WRITE));
     });
     return rates.length;
   } finally {

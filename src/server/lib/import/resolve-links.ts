@@ -4,6 +4,7 @@ import type { WriteContext } from '#server/lib/records/judgement.ts';
 import { idsByKeys, idsByNames } from '#server/lib/records/queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { storedKey } from './transform/cell-text.ts';
 import { type Fault, type PreparedRow, readField } from './transform/prepare-row.ts';
 import type { LinkPlan } from './transform/row-plan.ts';
 
@@ -43,10 +44,14 @@ export async function resolveLinks(rows: readonly PreparedRow[], links: readonly
   return { rows: rows.map((row) => linked(row, found)), made };
 }
 
-/** Key of a record that was made by its name. */
-const nameKey = (name: string): string => `name:${name}`;
+/** The natural key under which a link finds or makes its record: the text itself, or one that says it was a name. */
+const keyOf = (link: LinkPlan, text: string): string => storedKey(link.by === 'key' ? text : `name:${text}`);
 
-async function find(link: LinkPlan, rows: readonly PreparedRow[], { trx, writer, catalog, context }: LinkTools): Promise<Found> {
+async function find(
+  link: LinkPlan,
+  rows: readonly PreparedRow[],
+  { trx, writer, catalog, context }: LinkTools,
+): Promise<Found> {
   const wantedBy = new Map<string, PreparedRow>();
   for (const row of rows) {
     for (const { link: own, texts } of row.wanted) {
@@ -58,21 +63,24 @@ async function find(link: LinkPlan, rows: readonly PreparedRow[], { trx, writer,
   const ids = new Map<string, string>();
   if (texts.length === 0) return { ids, reasons, created: 0 };
   const { apiName } = link.target;
+  const byKey = async (wanted: readonly string[]): Promise<void> => {
+    const keys = wanted.map((text) => keyOf(link, text));
+    const known = await idsByKeys(trx, apiName, link.keySource, keys);
+    for (const [index, text] of wanted.entries()) {
+      const id = known.get(keys[index] ?? '');
+      if (id !== undefined) ids.set(text, id);
+    }
+  };
   if (link.by === 'key') {
-    for (const [text, id] of await idsByKeys(trx, apiName, link.keySource, texts)) ids.set(text, id);
+    await byKey(texts);
   } else {
     const byName = await idsByNames(trx, catalog.object(apiName), link.target.nameField, texts);
     for (const [name, [id = '', ...others]] of byName) {
       if (others.length === 0) ids.set(name, id);
       else reasons.set(name, `有 ${others.length + 1} 条记录都叫“${name}”，无法确定是哪一条`);
     }
-    const unknown = texts.filter((text) => !byName.has(text));
     // One that was made by this name and renamed since is still the one.
-    const made = await idsByKeys(trx, apiName, link.keySource, unknown.map((text) => nameKey(text)));
-    for (const text of unknown) {
-      const id = made.get(nameKey(text));
-      if (id !== undefined) ids.set(text, id);
-    }
+    await byKey(texts.filter((text) => !byName.has(text)));
   }
   const absent = texts.filter((text) => !ids.has(text) && !reasons.has(text));
   if (!link.stub) {
@@ -85,7 +93,10 @@ async function find(link: LinkPlan, rows: readonly PreparedRow[], { trx, writer,
   for (const [index, outcome] of outcomes.entries()) {
     const text = absent[index] ?? '';
     if (outcome.status === 'rejected') {
-      reasons.set(text, `无法新建关联的记录：${outcome.problems.map((problem) => `${problem.field} ${problem.message}`).join('；')}`);
+      reasons.set(
+        text,
+        `无法新建关联的记录：${outcome.problems.map((problem) => `${problem.field} ${problem.message}`).join('；')}`,
+      );
     } else {
       ids.set(text, outcome.id);
       if (outcome.status === 'created') created += 1;
@@ -101,7 +112,7 @@ function stubRecord(link: LinkPlan, text: string, row: PreparedRow | undefined):
     const { value } = readField(row?.raw.cells ?? [], field);
     if (value !== undefined && value !== null) values[field.apiName] = value;
   }
-  return { key: link.by === 'key' ? text : nameKey(text), values };
+  return { key: keyOf(link, text), values };
 }
 
 function linked(row: PreparedRow, found: ReadonlyMap<LinkPlan, Found>): LinkedRow {
@@ -117,7 +128,12 @@ function linked(row: PreparedRow, found: ReadonlyMap<LinkPlan, Found>): LinkedRo
       values[link.otherwise.apiName] = otherwiseValue(link, values[link.otherwise.apiName], unknown);
     } else {
       for (const text of unknown) {
-        faults.push({ field: link.apiName, column: link.source.name, value: text, reason: reasons.get(text) ?? '没有找到关联的记录' });
+        faults.push({
+          field: link.apiName,
+          column: link.source.name,
+          value: text,
+          reason: reasons.get(text) ?? '没有找到关联的记录',
+        });
         if (!link.soft) refused = true;
       }
     }
@@ -126,6 +142,7 @@ function linked(row: PreparedRow, found: ReadonlyMap<LinkPlan, Found>): LinkedRo
 }
 
 function otherwiseValue(link: LinkPlan, before: FieldValue, texts: readonly string[]): FieldValue {
-  if (link.otherwise?.type === 'textList') return [...new Set([...(Array.isArray(before) ? (before as string[]) : []), ...texts])];
+  if (link.otherwise?.type === 'textList')
+    return [...new Set([...(Array.isArray(before) ? (before as string[]) : []), ...texts])];
   return [before, ...texts].filter((text) => typeof text === 'string' && text !== '').join('、');
 }

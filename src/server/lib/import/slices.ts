@@ -32,7 +32,10 @@ export interface SliceSource {
 }
 
 /** Reads a file to its end, in slices. A natural key comes once in a slice at most, so that its rows keep their order. */
-export async function* slicesOf(reader: RowReader, { plan, mapping, digests, after }: SliceSource): AsyncGenerator<Slice> {
+export async function* slicesOf(
+  reader: RowReader,
+  { plan, mapping, digests, after }: SliceSource,
+): AsyncGenerator<Slice> {
   let slice = emptySlice(after);
   let keys = new Set<string>();
   let characters = 0;
@@ -66,10 +69,20 @@ export async function* slicesOf(reader: RowReader, { plan, mapping, digests, aft
   if (slice.lines > 0) yield slice;
 }
 
-const emptySlice = (lastRow: number): Slice => ({ lines: 0, blank: 0, duplicates: 0, repairedCells: 0, lastRow, rows: [], refused: [] });
+const emptySlice = (lastRow: number): Slice => ({
+  lines: 0,
+  blank: 0,
+  duplicates: 0,
+  repairedCells: 0,
+  lastRow,
+  rows: [],
+  refused: [],
+});
 
 const full = (slice: Slice, characters: number): boolean =>
-  slice.rows.length + slice.refused.length >= ROWS_A_SLICE || slice.lines >= LINES_A_SLICE || characters >= CHARACTERS_A_SLICE;
+  slice.rows.length + slice.refused.length >= ROWS_A_SLICE ||
+  slice.lines >= LINES_A_SLICE ||
+  characters >= CHARACTERS_A_SLICE;
 
 /** What two rows must share to be the same row twice. */
 function identity(row: RawRow, plan: RowPlan): string {

@@ -41,13 +41,19 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
  * Takes the refused values out of a row; false when the row cannot do without one of them. Each round takes out at least
  * one value, so the rounds come to an end.
  */
-function leaveOut(row: LinkedRow, outcome: Extract<Outcome, { status: 'rejected' }>, plans: ReadonlyMap<string, FieldPlan>): boolean {
+function leaveOut(
+  row: LinkedRow,
+  outcome: Extract<Outcome, { status: 'rejected' }>,
+  plans: ReadonlyMap<string, FieldPlan>,
+): boolean {
   const faults = outcome.problems.map(({ field, message }): Fault => {
     const plan = plans.get(field);
     const shown = plan === undefined ? '' : plan.source.text(row.row.raw.cells) || wireText(row.values[field]);
     return { field, column: plan?.source.name ?? '', value: shown, reason: message };
   });
-  const mayGo = outcome.problems.every(({ field }) => plans.get(field)?.soft === true && Object.hasOwn(row.values, field));
+  const mayGo = outcome.problems.every(
+    ({ field }) => plans.get(field)?.soft === true && Object.hasOwn(row.values, field),
+  );
   row.faults.push(...faults);
   if (!mayGo) return false;
   for (const { field } of outcome.problems) delete row.values[field];

@@ -9,6 +9,8 @@ export interface Cursor {
 }
 
 const CHECK_LENGTH = 16;
+/** Bytes that a cursor may hold; as text it stays below the 4,000 characters that the wire allows. */
+const MAX_CONTENT = 2900;
 
 /**
  * The check ties a cursor to its query: the same place means nothing in another list. It is no secret. Whoever forges
@@ -17,9 +19,13 @@ const CHECK_LENGTH = 16;
 const check = (query: string, content: string): string =>
   hash('sha256', `${query}\n${content}`, 'base64url').slice(0, CHECK_LENGTH);
 
-/** A cursor as opaque text. `query` is everything that decides which rows come in which order. */
+/**
+ * A cursor as opaque text. `query` is everything that decides which rows come in which order. Values that are too long
+ * to travel stay behind: the record is then asked for them when the next page is read.
+ */
 export function writeCursor(query: string, { position, seen }: Cursor): string {
-  const content = JSON.stringify([seen, position.id, ...position.values]);
+  const whole = JSON.stringify([seen, position.id, ...position.values]);
+  const content = Buffer.byteLength(whole) > MAX_CONTENT ? JSON.stringify([seen, position.id]) : whole;
   return check(query, content) + Buffer.from(content).toString('base64url');
 }
 
@@ -32,7 +38,7 @@ function parse(content: string): Cursor | undefined {
   }
 }
 
-/** Reads a cursor back. @throws Failure INVALID_QUERY when it is damaged or was given for another query. */
+/** Reads a cursor back; `values` is empty where they stayed behind. @throws Failure INVALID_QUERY when it is damaged or was given for another query. */
 export function readCursor(query: string, text: string): Cursor {
   const content = Buffer.from(text.slice(CHECK_LENGTH), 'base64url').toString();
   const cursor = check(query, content) === text.slice(0, CHECK_LENGTH) ? parse(content) : undefined;

@@ -75,23 +75,33 @@ function planCondition(fields: readonly FieldDefinition[], { filter, within }: S
 }
 
 function planKeyword(keyword = ''): string {
-  const trimmed = keyword.trim();
-  if (trimmed.length > MAX_KEYWORD) refuse('keyword', `关键词最长 ${MAX_KEYWORD} 个字符`);
-  return trimmed.includes('\0') ? refuse('keyword', '关键词含有无法识别的字符') : trimmed;
+  if (keyword.includes('\0')) refuse('keyword', '关键词含有无法识别的字符');
+  // A tab or a line break that came along with a pasted word is a space.
+  const word = keyword.replace(/\p{Cc}/gu, ' ').trim();
+  return word.length > MAX_KEYWORD ? refuse('keyword', `关键词最长 ${MAX_KEYWORD} 个字符`) : word;
 }
 
 /** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
   const readable = object.fields.filter(scope.readable);
   const condition = planCondition(readable, selection);
-  return { object, readable, today: scope.today, condition, keyword: planKeyword(selection.keyword), owner: selection.owner };
+  return {
+    object,
+    readable,
+    today: scope.today,
+    condition,
+    keyword: planKeyword(selection.keyword),
+    owner: selection.owner,
+  };
 }
 
 function sortKey({ field: apiName, order }: Sort, fields: readonly FieldDefinition[], path: string): SortKey {
   const field = fields.find((candidate) => candidate.apiName === apiName);
   if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
   if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
-  const column = fieldType(field).columns(field).find(({ name }) => name === fieldType(field).sortColumn(field));
+  const column = fieldType(field)
+    .columns(field)
+    .find(({ name }) => name === fieldType(field).sortColumn(field));
   if (!column) return refuse(`${path}.field`, `不能按“${field.label}”排序`);
   return { column: column.name, sqlType: column.sqlType, order };
 }
@@ -113,11 +123,16 @@ function planPageSize(pageSize: number, most: number): number {
 
 function planOffset(page: number, pageSize: number): number {
   if (!Number.isInteger(page) || page < 1) refuse('page', '页码应为不小于 1 的整数');
-  if (page * pageSize > MAX_PAGED_ROWS) refuse('page', `按页码最多翻到第 ${MAX_PAGED_ROWS} 条，之后请用 after 游标翻页`);
+  if (page * pageSize > MAX_PAGED_ROWS)
+    refuse('page', `按页码最多翻到第 ${MAX_PAGED_ROWS} 条，之后请用 after 游标翻页`);
   return (page - 1) * pageSize;
 }
 
-function planFields(object: ReadableObject, readable: readonly FieldDefinition[], names: readonly string[] | undefined) {
+function planFields(
+  object: ReadableObject,
+  readable: readonly FieldDefinition[],
+  names: readonly string[] | undefined,
+) {
   const unknown = names?.findIndex((apiName) => !object.field(apiName)) ?? -1;
   if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
   const wanted = new Set(names ?? [object.definition.nameField, ...object.definition.layouts.list.columns]);

@@ -1,35 +1,41 @@
-import type { RecordRow } from '#schemas/api/records.ts';
+import { Failure } from '#shared/errors.ts';
 import { type Branch, branchesFrom } from '#server/db/conditions-keyset.ts';
-import type { ReadQueries, Row } from '#server/db/read-queries.ts';
+import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
+import { isLink } from '#server/db/record-json.ts';
 import { writeCursor } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
-import { branchRows, branchSize } from './queries.ts';
-import { type RecordColumns, recordColumns } from './record-columns.ts';
+import { branchRows, branchSize, keysById } from './queries.ts';
+import { recordColumns } from './record-columns.ts';
+import { nameLinks } from './reference-names.ts';
+import type { ObjectSource } from './readable-object.ts';
 
-/** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
-export interface Page {
-  readonly list: RecordRow[];
+/** A page of records, each as JSON text. `total` counts the rows known to exist, `after` is null behind the last row. */
+export interface PageText {
+  readonly records: readonly string[];
   readonly total: number;
   readonly totalIsExact: boolean;
   readonly after: string | null;
 }
 
 interface Found {
-  readonly rows: Row[];
+  readonly rows: TextRow[];
   /** Rows before the first one found, which are fewer than asked for when the list ends early. */
   readonly before: number;
 }
+
+/** Columns that stand before those of the links in a row of a page: the id and the JSON. */
+const HEAD = 2;
 
 /**
  * Reads branch after branch, the second one only when the first has too little: it costs nothing as long as pages are
  * full. Rows to skip by page number are skipped in the first branch; one that ends before says how many it had.
  */
-async function findRows(queries: ReadQueries, plan: PagePlan, columns: RecordColumns): Promise<Found> {
+async function findRows(queries: ReadQueries, plan: PagePlan, links: readonly string[]): Promise<Found> {
   const limit = plan.pageSize + 1;
-  const rows: Row[] = [];
+  const rows: TextRow[] = [];
   let skip = plan.offset;
   const read = async (branch: Branch): Promise<void> => {
-    const part = await queries.run(branchRows(plan, branch, columns.names, limit - rows.length, skip));
+    const part = await queries.runTexts(branchRows(plan, branch, links, limit - rows.length, skip));
     rows.push(...part);
     if (skip === 0) return;
     const [size] = part.length > 0 ? [] : await queries.run(branchSize(plan, branch, skip));
@@ -42,23 +48,52 @@ async function findRows(queries: ReadQueries, plan: PagePlan, columns: RecordCol
   return { rows, before: plan.seen - skip };
 }
 
-function cursorAfter(plan: PagePlan, row: Row, seen: number): string {
-  const values = row.slice(row.length - plan.keys.length) as (string | null)[];
-  return writeCursor(plan.identity, { position: { id: String(row[0]), values }, seen });
+/** A plan whose cursor left the values of the last record behind gets them from the record. */
+async function withPosition(queries: ReadQueries, plan: PagePlan): Promise<PagePlan> {
+  const { keys, position } = plan;
+  if (!position || position.values.length === keys.length) return plan;
+  const [values] = await queries.runTexts(keysById(plan, position.id));
+  if (values) return { ...plan, position: { ...position, values } };
+  const message = '上一页的最后一条记录已不存在，请从第一页重新查询';
+  throw new Failure('INVALID_QUERY', message, [{ field: 'after', message }]);
 }
 
+function cursorAfter(plan: PagePlan, row: TextRow, seen: number): string {
+  const values = row.slice(row.length - plan.keys.length);
+  return writeCursor(plan.identity, { position: { id: row[0] ?? '', values }, seen });
+}
+
+/** The links of each row with the names of their records, as the rest of a JSON object. */
+async function linkTexts(
+  queries: ReadQueries,
+  objects: ObjectSource,
+  links: Links,
+  rows: readonly TextRow[],
+): Promise<string[]> {
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    links.fill(record, row, HEAD);
+    return record;
+  });
+  await nameLinks(queries, objects, links.fields, records);
+  return records.map((record) => JSON.stringify(record).slice(1));
+}
+
+type Links = ReturnType<typeof recordColumns>;
+
 /** Reads a page. One row more than wanted is read, which says whether there is another page. */
-export async function readPage(queries: ReadQueries, plan: PagePlan): Promise<Page> {
-  const columns = recordColumns(plan.shown);
-  const { rows, before } = await findRows(queries, plan, columns);
+export async function readPage(queries: ReadQueries, objects: ObjectSource, wanted: PagePlan): Promise<PageText> {
+  const plan = await withPosition(queries, wanted);
+  const links = recordColumns(plan.shown.filter(isLink));
+  const { rows, before } = await findRows(queries, plan, links.names);
   const more = rows.length > plan.pageSize;
   const shown = more ? rows.slice(0, plan.pageSize) : rows;
   const last = shown.at(-1);
+  const ends = links.fields.length > 0 ? await linkTexts(queries, objects, links, shown) : [];
   return {
-    list: shown.map((row) => {
-      const record = { id: String(row[0]) };
-      columns.fill(record, row, 1);
-      return record;
+    records: shown.map(([id, members], index) => {
+      const end = ends[index] ?? '}';
+      return `{"id":"${id}"${members ? `,${members}` : ''}${end === '}' ? end : `,${end}`}`;
     }),
     total: before + rows.length,
     totalIsExact: !more,

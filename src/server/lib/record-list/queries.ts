@@ -4,6 +4,7 @@ import { compileKeyword } from '#server/db/conditions-keyword.ts';
 import { type Branch, branchCondition, branchOrder } from '#server/db/conditions-keyset.ts';
 import { Parameters } from '#server/db/conditions-parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
+import { jsonMembers } from '#server/db/record-json.ts';
 import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import type { ReadableObject } from './readable-object.ts';
 
@@ -11,7 +12,10 @@ import type { ReadableObject } from './readable-object.ts';
 export const RECORD_HEAD = ['id', 'version', 'created_at', 'updated_at', 'created_by'] as const;
 
 /** Conditions that decide which rows a selection has; empty for all of them. */
-function selectionTests({ condition, keyword, owner, readable, today }: SelectionPlan, parameters: Parameters): string[] {
+function selectionTests(
+  { condition, keyword, owner, readable, today }: SelectionPlan,
+  parameters: Parameters,
+): string[] {
   return [
     ...(condition ? [compileCondition(condition, { fields: readable, today, parameters })] : []),
     ...(keyword === '' ? [] : [compileKeyword(readable, keyword, parameters)]),
@@ -22,18 +26,31 @@ function selectionTests({ condition, keyword, owner, readable, today }: Selectio
 const where = (tests: readonly string[]): string => (tests.length > 0 ? `where ${tests.join(' and ')}` : '');
 
 /**
- * Up to `limit` rows of one branch of a page: the id, the columns, then the text of each sort key for the cursor. The
- * limit is part of the text, as the planner must know how few rows are wanted to walk an index instead of sorting.
+ * Up to `limit` rows of one branch of a page: the id, the values as the inside of a JSON object, the columns of the links,
+ * then the text of each sort key for the cursor. The limit is part of the text, as the planner must know how few rows are
+ * wanted to walk an index instead of sorting.
  */
-export function branchRows(plan: PagePlan, branch: Branch, columns: readonly string[], limit: number, skip: number): Statement {
+export function branchRows(
+  plan: PagePlan,
+  branch: Branch,
+  links: readonly string[],
+  limit: number,
+  skip: number,
+): Statement {
   const parameters = new Parameters();
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
-  const wanted = ['id', ...columns.map(quote), ...keys];
+  const wanted = ['id', `${jsonMembers(plan.shown)} as members`, ...links.map(quote), ...keys].join(', ');
   const tests = [branchCondition(plan.keys, branch, plan.position, parameters), ...selectionTests(plan, parameters)];
   const offset = skip > 0 ? ` offset ${parameters.add(skip, 'bigint')}` : '';
-  const text = `select ${wanted.join(', ')} from ${quote(plan.object.table)} ${where(tests)} order by ${branchOrder(plan.keys)} limit ${limit}${offset}`;
+  const text = `select ${wanted} from ${quote(plan.object.table)} ${where(tests)} order by ${branchOrder(plan.keys)} limit ${limit}${offset}`;
   return { text, values: parameters.values };
+}
+
+/** The texts of the sort keys of one record. */
+export function keysById({ object, keys }: PagePlan, id: string): Statement {
+  const wanted = keys.map(({ column }) => `${quote(column)}::text`).join(', ');
+  return { text: `select ${wanted} from ${quote(object.table)} where id = $1::bigint`, values: [id] };
 }
 
 /** How many rows a branch has, counting no further than `limit`. */
@@ -83,5 +100,8 @@ export function namesHolding({ table, definition }: ReadableObject, text: string
   const itself = `${column} = ${parameters.add(text, 'text')}`;
   const others = `${holdsText(column, 'anywhere', text, parameters)} and ${column} <> ${parameters.add(text, 'text')}`;
   const both = `${select(0, itself)} union all ${select(1, others)}`;
-  return { text: `select id, name from (${both}) found order by rank, id desc limit ${limit}`, values: parameters.values };
+  return {
+    text: `select id, name from (${both}) found order by rank, id desc limit ${limit}`,
+    values: parameters.values,
+  };
 }

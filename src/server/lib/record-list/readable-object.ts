@@ -6,12 +6,12 @@ export interface ReadableObject {
   readonly definition: ObjectDefinition;
   readonly table: string;
   readonly fields: readonly FieldDefinition[];
-  field(apiName: string): FieldDefinition | undefined;
+  readonly field: (apiName: string) => FieldDefinition | undefined;
 }
 
 /** Where objects are found, the targets of references among them. */
 export interface ObjectSource {
-  find(apiName: string): ReadableObject | undefined;
+  readonly find: (apiName: string) => ReadableObject | undefined;
 }
 
 /** Who reads, and when: which fields of the object are open to the person, and the day in Asia/Shanghai (`YYYY-MM-DD`). */

@@ -8,12 +8,16 @@ export interface RecordColumns {
   readonly fields: readonly FieldDefinition[];
   readonly names: readonly string[];
   /** Sets the values that are known; the columns start at `from` in the row. */
-  fill(values: Record<string, unknown>, row: Row, from: number): void;
+  readonly fill: (values: Record<string, unknown>, row: Row, from: number) => void;
 }
 
 /** The columns that some fields are kept in, in the order of the fields. */
 export function recordColumns(fields: readonly FieldDefinition[]): RecordColumns {
-  const columns = fields.map((field) => fieldType(field).columns(field).map(({ name }) => name));
+  const columns = fields.map((field) =>
+    fieldType(field)
+      .columns(field)
+      .map(({ name }) => name),
+  );
   return {
     fields,
     names: columns.flat(),

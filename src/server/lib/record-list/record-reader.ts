@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row } from '#server/db/read-queries.ts';
 import { type PageQuery, planPage, planSelection, type Selection } from './list-plan.ts';
-import { type Page, readPage } from './page.ts';
+import { readPage } from './page.ts';
 import { namesHolding, RECORD_HEAD, recordById, selectionEstimate, selectionSize } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
 import { nameLinks, readNames } from './reference-names.ts';
@@ -23,6 +23,14 @@ export interface ReadRecord {
   readonly createdBy: string | null;
 }
 
+/** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
+export interface Page {
+  readonly list: readonly RecordRow[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly after: string | null;
+}
+
 const EXACT_COUNT_MS = 1000;
 
 /** Reads records of any object: pages, counts, single records, names. Closed fields are never selected. */
@@ -32,20 +40,24 @@ export class RecordReader {
   readonly #canStop: boolean;
 
   constructor(database: Pick<Database, 'kind' | 'reads'>, objects: ObjectSource) {
-    this.#queries = new ReadQueries(database.reads);
+    this.#queries = new ReadQueries(database.reads, database.kind === 'postgres');
     this.#objects = objects;
     this.#canStop = database.kind === 'postgres';
   }
 
   /**
-   * One page of a list, at most MAX_PAGE_SIZE rows. `total` is what is known without counting.
-   * @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
+   * One page of a list as the JSON text of a `Page`, at most MAX_PAGE_SIZE records. `total` is what is known without
+   * counting. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
    */
+  async listJson(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<string> {
+    const page = await readPage(this.#queries, this.#objects, planPage(object, query, scope));
+    const { records, total, totalIsExact, after } = page;
+    return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+  }
+
+  /** The same page for whoever looks into it here. */
   async list(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<Page> {
-    const plan = planPage(object, query, scope);
-    const page = await readPage(this.#queries, plan);
-    await nameLinks(this.#queries, this.#objects, plan.shown, page.list);
-    return page;
+    return JSON.parse(await this.listJson(object, query, scope)) as Page;
   }
 
   /** A related list of an object's detail layout, by its place there, and the object whose records it shows. */
@@ -66,11 +78,17 @@ export class RecordReader {
     const { related, target } = this.related(object, index);
     const links = related.fields.flatMap((apiName): Condition[] => {
       const field = target.field(apiName);
-      if (!field || !scope.readable(field)) return [];
+      if (field?.targetApiName !== object.definition.apiName || !scope.readable(field)) return [];
       return [{ field: apiName, op: field.type === 'reference' ? 'in' : 'containsAny', value: [id] }];
     });
     if (links.length === 0) return { list: [], total: 0, totalIsExact: true, after: null };
-    return this.list(target, { ...page, within: { or: links }, sort: related.sort, fields: related.columns }, scope);
+    // The layout names fields of another object, which may have been closed or removed since.
+    const open = (apiName: string) => {
+      const field = target.field(apiName);
+      return field !== undefined && scope.readable(field);
+    };
+    const sort = related.sort?.filter(({ field }) => open(field));
+    return this.list(target, { ...page, within: { or: links }, sort, fields: related.columns?.filter(open) }, scope);
   }
 
   /** How many records match, up to COUNT_LIMIT; with `exact` as many as there are, if a second is enough to count them. */

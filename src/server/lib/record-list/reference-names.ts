@@ -31,7 +31,9 @@ export async function nameLinks(
   await Promise.all(
     [...byTarget].map(async ([apiName, group]) => {
       const target = objects.find(apiName);
-      const ids = new Set(records.flatMap((record) => group.flatMap((field) => links(record[field.apiName]).map(({ id }) => id))));
+      const ids = new Set(
+        records.flatMap((record) => group.flatMap((field) => links(record[field.apiName]).map(({ id }) => id))),
+      );
       if (!target || ids.size === 0) return;
       const names = await readNames(queries, target, [...ids]);
       const named = ({ id }: ReferenceValue): ReferenceValue => {
@@ -41,7 +43,8 @@ export async function nameLinks(
       for (const record of records) {
         for (const { apiName: key } of group) {
           const value = record[key];
-          if (value !== undefined) record[key] = Array.isArray(value) ? links(value).map(named) : named(value as ReferenceValue);
+          if (value !== undefined)
+            record[key] = Array.isArray(value) ? links(value).map(named) : named(value as ReferenceValue);
         }
       }
     }),

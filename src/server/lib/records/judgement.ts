@@ -5,6 +5,7 @@ import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
 import { withEquivalents } from './equivalents.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample or import:<source>. */
@@ -41,7 +42,7 @@ export function judgeRecord(object: CatalogObject, old: RecordValues | undefined
   const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
   const merged = { ...Object.fromEntries(kept), ...cleaned.values } as RecordValues;
   const checked = object.check.check(merged, { ...(old && { old }), user, today });
-  const problems = [...cleaned.problems, ...checked.problems];
+  const problems = [...cleaned.problems, ...checked.problems, ...unstorable(cleaned.values)];
   const named = new Set(problems.map((problem) => problem.field));
   for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {
     const field = error.path.split('/')[1] ?? error.params.property ?? '';
@@ -52,6 +53,11 @@ export function judgeRecord(object: CatalogObject, old: RecordValues | undefined
     if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`))) problems.push({ field: field.apiName, message: MISSING_REFERENCE });
   }
   return { values: withEquivalents(object.fields, checked.values, rates, today), problems };
+}
+
+function unstorable(values: RecordValues): Problem[] {
+  const fields = Object.keys(values).filter((field) => unstorablePlace(values[field]));
+  return fields.map((field) => ({ field, message: UNSTORABLE_MESSAGE }));
 }
 
 const ID = /^[1-9]\d{0,17}$/;

@@ -40,6 +40,16 @@ export class RecordWriter {
    * @throws Failure INVALID_BODY with problems by field.
    */
   async create(apiName: string, clientKey: string, input: unknown, context: WriteContext): Promise<StoredRecord> {
+    try {
+      return await this.#create(apiName, clientKey, input, context);
+    } catch (error) {
+      // Sent twice at once, and the other one was first: its record is there now.
+      if (!isTakenClientKey(error)) throw error;
+      return this.#create(apiName, clientKey, input, context);
+    }
+  }
+
+  #create(apiName: string, clientKey: string, input: unknown, context: WriteContext): Promise<StoredRecord> {
     return this.#inTransaction(apiName, async (trx, object) => {
       const key = `${context.actor}:${clientKey}`;
       const known = await idByClientKey(trx, object, key);
@@ -181,6 +191,11 @@ export class RecordWriter {
     return missing;
   }
 }
+
+const isTakenClientKey = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint?.endsWith('_client_key_key') === true;
+};
 
 /** Cuts the rows where a key comes again, so that the later row sees what the earlier one wrote. */
 function runsOfDistinctKeys(rows: readonly IncomingRecord[]): IncomingRecord[][] {

@@ -86,12 +86,15 @@ function ownProblems(json: unknown): Problem[] {
   const maps = new Set(Object.keys(mapping.maps ?? {}));
   for (const key of ['encoding', 'misreadAs'] as const) {
     const name = mapping[key];
-    if (name !== undefined && !iconv.encodingExists(name)) problems.push({ field: `/${key}`, message: `不认识编码“${name}”` });
+    if (name !== undefined && !iconv.encodingExists(name))
+      problems.push({ field: `/${key}`, message: `不认识编码“${String(name)}”` });
   }
   const check = (part: Part, path: string) => {
     const sources = ['column', 'columns', 'template', 'constant'].filter((name) => part[name] !== undefined);
-    if (sources.length !== 1) problems.push({ field: path, message: 'column、columns、template、constant 必须且只能写一个' });
-    if (typeof part['map'] === 'string' && !maps.has(part['map'])) problems.push({ field: `${path}/map`, message: `maps 中没有“${part['map']}”` });
+    if (sources.length !== 1)
+      problems.push({ field: path, message: 'column、columns、template、constant 必须且只能写一个' });
+    if (typeof part['map'] === 'string' && !maps.has(part['map']))
+      problems.push({ field: `${path}/map`, message: `maps 中没有“${part['map']}”` });
     for (const [where, pattern] of patternsOf(part)) {
       const fault = patternFault(pattern);
       if (fault !== undefined) problems.push({ field: `${path}${where}`, message: `正则表达式有误：${fault}` });

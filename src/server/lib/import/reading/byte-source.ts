@@ -12,7 +12,7 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** The bytes of a file, unpacked where it is a gzip; read once. */
 export interface ByteSource {
   readonly chunks: AsyncIterable<Buffer>;
-  progress(): Progress;
+  readonly progress: () => Progress;
 }
 
 /** True when the file begins as a gzip does, whatever it is called. */
@@ -24,7 +24,10 @@ export async function isGzip(path: string): Promise<boolean> {
 /** The first bytes of a file, fewer where it is shorter. @throws Failure when there is no such file. */
 export async function firstBytes(path: string, count: number): Promise<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure('INVALID_BODY', error.code === 'ENOENT' ? `找不到文件“${path}”` : `无法读取文件“${path}”：${error.message}`);
+    throw new Failure(
+      'INVALID_BODY',
+      error.code === 'ENOENT' ? `找不到文件“${path}”` : `无法读取文件“${path}”：${error.message}`,
+    );
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
@@ -76,9 +79,15 @@ async function* withinLimits(stream: Readable, read: () => number, limits: Limit
 /** @throws Failure when a packed file grows as no honest file does. */
 export function refuseBomb(unpacked: number, packed: number, limits: Limits): void {
   if (unpacked > limits.unpackedBytes) {
-    throw new Failure('TOO_LARGE', `压缩文件解压后超过 ${limits.unpackedBytes} 字节（映射 limits.unpackedBytes 可调整）`);
+    throw new Failure(
+      'TOO_LARGE',
+      `压缩文件解压后超过 ${limits.unpackedBytes} 字节（映射 limits.unpackedBytes 可调整）`,
+    );
   }
   if (unpacked > RATIO_FROM_BYTES && unpacked > packed * limits.unpackedRatio) {
-    throw new Failure('TOO_LARGE', `压缩文件解压后是原来的 ${limits.unpackedRatio} 倍以上，疑为压缩炸弹（映射 limits.unpackedRatio 可调整）`);
+    throw new Failure(
+      'TOO_LARGE',
+      `压缩文件解压后是原来的 ${limits.unpackedRatio} 倍以上，疑为压缩炸弹（映射 limits.unpackedRatio 可调整）`,
+    );
   }
 }

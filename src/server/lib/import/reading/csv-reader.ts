@@ -27,7 +27,9 @@ export async function openCsv(
   const long = delimiter.length > 1;
   let records: CsvRecord[] = [];
   const tokenizer = new CsvTokenizer({ delimiter: long ? STAND_IN : delimiter, quote }, limits, (record) => {
-    records.push(long ? { ...record, cells: record.cells.map((cell) => cell.replaceAll(STAND_IN, delimiter)) } : record);
+    records.push(
+      long ? { ...record, cells: record.cells.map((cell) => cell.replaceAll(STAND_IN, delimiter)) } : record,
+    );
   });
   const push = long ? replacing(delimiter, (text) => tokenizer.push(text)) : (text: string) => tokenizer.push(text);
   let ended = false;

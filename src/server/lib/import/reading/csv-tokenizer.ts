@@ -129,7 +129,8 @@ export class CsvTokenizer {
     this.#rowLength += to - from;
     if (this.#rowLength > ROW_LIMIT) this.#spoil(`整行超过 ${ROW_LIMIT} 个字符`);
     if (!this.#fault) this.#cell += text.slice(from, to);
-    else if (this.#cell.length < SHOWN_CHARACTERS) this.#cell += text.slice(from, Math.min(to, from + SHOWN_CHARACTERS));
+    else if (this.#cell.length < SHOWN_CHARACTERS)
+      this.#cell += text.slice(from, Math.min(to, from + SHOWN_CHARACTERS));
   }
 
   #spoil(reason: string): void {

@@ -22,7 +22,10 @@ export function encodingOf(head: Buffer, asked: string | undefined): string {
   const mark = MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte));
   if (mark) return mark[1];
   if (asked !== undefined && !iconv.encodingExists(asked)) {
-    throw new Failure('INVALID_BODY', `不认识编码“${asked}”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等`);
+    throw new Failure(
+      'INVALID_BODY',
+      `不认识编码“${String(asked)}”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等`,
+    );
   }
   return asked ?? 'utf-8';
 }
@@ -52,13 +55,21 @@ export async function* decodeText(
   let afterCr = false;
   const take = (piece: Buffer, last: boolean): string => {
     const text = decoder.write(piece) + (last ? (decoder.end() ?? '') : '');
-    const suspect = onBroken && (utf8 ? !isUtf8(piece) : wide ? !text.isWellFormed() || (last && piece.length % 2 === 1) : text.includes(REPLACEMENT));
+    const suspect =
+      onBroken &&
+      (utf8
+        ? !isUtf8(piece)
+        : wide
+          ? !text.isWellFormed() || (last && piece.length % 2 === 1)
+          : text.includes(REPLACEMENT));
     if (onBroken && suspect) {
       const at = brokenAt(piece, encoding, utf8);
       onBroken({
         offset: offset + at,
         line: line + breaks(iconv.decode(piece.subarray(0, at), encoding)) - (afterCr && piece[0] === LF ? 1 : 0),
-        bytes: [...piece.subarray(at, at + 4)].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' '),
+        bytes: [...piece.subarray(at, at + 4)]
+          .map((byte) => byte.toString(16).toUpperCase().padStart(2, '0'))
+          .join(' '),
       });
     }
     offset += piece.length;

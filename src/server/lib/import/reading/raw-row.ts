@@ -28,9 +28,9 @@ export interface RowReader {
   /** Headings, or positions from 1 as text where the file has none. */
   readonly columns: readonly string[];
   /** Rows in order, some hundred at a time. Throws a Failure when the rest cannot be read. */
-  batches(): AsyncIterable<readonly RawRow[]>;
-  progress(): Progress;
-  close(): Promise<void>;
+  readonly batches: () => AsyncIterable<readonly RawRow[]>;
+  readonly progress: () => Progress;
+  readonly close: () => Promise<void>;
 }
 
 /** True for a row in which nobody wrote anything. */

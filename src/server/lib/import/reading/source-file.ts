@@ -27,9 +27,9 @@ export interface SourceFile {
   /** Encoding of a text file, '' otherwise. */
   readonly encoding: string;
   /** Opens the rows; `columns` are the ones the mapping names. */
-  open(columns: readonly (string | number)[]): Promise<RowReader>;
+  readonly open: (columns: readonly (string | number)[]) => Promise<RowReader>;
   /** Removes what was unpacked. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 /**
@@ -65,7 +65,10 @@ async function formatOf(file: string, packed: boolean): Promise<Format> {
   const known = FORMAT_ENDINGS.find(([ending]) => ending.test(name));
   if (known) return known[1];
   if (!packed && (await firstBytes(file, 2)).toString('latin1') === 'PK') return 'xlsx';
-  throw new Failure('INVALID_BODY', `看不出“${path.basename(file)}”是什么格式，请在映射中写明 format：csv、jsonl 或 xlsx`);
+  throw new Failure(
+    'INVALID_BODY',
+    `看不出“${path.basename(file)}”是什么格式，请在映射中写明 format：csv、jsonl 或 xlsx`,
+  );
 }
 
 async function hashOf(file: string): Promise<{ hash: string; bytes: number }> {
@@ -98,7 +101,12 @@ async function headOf(file: string, limits: Limits): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-async function xlsxSource(file: string, packed: boolean, mapping: ImportMapping, limits: Limits): Promise<Pick<SourceFile, 'open' | 'dispose'>> {
+async function xlsxSource(
+  file: string,
+  packed: boolean,
+  mapping: ImportMapping,
+  limits: Limits,
+): Promise<Pick<SourceFile, 'open' | 'dispose'>> {
   const folder = packed ? await mkdtemp(path.join(tmpdir(), 'jingtu-import-')) : undefined;
   const dispose = async () => {
     if (folder) await rm(folder, { recursive: true, force: true });

@@ -25,9 +25,18 @@ export interface Counts extends Record<RowEnd, number> {
 
 export function noCounts(): Counts {
   return {
-    lines: 0, blank: 0, rows: 0,
-    created: 0, updated: 0, unchanged: 0, duplicate: 0, rejected: 0,
-    rejectedValues: 0, repairedCells: 0, linkedCreated: {}, reasons: {},
+    lines: 0,
+    blank: 0,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    duplicate: 0,
+    rejected: 0,
+    rejectedValues: 0,
+    repairedCells: 0,
+    linkedCreated: {},
+    reasons: {},
   };
 }
 

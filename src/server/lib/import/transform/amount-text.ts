@@ -8,7 +8,7 @@ import { Exact, exactText } from '#shared/money/exact.ts';
 const EXPONENT = /^[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}$/;
 
 /** Digits as the field types read them: `1.234,5` with a decimal comma, and `2.6E+12`, written out. */
-export function plainDigits(text: string, decimalSign: '.' | ',' | undefined): string {
+function plainDigits(text: string, decimalSign: '.' | ',' | undefined): string {
   const signed = decimalSign === ',' ? text.replaceAll('.', '').replaceAll(',', '.') : text;
   return EXPONENT.test(signed.trim()) ? exactText(new Exact(signed.trim())) : signed;
 }
@@ -30,7 +30,10 @@ export function numberReader(field: FieldDefinition, reading: AmountReading): (t
  * Reads amounts. The currency is that of the row's own column where the mapping names one, else the one written beside
  * the number, else the mapping's, else the field's.
  */
-export function amountReader(field: FieldDefinition, reading: AmountReading): (text: string, currency: string) => ParsedText {
+export function amountReader(
+  field: FieldDefinition,
+  reading: AmountReading,
+): (text: string, currency: string) => ParsedText {
   const type = fieldType(field);
   const usual: FieldDefinition = reading.currency === undefined ? field : { ...field, currencyUnit: reading.currency };
   return (text, named) => {

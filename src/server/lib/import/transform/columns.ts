@@ -19,7 +19,10 @@ export class Columns {
     const places = typeof column === 'number' ? [column - 1] : (this.#places.get(column.trim()) ?? []);
     const [place = -1] = places;
     if (places.length > 1) {
-      this.problems.push({ field: path, message: `文件中有 ${places.length} 列都叫“${column}”，请用列的位置（从 1 开始的数字）` });
+      this.problems.push({
+        field: path,
+        message: `文件中有 ${places.length} 列都叫“${column}”，请用列的位置（从 1 开始的数字）`,
+      });
     } else if (place < 0 || place >= this.names.length) {
       const known = this.names.slice(0, SHOWN_COLUMNS).join('、');
       this.problems.push({ field: path, message: `文件中没有列“${column}”，现有：${known}` });

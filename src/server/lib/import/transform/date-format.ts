@@ -20,8 +20,9 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 /** A shape such as `M/D/YY` as a pattern over the whole text. */
 function shapePattern(format: string): RegExp {
-  const source = format.replace(/YYYY|YY|MM|M|DD|D|HH|H|mm|ss|[\s\S]/gu, (part) =>
-    TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`),
+  const source = format.replace(
+    /YYYY|YY|MM|M|DD|D|HH|H|mm|ss|[\s\S]/gu,
+    (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`),
   );
   return new RegExp(`^${source}$`);
 }
@@ -45,8 +46,11 @@ export function dateReader(field: FieldDefinition, reading: DateReading): (text:
       if (!parts) continue;
       const short = Number(parts['short']);
       const year = parts['year'] ?? String(short <= pivot ? 2000 + short : 1900 + short);
-      const date = [year, parts['month'] && pad(parts['month']), parts['day'] && pad(parts['day'])].filter(Boolean).join('-');
-      const time = parts['hour'] === undefined ? '' : ` ${pad(parts['hour'])}:${pad(parts['minute'])}:${pad(parts['second'])}`;
+      const date = [year, parts['month'] && pad(parts['month']), parts['day'] && pad(parts['day'])]
+        .filter(Boolean)
+        .join('-');
+      const time =
+        parts['hour'] === undefined ? '' : ` ${pad(parts['hour'])}:${pad(parts['minute'])}:${pad(parts['second'])}`;
       return finish(date + time);
     }
     return { reason: `不是日期，应形如 ${reading.formats?.join(' 或 ')}` };

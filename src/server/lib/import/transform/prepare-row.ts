@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { RawRow } from '#server/lib/import/reading/raw-row.ts';
-import { keyText, textFault } from './cell-text.ts';
+import { keyText, storedKey, textFault } from './cell-text.ts';
 import type { FieldPlan, LinkPlan, RowPlan } from './row-plan.ts';
 
 /** Something of a row that could not be kept. `field` and `column` are '' where it is the row as a whole. */
@@ -24,9 +23,6 @@ export interface PreparedRow {
 
 /** What a row became: ready to be written, or refused as a whole. */
 export type Prepared = { readonly row: PreparedRow } | { readonly refused: readonly Fault[] };
-
-/** Keys beyond this length are kept as their hash: the database indexes no longer ones. */
-const LONGEST_KEY = 500;
 
 /** Reads one row. Never throws: what cannot be read is a fault. */
 export function prepareRow(raw: RawRow, plan: RowPlan, shortRows: 'reject' | 'pad'): Prepared {
@@ -92,5 +88,5 @@ function naturalKey(raw: RawRow, plan: RowPlan): string | Fault {
   const text = keyText(parts);
   const fault = parts.every((part) => part === '') ? '自然键为空' : textFault(text);
   if (fault !== undefined) return { field: '', column, value: text, reason: fault };
-  return text.length > LONGEST_KEY ? `sha256:${createHash('sha256').update(text).digest('hex')}` : text;
+  return storedKey(text);
 }

@@ -12,7 +12,7 @@ import { type ValueReader, valueReader } from './value-reader.ts';
 export interface TargetObject {
   readonly apiName: string;
   readonly nameField: string;
-  field(apiName: string): FieldDefinition | undefined;
+  readonly field: (apiName: string) => FieldDefinition | undefined;
 }
 
 /** One field of the record and how its value is read. */
@@ -38,7 +38,7 @@ export interface LinkPlan extends FieldPlan {
   /** Fields of a record made where none is found; undefined where none may be made. */
   readonly stub: readonly FieldPlan[] | undefined;
   /** The texts to be looked up in a row, without blanks. */
-  texts(cells: readonly string[]): { texts: string[]; faults: { text: string; reason: string }[] };
+  readonly texts: (cells: readonly string[]) => { texts: string[]; faults: { text: string; reason: string }[] };
 }
 
 /** A mapping made ready for one file: every column found, every field known. */
@@ -58,7 +58,8 @@ export function mappedColumns(mapping: ImportMapping): ColumnName[] {
   const take = (field: StubField) => {
     if (field.column !== undefined) found.push(field.column);
     found.push(...(field.columns ?? []));
-    for (const [, heading] of (field.template ?? '').matchAll(/\{([^{}:]+)(?::[^{}]+)?\}/gu)) if (heading) found.push(heading);
+    for (const [, heading] of (field.template ?? '').matchAll(/\{([^{}:]+)(?::[^{}]+)?\}/gu))
+      if (heading) found.push(heading);
     if (field.amount?.currencyColumn !== undefined) found.push(field.amount.currencyColumn);
   };
   for (const field of mapping.fields) {
@@ -69,7 +70,11 @@ export function mappedColumns(mapping: ImportMapping): ColumnName[] {
 }
 
 /** Plans the reading of a file. @throws Failure INVALID_BODY with every field and column that does not exist. */
-export function planRows(mapping: ImportMapping, names: readonly string[], objectOf: (apiName: string) => TargetObject): RowPlan {
+export function planRows(
+  mapping: ImportMapping,
+  names: readonly string[],
+  objectOf: (apiName: string) => TargetObject,
+): RowPlan {
   const columns = new Columns(names);
   const problems: Problem[] = [];
   const object = objectOf(mapping.object);
@@ -77,7 +82,8 @@ export function planRows(mapping: ImportMapping, names: readonly string[], objec
   const plan = (target: TargetObject, mapped: StubField, path: string, isKey = false): FieldPlan | undefined => {
     const field = target.field(mapped.field);
     if (!field) problems.push({ field: `${path}/field`, message: `“${target.apiName}”没有字段“${mapped.field}”` });
-    else if (field.type === 'formula') problems.push({ field: `${path}/field`, message: `“${field.label}”由系统计算，不能导入` });
+    else if (field.type === 'formula')
+      problems.push({ field: `${path}/field`, message: `“${field.label}”由系统计算，不能导入` });
     else
       return {
         apiName: mapped.field,
@@ -101,9 +107,14 @@ export function planRows(mapping: ImportMapping, names: readonly string[], objec
     const target = objectOf(field.targetApiName);
     const otherwise = reference.otherwise === undefined ? undefined : object.field(reference.otherwise);
     if (reference.otherwise !== undefined && otherwise?.type !== 'textList' && otherwise?.type !== 'text') {
-      problems.push({ field: `${path}/reference/otherwise`, message: `“${reference.otherwise}”不是文本或文本列表字段` });
+      problems.push({
+        field: `${path}/reference/otherwise`,
+        message: `“${reference.otherwise}”不是文本或文本列表字段`,
+      });
     }
-    const stubs = reference.create?.fields?.map((stub, index) => plan(target, stub, `${path}/reference/create/fields/${index}`));
+    const stubs = reference.create?.fields?.map((stub, index) =>
+      plan(target, stub, `${path}/reference/create/fields/${index}`),
+    );
     const work = new TextWork(mapped, mapping);
     const many = field.type === 'multiReference';
     return {

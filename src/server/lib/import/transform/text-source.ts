@@ -8,14 +8,22 @@ export interface TextSource {
   readonly name: string;
   /** Indexes of the columns it reads. */
   readonly columns: readonly number[];
-  text(cells: readonly string[]): string;
+  readonly text: (cells: readonly string[]) => string;
 }
 
 /** Finds the columns of a field's text. A constant has no text. */
-export function textSource(field: StubField, mapping: ImportMapping, columns: Columns, path: string, isKey: boolean): TextSource {
+export function textSource(
+  field: StubField,
+  mapping: ImportMapping,
+  columns: Columns,
+  path: string,
+  isKey: boolean,
+): TextSource {
   if (field.template !== undefined) return templateSource(field.template, mapping, columns, `${path}/template`);
   const named = field.columns ?? (field.column === undefined ? [] : [field.column]);
-  const places = named.map((column, index) => columns.index(column, field.columns ? `${path}/columns/${index}` : `${path}/column`));
+  const places = named.map((column, index) =>
+    columns.index(column, field.columns ? `${path}/columns/${index}` : `${path}/column`),
+  );
   const name = places.map((place) => columns.name(place)).join('+');
   const [only = 0] = places;
   if (places.length < 2) return { name, columns: places, text: (cells) => cells[only] ?? '' };

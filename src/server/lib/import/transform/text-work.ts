@@ -10,7 +10,7 @@ export type Worked =
   | { readonly kind: 'fault'; readonly reason: string };
 
 const BLANK: Worked = { kind: 'blank' };
-const USUAL_LIST = /[,，、;；|\n\u001F]+/u;
+const USUAL_LIST = /[,，、;；|\n]+/u;
 
 /** Trims, replaces, extracts and maps the texts of one field as its mapping says. */
 export class TextWork {

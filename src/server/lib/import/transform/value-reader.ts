@@ -27,9 +27,15 @@ const DATES = new Set(['date', 'dateTime']);
 const CHOICES = new Set(['select', 'treeSelect', 'multiSelect']);
 
 /** Makes the reader of a field; its mapping has passed `parseMapping`. */
-export function valueReader(field: FieldDefinition, mapped: StubField, mapping: ImportMapping, columns: Columns, path: string): ValueReader {
+export function valueReader(
+  field: FieldDefinition,
+  mapped: StubField,
+  mapping: ImportMapping,
+  columns: Columns,
+  path: string,
+): ValueReader {
   if (mapped.constant !== undefined) {
-    const reading: Reading = { value: mapped.constant as FieldValue, faults: [] };
+    const reading: Reading = { value: mapped.constant, faults: [] };
     return () => reading;
   }
   const work = new TextWork(mapped, mapping);
@@ -47,7 +53,9 @@ function settle(text: string, worked: Worked, parse: (text: string) => ParsedTex
   if (worked.kind === 'blank') return NOTHING;
   if (worked.kind === 'value') return { value: worked.value, faults: [] };
   const parsed = worked.kind === 'fault' ? worked : parse(worked.text);
-  return 'reason' in parsed ? { value: undefined, faults: [{ text, reason: parsed.reason }] } : { value: parsed.value, faults: [] };
+  return 'reason' in parsed
+    ? { value: undefined, faults: [{ text, reason: parsed.reason }] }
+    : { value: parsed.value, faults: [] };
 }
 
 /** Entries that are understood are kept even where others are not. */
@@ -59,7 +67,9 @@ function listReader(field: FieldDefinition, work: TextWork, parse: Parse): Value
     const kept = new Set<string>();
     const faults: { text: string; reason: string }[] = [];
     for (const part of work.parts(raw)) {
-      const reading = settle(part, work.work(part), (text) => (field.type === 'textList' ? { value: [text] } : parse(text, cells)));
+      const reading = settle(part, work.work(part), (text) =>
+        field.type === 'textList' ? { value: [text] } : parse(text, cells),
+      );
       faults.push(...reading.faults);
       const values = Array.isArray(reading.value) ? (reading.value as readonly string[]) : [reading.value];
       for (const value of values) if (typeof value === 'string') kept.add(value);

@@ -8,7 +8,9 @@ export type NumberKind = 'number' | 'date' | 'time' | 'percent';
 
 /** Formats that Excel numbers itself and that show a date or a time. */
 const BUILT_IN: Readonly<Record<number, NumberKind>> = Object.fromEntries([
-  ...[14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date'] as const),
+  ...[14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58].map(
+    (id) => [id, 'date'] as const,
+  ),
   ...[18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56].map((id) => [id, 'time'] as const),
   ...[9, 10].map((id) => [id, 'percent'] as const),
 ]);

@@ -9,12 +9,13 @@ const SHOWN_CHARACTERS = 100;
 /** Column of a cell address from 1: `B5` → 2, `AA1` → 27. 0 when there is none. */
 export function columnOf(address: string | undefined): number {
   let column = 0;
-  for (const letter of /^[A-Z]{1,4}(?=\d|$)/.exec(address ?? '')?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]{1,4}(?=\d|$)/.exec(address ?? '')?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
   return column;
 }
 
 /** Letters of a column from 1: 2 → `B`. */
-export function columnLetters(column: number): string {
+function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
@@ -54,7 +55,8 @@ export class SheetRows implements XmlEvents {
 
   text(piece: string): void {
     if (!this.#reading || this.#column === 0) return;
-    if (this.#text.length + piece.length > this.#limits.cell) this.#spoil(`单元格超过 ${this.#limits.cell} 个字符`, piece);
+    if (this.#text.length + piece.length > this.#limits.cell)
+      this.#spoil(`单元格超过 ${this.#limits.cell} 个字符`, piece);
     else this.#text += piece;
   }
 

@@ -20,7 +20,11 @@ export interface Workbook {
 const WORKBOOK = 'xl/workbook.xml';
 
 /** Reads everything but the sheet itself. @throws Failure when the sheet asked for is not there, naming those that are. */
-export async function readWorkbook(zip: ZipParts, sheet: string | number | undefined, limits: Limits): Promise<Workbook> {
+export async function readWorkbook(
+  zip: ZipParts,
+  sheet: string | number | undefined,
+  limits: Limits,
+): Promise<Workbook> {
   const sheets: { name: string; id: string }[] = [];
   let from1904 = false;
   await readXml(zip.read(WORKBOOK), WORKBOOK, {

@@ -8,14 +8,23 @@ import { parseXml } from './xml.ts';
 import { openParts } from './zip.ts';
 
 /** Opens one sheet of an XLSX. `header` is the row of the headings, 0 where there are none. */
-export async function openXlsx(path: string, sheet: string | number | undefined, header: number, limits: Limits): Promise<RowReader> {
+export async function openXlsx(
+  path: string,
+  sheet: string | number | undefined,
+  header: number,
+  limits: Limits,
+): Promise<RowReader> {
   const zip = await openParts(path, limits);
   try {
     const book = await readWorkbook(zip, sheet, limits);
     let done = 0;
     let found: RawRow[] = [];
     const rows = new SheetRows(book, limits, (row) => found.push(row));
-    const chunks = parseXml(zip.read(book.sheetPart, (bytes) => (done = bytes)), book.sheetPart, rows);
+    const chunks = parseXml(
+      zip.read(book.sheetPart, (bytes) => (done = bytes)),
+      book.sheetPart,
+      rows,
+    );
 
     /** Rows of the next chunk that has any; none at the end of the sheet. */
     const read = async (): Promise<RawRow[]> => {

@@ -5,9 +5,9 @@ import { ROW_LIMIT } from '#server/lib/import/reading/limits.ts';
 
 /** What a reader of one XML part listens to. Names come without their namespace prefix. */
 export interface XmlEvents {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
-  close(name: string): void;
-  text(text: string): void;
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close: (name: string) => void;
+  readonly text: (text: string) => void;
 }
 
 /** No honest text between two tags is longer; beyond it the parser would hold it all in memory. */

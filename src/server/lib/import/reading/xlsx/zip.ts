@@ -6,12 +6,12 @@ import type { Limits } from '#server/lib/import/reading/limits.ts';
 
 /** The parts of a zip file by their names, each readable as often as wanted. */
 export interface ZipParts {
-  has(name: string): boolean;
+  readonly has: (name: string) => boolean;
   /** Bytes of one part, unpacked. @throws Failure when there is no such part or it is a bomb. */
-  read(name: string, onRead?: (bytes: number) => void): AsyncIterable<Buffer>;
+  readonly read: (name: string, onRead?: (bytes: number) => void) => AsyncIterable<Buffer>;
   /** Unpacked size of a part in bytes, as the file says; 0 when it is not there. */
-  size(name: string): number;
-  close(): void;
+  readonly size: (name: string) => number;
+  readonly close: () => void;
 }
 
 /** Opens a zip file and looks at its list of parts before any is unpacked. */
@@ -38,7 +38,10 @@ export async function openParts(path: string, limits: Limits): Promise<ZipParts>
 
 async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.zipEntries) {
-    throw new Failure('TOO_LARGE', `XLSX 内含 ${zip.entryCount} 个文件，超过 ${limits.zipEntries} 个（映射 limits.zipEntries 可调整）`);
+    throw new Failure(
+      'TOO_LARGE',
+      `XLSX 内含 ${zip.entryCount} 个文件，超过 ${limits.zipEntries} 个（映射 limits.zipEntries 可调整）`,
+    );
   }
   const entries = new Map<string, Entry>();
   await new Promise<void>((resolve, reject) => {
@@ -83,7 +86,10 @@ async function* readPart(
     }
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('INVALID_BODY', `XLSX 中的 ${name} 已损坏：${error instanceof Error ? error.message : String(error)}`);
+    throw new Failure(
+      'INVALID_BODY',
+      `XLSX 中的 ${name} 已损坏：${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     stream.destroy();
   }

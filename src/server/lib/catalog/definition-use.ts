@@ -1,0 +1,44 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import { storageColumns, SYSTEM_COLUMNS } from '#generators/storage.ts';
+import type { Problem } from '#shared/errors.ts';
+import { compileObject } from '#shared/validation/record-check.ts';
+
+/** What can name a record: plain text in one column. */
+const NAME_TYPES = new Set(['text', 'longText', 'url', 'phone', 'email']);
+/** What PostgreSQL puts into one table. */
+const MAX_COLUMNS = 1600;
+
+/** Names and orders must be of a type that can do it, or every list of the object would fail. */
+export function useProblems(object: ObjectDefinition, objectNames: ReadonlySet<string>): Problem[] {
+  const problems: Problem[] = [];
+  const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
+  const named = live(object.nameField);
+  if (named && !NAME_TYPES.has(named.type)) problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
+  if (named?.config?.visibleTo) problems.push({ field: named.apiName, message: `名称字段“${named.label}”随处可见，不能限定可见角色` });
+  for (const { field: apiName } of object.layouts.list.sort) {
+    const field = live(apiName);
+    if (field && !fieldType(field).sortColumn(field)) problems.push({ field: apiName, message: `不能按“${field.label}”排序` });
+  }
+  for (const { label, objectApiName } of object.layouts.detail.related) {
+    if (objectApiName === object.apiName || objectNames.has(objectApiName)) continue;
+    problems.push({ field: objectApiName, message: `关联列表“${label}”的对象“${objectApiName}”不存在` });
+  }
+  if (storageColumns(object).length + SYSTEM_COLUMNS.length > MAX_COLUMNS) {
+    problems.push({ field: 'fields', message: `字段太多：所有字段（含停用的）合计不能超过 ${MAX_COLUMNS - SYSTEM_COLUMNS.length} 列` });
+  }
+  return problems;
+}
+
+/** A value that new records start with must be one that the field takes, or nobody could create any. */
+export function defaultProblems(object: ObjectDefinition): Problem[] {
+  return object.fields.flatMap((field) => {
+    const value = field.config?.default;
+    if (value === undefined || value === null || field.removed) return [];
+    const alone = compileObject({ ...object, fields: [field], rules: [], nameField: field.apiName });
+    const cleaned = alone.clean({ [field.apiName]: value });
+    const checked = alone.check(cleaned.values, { user: { id: '', roles: [] }, today: '2000-01-01' });
+    const [problem] = [...cleaned.problems, ...checked.problems];
+    return problem ? [{ field: field.apiName, message: `字段“${field.label}”的默认值不对：${problem.message}` }] : [];
+  });
+}

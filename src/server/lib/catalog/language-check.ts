@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { Failure, type Problem } from '#shared/errors.ts';
+import { schemaWords } from '#server/lib/schema-words.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
+
+/** Problems named at most; whoever sent more has a first page to mend. */
+export const MAX_PROBLEMS = 20;
+const PLACE_LENGTH = 200;
+
+interface LanguageError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: { readonly requiredProperties?: readonly string[]; readonly additionalProperties?: readonly string[] };
+}
+
+/** The places that an error is about: a key that is missing or not known is a place of its own. */
+function placesOf({ instancePath, params }: LanguageError): string[] {
+  const path = instancePath.split('/').slice(1);
+  const keys = params.requiredProperties ?? params.additionalProperties;
+  return (keys?.map((key) => [...path, key]) ?? [path]).map((place) => place.join('.'));
+}
+
+/**
+ * Takes what was sent for what the schema says, and nothing that could not be kept. `root` names it in the places of
+ * problems, e.g. `field.config.maxItems`.
+ * @throws Failure INVALID_METADATA with each wrong place once, in Chinese.
+ */
+export function checkLanguage(schema: TSchema, input: unknown, root: string): void {
+  const problems = new Map<string, Problem>();
+  const say = (place: string, message: string) => {
+    const field = [root, place].filter(Boolean).join('.').slice(0, PLACE_LENGTH);
+    if (!problems.has(field)) problems.set(field, { field, message: `${field} ${message}` });
+  };
+  if (!Value.Check(schema, input)) {
+    const errors = Value.Errors(schema, input) as unknown as LanguageError[];
+    for (const error of errors) for (const place of placesOf(error)) say(place, schemaWords(error));
+  }
+  const unstorable = unstorablePlace(input);
+  if (unstorable) say(unstorable.join('.'), UNSTORABLE_MESSAGE);
+  const found = [...problems.values()].slice(0, MAX_PROBLEMS);
+  if (found.length > 0) throw new Failure('INVALID_METADATA', `元数据有误：${found[0]?.message ?? ''}`, found);
+}

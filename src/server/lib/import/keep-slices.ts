@@ -1,0 +1,105 @@
+import { Failure } from '#shared/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteContext } from '#server/lib/records/judgement.ts';
+import { advanceRun, type RunState } from './queries.ts';
+import type { Progress } from './reading/raw-row.ts';
+import { type Counts, countReason } from './report/counts.ts';
+import type { ImportOptions, ImportTools, Run } from './run-options.ts';
+import type { Slice } from './slices.ts';
+import type { RowPlan } from './transform/row-plan.ts';
+import { writeSlice } from './write-slice.ts';
+
+const ACTOR = 'import';
+const ATTEMPTS = 5;
+
+/** Keeps slice after slice; false when it was asked to stop. `within` is one transaction for all of them. */
+export async function keepSlices(
+  run: Run,
+  slices: AsyncIterable<Slice>,
+  plan: RowPlan,
+  options: ImportOptions,
+  tools: ImportTools,
+  progress: () => Progress,
+  within: Db | undefined,
+): Promise<boolean> {
+  for await (const slice of slices) {
+    if (options.signal?.aborted) return false;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        run.state = within
+          ? await keepSlice(run, slice, plan, options, tools, within)
+          : await tools.database.db.transaction().execute((trx) => keepSlice(run, slice, plan, options, tools, trx));
+        break;
+      } catch (error) {
+        await run.log.cutBack(run.state.rejectedBytes);
+        const changed = error instanceof Failure && error.failure === 'CONFLICT';
+        if (within || !changed || attempt === ATTEMPTS) throw error;
+        for (const object of [plan.object, ...plan.links.map((link) => link.target)])
+          await tools.catalog.refresh(object.apiName);
+      }
+    }
+    options.onProgress?.(progress(), run.state.counts);
+  }
+  return true;
+}
+
+async function keepSlice(
+  run: Run,
+  slice: Slice,
+  plan: RowPlan,
+  options: ImportOptions,
+  tools: ImportTools,
+  trx: Db,
+): Promise<RunState> {
+  const { mapping } = options;
+  const context: WriteContext = {
+    actor: ACTOR,
+    roles: ['staff'],
+    origin: `import:${mapping.source}`,
+    now: tools.now(),
+  };
+  const counts: Counts = structuredClone(run.state.counts);
+  counts.lines += slice.lines;
+  counts.blank += slice.blank;
+  counts.rows += slice.lines - slice.blank;
+  counts.duplicate += slice.duplicates;
+  counts.repairedCells += slice.repairedCells;
+  const { rows, made } = await writeSlice(slice.rows, plan, mapping.source, { ...tools, trx, context });
+  for (const [object, count] of Object.entries(made))
+    counts.linkedCreated[object] = (counts.linkedCreated[object] ?? 0) + count;
+  const refused = slice.refused.map(({ raw, faults }) => ({ row: { raw }, end: 'rejected' as const, faults }));
+  const ended = [...rows, ...refused].sort((a, b) => a.row.raw.row - b.row.raw.row);
+  for (const { row, end, faults } of ended) {
+    counts[end] += 1;
+    if (end !== 'rejected') counts.rejectedValues += faults.length;
+    for (const { column, reason } of faults) countReason(counts, column, reason);
+    run.log.add(row.raw, end === 'rejected', faults);
+  }
+  await run.log.flush();
+  const state: RunState = { row: slice.lastRow, counts, rejectedBytes: run.log.bytes };
+  if (!options.dryRun && !(await advanceRun(trx, run.id, run.state.row, state))) {
+    throw new Failure('DUPLICATE', '另一个进程正在导入同一个文件，本次导入已停止');
+  }
+  return state;
+}
+
+/** Ends a transaction whose work is not to be kept. */
+class NotKept extends Error {
+  readonly result: boolean;
+  constructor(result: boolean) {
+    super('Rolled back as asked.');
+    this.result = result;
+  }
+}
+
+/** Runs work in one transaction that is rolled back whatever comes of it; gives what the work gave. */
+export async function rolledBack(db: Db, work: (trx: Db) => Promise<boolean>): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (trx): Promise<never> => {
+      throw new NotKept(await work(trx));
+    });
+  } catch (error) {
+    if (error instanceof NotKept) return error.result;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+interface SchemaFault {
+  readonly keyword: string;
+  readonly params: object;
+}
+
+/** What a JSON Schema keyword refused, in words for people; the place is named by the caller. */
+export function schemaWords({ keyword, params }: SchemaFault): string {
+  const given = params as Readonly<Record<string, unknown>>;
+  const limit = String(given['limit'] ?? '');
+  switch (keyword) {
+    case 'required':
+      return '必填';
+    case 'additionalProperties':
+    case 'boolean':
+      return '不认识的参数';
+    case 'type':
+      return `类型应为 ${String(given['type'])}`;
+    case 'minimum':
+      return `不能小于 ${limit}`;
+    case 'maximum':
+      return `不能大于 ${limit}`;
+    case 'minLength':
+      return `不能少于 ${limit} 个字符`;
+    case 'maxLength':
+      return `最大长度${limit}`;
+    case 'minItems':
+      return `不能少于 ${limit} 项`;
+    case 'maxItems':
+      return `不能多于 ${limit} 项`;
+    case 'uniqueItems':
+      return '有重复的项';
+    case 'const':
+    case 'enum':
+    case 'anyOf':
+      return '不是允许的值';
+    default:
+      return '格式不正确';
+  }
+}

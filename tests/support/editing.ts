@@ -1,0 +1,51 @@
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Answer, TestApp } from './test-app.ts';
+
+/** What a save of metadata answers. */
+export interface SavedDefinition {
+  readonly definition: ObjectDefinition;
+  readonly steps: readonly StorageStep[];
+}
+
+/** A definition as staff saved it last. */
+export function savedDefinition(app: TestApp, objectApiName: string): ObjectDefinition {
+  return structuredClone(app.services.catalog.object(objectApiName).saved);
+}
+
+/** Staff save one field on top of what is current, unless `more` says another version. */
+export function saveField(app: TestApp, objectApiName: string, field: unknown, more: object = {}): Promise<Answer<SavedDefinition>> {
+  const baseVersion = app.services.catalog.object(objectApiName).version;
+  return app.post('staff', '/api/metadata/field/save', { objectApiName, baseVersion, field, ...more });
+}
+
+/** Staff save a changed definition on top of what is current. */
+export function saveDefinition(app: TestApp, definition: ObjectDefinition): Promise<Answer<SavedDefinition>> {
+  const baseVersion = app.services.catalog.find(definition.apiName)?.version ?? 0;
+  return app.post('staff', '/api/metadata/object/save', { baseVersion, definition });
+}
+
+/** A new object of these fields; the first names its records. Everybody may do everything that `access` does not close. */
+export function newObject(
+  apiName: string,
+  fields: readonly FieldDefinition[],
+  more: Partial<ObjectDefinition> = {},
+): ObjectDefinition {
+  const names = fields.map((field) => field.apiName);
+  return {
+    apiName,
+    label: apiName,
+    version: 1,
+    nameField: names[0] ?? '',
+    fields: [...fields],
+    rules: [],
+    layouts: {
+      list: { columns: names.slice(0, 100), filters: [], sort: [] },
+      detail: { sections: [], related: [] },
+      form: { sections: [{ label: '全部', fields: names.slice(0, 300) }] },
+    },
+    access: { list: 'member', detail: 'member', create: 'member', edit: 'member' },
+    ...more,
+  };
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createApp } from '#server/app.ts';
+import { buildClientIfStale } from '#server/commands/build-client.ts';
+import { SAMPLE_PASSWORD, storeSample } from '#server/commands/sample/store-sample.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { openServices } from '#server/services.ts';
+import { launchChromium } from './chromium.ts';
+import { openTestDatabase } from './database.ts';
+import { TEST_NOW, type Who } from './test-app.ts';
+
+const CLIENT_DIR = path.resolve(import.meta.dirname, '../../dist/client');
+
+/** The whole product at an address, with its sample data and a browser. */
+export interface RunningApp {
+  readonly address: string;
+  /** A browser of one person, signed in by cookie unless a visitor; `width` in pixels. */
+  readonly openBrowser: (who: Who, width?: number) => Promise<BrowserContext>;
+  /** Opens a path of the product in a page. */
+  readonly open: (context: BrowserContext, path: string) => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the product on a database of its own, with the client built from the sources as they are. */
+export async function startRunningApp(): Promise<RunningApp> {
+  const built = buildClientIfStale();
+  const store = await openTestDatabase();
+  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
+  const services = await openServices(store.database, shipped, () => TEST_NOW);
+  await storeSample(services.database, services.writer, TEST_NOW, () => undefined);
+  await built;
+  const app = await createApp(services, { clientDir: CLIENT_DIR, signInLimit: 1000 });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const browser: Browser = await launchChromium();
+
+  async function signIn(context: BrowserContext, who: Who): Promise<void> {
+    const form = { username: who, password: SAMPLE_PASSWORD };
+    const reply = await context.request.post(`${address}/api/p/passport/sign_in`, {
+      form,
+      headers: { origin: address },
+    });
+    if (!reply.ok()) throw new Error(`${who} could not sign in: ${await reply.text()}`);
+  }
+
+  return {
+    address,
+    async openBrowser(who, width = 1440) {
+      const context = await browser.newContext({ locale: 'zh-CN', viewport: { width, height: 900 } });
+      if (who !== 'visitor') await signIn(context, who);
+      return context;
+    },
+    async open(context, to) {
+      const page = await context.newPage();
+      await page.goto(`${address}/#${to}`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await app.close();
+      await store.drop();
+    },
+  };
+}
