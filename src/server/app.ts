@@ -9,7 +9,7 @@ import { History } from '#server/features/records/history.ts';
 import { recordRoutes } from '#server/features/records/routes.ts';
 import { actorBySession, sessionRoutes } from '#server/features/session/routes.ts';
 import { Sessions } from '#server/features/session/service.ts';
-import { serveClient } from '#server/http/client-files.ts';
+import { type Product, serveClient } from '#server/http/client-files.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
@@ -18,8 +18,8 @@ import type { Services } from './services.ts';
 
 export interface AppOptions {
   readonly logger?: FastifyServerOptions['logger'];
-  /** Folder of the built client; the API alone when absent. */
-  readonly clientDir?: string;
+  /** Folder of the built client and what the product is called; the API alone when absent. */
+  readonly client?: { readonly folder: string; readonly product: Product };
   /** Sign-in attempts a minute from one address. */
   readonly signInLimit?: number;
 }
@@ -48,7 +48,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     errorResponseBuilder: () => new Failure('TOO_MANY_REQUESTS'),
   });
   await serveDocs(app);
-  if (options.clientDir !== undefined) await serveClient(app, options.clientDir);
+  if (options.client) await serveClient(app, options.client.folder, options.client.product);
   const sessions = new Sessions(services.database.db, services.now);
   await app.register(async (api) => {
     guard(api, actorBySession(sessions));

@@ -18,5 +18,6 @@ await start({
   port: Number(process.env['PORT'] ?? 3600),
   empty: process.argv.includes('--empty'),
   clientDir: path.join(ROOT, 'dist', 'client'),
+  product: { name: process.env['PRODUCT_NAME'] ?? '鲸图', logoText: process.env['LOGO_TEXT'] ?? '鲸' },
   say: (line) => console.log(line),
 });

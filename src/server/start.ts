@@ -6,6 +6,7 @@ import { buildClientIfStale } from './commands/build-client.ts';
 import { hasAccount } from './commands/sample/queries.ts';
 import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
 import { isFirstStart, SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
+import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -19,6 +20,7 @@ export interface StartOptions {
   /** Start without sample data. */
   readonly empty: boolean;
   readonly clientDir: string;
+  readonly product: Product;
   readonly say: (line: string) => void;
 }
 
@@ -33,7 +35,7 @@ export async function start(options: StartOptions): Promise<void> {
   const services = await openServices(database, shipped, () => new Date());
   if (!options.empty && (await isFirstStart(database))) await fill(services, say);
   await built;
-  const app = await createApp(services, { clientDir: options.clientDir, logger: { level: process.env['LOG_LEVEL'] ?? 'warn' } });
+  const app = await createApp(services, { client: { folder: options.clientDir, product: options.product }, logger: { level: process.env['LOG_LEVEL'] ?? 'warn' } });
   await app.listen({ host: options.host, port: options.port });
   for (const line of await greeting(services, options)) say(line);
   stopOnSignal(async () => {
@@ -54,9 +56,9 @@ async function fill({ database, writer, now }: Services, say: (line: string) => 
   });
 }
 
-async function greeting({ database }: Services, { host, port }: StartOptions): Promise<string[]> {
+async function greeting({ database }: Services, { host, port, product }: StartOptions): Promise<string[]> {
   const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/`;
-  const lines = ['', `鲸图已启动：${address}`, `接口文档：${address}${DOCS_PATH.slice(1)}`];
+  const lines = ['', `${product.name}已启动：${address}`, `接口文档：${address}${DOCS_PATH.slice(1)}`];
   if (!(await hasAccount(database.db, SAMPLE_ACCOUNTS[0]?.username ?? ''))) return lines;
   if (host !== '127.0.0.1' && host !== 'localhost') lines.push('注意：示例账号的密码是公开的，请勿用于正式环境（npm start -- --empty 不含示例数据）。');
   return [

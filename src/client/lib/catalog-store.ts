@@ -9,17 +9,6 @@ import type { StreamEvent } from './events.ts';
 /** One object that this person may list. */
 export type ObjectSummary = ReplyOf<typeof listObjects>[number];
 
-const FIRST_ROUTES: readonly string[] = [
-  '/data/InsightCompany',
-  '/data/institution',
-  '/data/transaction',
-  '/data/news',
-  '/data/InsightFund',
-  '/data/InsightFundManager',
-  '/data/InsightIndustryLabel',
-  '/data/InsightIndustrial',
-];
-
 /** The metadata of the objects in use. Only what a screen asked for is loaded; hints keep it current. */
 export class CatalogStore {
   objects: readonly ObjectSummary[] | undefined;
@@ -33,11 +22,9 @@ export class CatalogStore {
     makeAutoObservable(this, { objects: observableRef });
   }
 
-  /** Objects that have a list screen, in the order people look for them; lists that staff add come last. */
+  /** Objects that have a list screen, in the order the server gives. */
   get lists(): readonly (ObjectSummary & { readonly route: string })[] {
-    const listed = (this.objects ?? []).flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
-    const place = (route: string) => FIRST_ROUTES.indexOf(route) + 1 || FIRST_ROUTES.length + 1;
-    return listed.toSorted((left, right) => place(left.route) - place(right.route));
+    return (this.objects ?? []).flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
   }
 
   /** The object whose list stands at a route. */

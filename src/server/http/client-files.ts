@@ -23,11 +23,29 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What the product is called; the page carries both. */
+export interface Product {
+  readonly name: string;
+  /** One or two characters drawn as the logo. */
+  readonly logoText: string;
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page under another name. */
+function named(page: string, { name, logoText }: Product): string {
+  const meta = (key: string, value: string) => (text: string) =>
+    text.replace(new RegExp(`(<meta name="${key}" content=")[^"]*`), `$1${escape(value).replaceAll('$', '$$$$')}`);
+  const titled = page.replace(/<title>[^<]*/, () => `<title>${escape(name)}`);
+  return meta('logo-text', logoText)(meta('application-name', name)(titled));
+}
+
 /** Serves the built client: one page that is never cached, and hashed files that always are. */
-export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
+export async function serveClient(app: FastifyInstance, clientDir: string, product: Product): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  const page = await readFile(path.join(clientDir, 'index.html'), 'utf8');
+  const page = named(await readFile(path.join(clientDir, 'index.html'), 'utf8'), product);
   if (!page.includes(NONCE_PLACE)) throw new Error('The client page has no place for the style nonce.');
   const send = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');

@@ -3,7 +3,17 @@ import { valueType } from '#generators/field-types/registry.ts';
 
 /** How a field's value is compared. Fields of one kind are kept in the same shape of columns. */
 export type ValueKind =
-  'text' | 'integer' | 'decimal' | 'money' | 'date' | 'instant' | 'boolean' | 'link' | 'texts' | 'links' | 'file';
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'instant'
+  | 'boolean'
+  | 'link'
+  | 'texts'
+  | 'links'
+  | 'file';
 
 const KINDS: Readonly<Record<Exclude<FieldTypeName, 'formula'>, ValueKind>> = {
   text: 'text',

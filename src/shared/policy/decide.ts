@@ -24,7 +24,7 @@ const ACTION_RULES: Readonly<Record<Action, Rule>> = {
   'record.read': anybody,
   'record.create': member,
   'record.edit': member,
-  'record.history': staff,
+  'record.history': member,
   'events.follow': anybody,
   'docs.read': anybody,
 };

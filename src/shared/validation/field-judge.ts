@@ -10,7 +10,7 @@ import { choiceCheck } from './choices.ts';
 import { cleanValue } from './clean.ts';
 import { READONLY_MESSAGE, REQUIRED_MESSAGE, schemaMessage } from './messages.ts';
 import { sameValue } from './same-value.ts';
-import { compileSchema } from './schema-closures.ts';
+import { compileSchema, type SchemaCheck } from './schema-closures.ts';
 
 /** One record under judgement: as sent, as its rules see it, and what is known beside it. */
 export interface Case {
@@ -39,7 +39,9 @@ export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<str
 
 function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJudge>): FieldJudge {
   const { apiName } = field;
-  const schema = compileSchema(fieldSchema(field));
+  // Compiled when first asked: a form of 500 fields is drawn before most of them are.
+  let compiled: SchemaCheck | undefined;
+  const schema: SchemaCheck = (value) => (compiled ??= compileSchema(fieldSchema(field)))(value);
   const choice = choiceCheck(field);
 
   const problem = (message: string): Problem => ({ field: apiName, message });

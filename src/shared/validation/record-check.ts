@@ -1,6 +1,6 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { findField, liveFields } from '#generators/object.ts';
+import { liveFields } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/rules/frame.ts';
 import { affectedBy } from '#shared/rules/affected.ts';
@@ -66,7 +66,7 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
       return { values: settled(given.view), problems: [...judges.values()].flatMap((judge) => judge.problems(given)) };
     },
     fieldState(apiName, values, context) {
-      const field = findField(object, apiName);
+      const field = judges.get(apiName)?.field;
       return field ? view(values, context).state(field) : ABSENT_STATE;
     },
     fieldProblem(apiName, values, context) {
@@ -74,7 +74,7 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
       return judges.get(apiName)?.problems(given)[0]?.message;
     },
     fieldValue: (apiName, values, context) =>
-      findField(object, apiName) ? view(values, context).value(apiName) : undefined,
+      judges.has(apiName) ? view(values, context).value(apiName) : undefined,
     rulesReading: affected,
   };
 }

@@ -104,8 +104,14 @@ describe('a detail page', () => {
     expect((await screen.findByRole('link', { name: '编辑' })).getAttribute('href')).toBe('#/form/InsightCompany/7');
   });
 
+  test('keeps what a value was before to those who may change it', async () => {
+    open(() => whole);
+    const basics = await screen.findByRole('region', { name: '基本信息' });
+    expect(within(basics).queryByRole('button', { name: /修改记录/ })).toBeNull();
+  });
+
   test('shows who changed a field, when, and from what to what', async () => {
-    const { api, user } = open(() => whole);
+    const { api, user } = open(() => ({ ...whole, editable: true }));
     api.on(readHistory, () => [
       {
         version: 2,
@@ -116,8 +122,8 @@ describe('a detail page', () => {
       },
     ]);
     const basics = await screen.findByRole('region', { name: '基本信息' });
-    await user.click(within(basics).getByRole('button', { name: '成立时间的修改历史' }));
-    const history = await screen.findByRole('dialog', { name: '成立时间的修改历史' });
+    await user.click(within(basics).getByRole('button', { name: '成立时间的修改记录' }));
+    const history = await screen.findByRole('dialog', { name: '成立时间的修改记录' });
     expect(await within(history).findByText('2018年')).toBeTruthy();
     expect(within(history).getByText(/2026-05-01 10:00 · 示例员工/)).toBeTruthy();
   });

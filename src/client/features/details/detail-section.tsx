@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DetailSection as Section } from '#generators/detail.ts';
+import { FieldHistory } from '#client/ui/field-history.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
-import { FieldHistory } from './field-history.tsx';
 
 /** A titled grid of label and value. */
 export function DetailSection({ section, ...part }: DetailPartProps & { readonly section: Section }) {
@@ -18,7 +18,14 @@ export function DetailSection({ section, ...part }: DetailPartProps & { readonly
           <div key={field.apiName} className="detail-field">
             <dt title={field.config?.help}>
               {field.label}
-              <FieldHistory field={field} store={part.store} options={part.options} />
+              {part.store.reply?.editable === true && (
+                <FieldHistory
+                  className="detail-history"
+                  field={field}
+                  historyOf={part.store.history}
+                  options={part.options}
+                />
+              )}
             </dt>
             <dd>
               <DetailValue {...part} field={field} />

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readHistory, readRecord, type HistoryEntry, type RecordReply } from '#schemas/api/records.ts';
+import { readRecord, type RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailRelated } from '#generators/detail.ts';
 import { FAILURES } from '#shared/errors.ts';
@@ -7,6 +7,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { RelatedListStore } from './related-list-store.ts';
 
@@ -62,11 +63,9 @@ export class RecordDetailStore {
     }
   };
 
-  /** Every change of one field, newest first. Throws `ApiFailure`. */
-  history(field: string): Promise<readonly HistoryEntry[]> {
-    const params = { objectApiName: this.objectApiName, id: this.id };
-    return this.#api.call(readHistory, { params, query: { field } });
-  }
+  /** What became of one field. */
+  readonly history = (apiName: string): FieldHistoryStore =>
+    new FieldHistoryStore(this.#api, this.objectApiName, this.id, apiName);
 
   /** Takes a hint: a new version of the object may show fields that were not read. */
   receive(event: StreamEvent): void {

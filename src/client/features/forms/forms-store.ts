@@ -2,9 +2,9 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
+import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { FieldHistoryStore } from './field-history-store.ts';
 import { RecordForm, type Definitions } from './record-form.ts';
 
 export interface FormsDeps {

@@ -4,7 +4,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
 import { focusField, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
-import { FieldHistory } from './field-history.tsx';
+import { FieldHistory } from '#client/ui/field-history.tsx';
 import type { FormsStore } from './forms-store.ts';
 import type { RecordForm } from './record-form.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -51,7 +51,11 @@ export const RecordFormView = observer(function RecordFormView({
   const { objectApiName, id, form, saving } = record;
   const tool = useCallback(
     (field: FieldDefinition) =>
-      id === undefined ? null : <FieldHistory forms={forms} objectApiName={objectApiName} id={id} field={field} />,
+      id === undefined ? null : <FieldHistory
+          field={field}
+          historyOf={(apiName) => forms.history(objectApiName, id, apiName)}
+          options={forms.lookups}
+        />,
     [forms, objectApiName, id],
   );
   if (!form) return null;

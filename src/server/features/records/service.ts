@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { type ListQuery, MAX_PAGE_SIZE, type RecordReply } from '#schemas/api/records.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
@@ -82,7 +82,8 @@ export class RecordService {
 
   async history(apiName: string, id: string, field: string | undefined, actor: Actor) {
     const object = this.#parts.catalog.object(apiName);
-    await this.#readable(object, id, actor);
+    // What a record was before is for those who may change it.
+    await this.#readable(object, id, actor, 'edit');
     const closed = new Set(object.definition.fields.filter((candidate) => !mayReadField(actor, candidate)).map(({ apiName: name }) => name));
     return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
   }
@@ -117,10 +118,21 @@ export class RecordService {
   async #readable(object: CatalogObject, id: string, actor: Actor, what: 'detail' | 'edit' = 'detail') {
     const audience = object.definition.access[what];
     const refusedUnseen = audience === 'owner' ? decideAudience(actor, 'member') : decideAudience(actor, audience);
-    if (refusedUnseen) throw new Failure(refusedUnseen);
+    if (refusedUnseen) throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     const found = await this.#parts.reader.read(object, id, this.#scope(actor));
     if (!found || decideAudience(actor, audience, found.createdBy) !== null) throw new Failure('UNKNOWN_RECORD');
     return found;
+  }
+
+  /** What a person who needs VIP for the details sees in the list anyway goes along with the refusal; nothing else is read. */
+  async #openPart(object: CatalogObject, id: string, actor: Actor, refused: FailureName): Promise<Partial<RecordReply>> {
+    const { access, layouts, nameField } = object.definition;
+    if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access.list) !== null) return {};
+    const open = new Set([nameField, ...layouts.list.columns]);
+    const { readable, today } = this.#scope(actor);
+    const found = await this.#parts.reader.read(object, id, { today, readable: (field) => open.has(field.apiName) && readable(field) });
+    const locked = object.fields.map((field) => field.apiName).filter((apiName) => !open.has(apiName));
+    return found ? { record: found.record, locked } : {};
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {

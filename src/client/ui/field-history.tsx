@@ -1,16 +1,15 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
-import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
-import type { FieldHistoryStore } from './field-history-store.ts';
-import type { FormsStore } from './forms-store.ts';
+import type { FieldHistoryStore } from '#client/lib/field-history-store.ts';
+import { cellOf } from './field-types/cells.ts';
+import type { OptionLabels } from './field-types/field-type-ui.ts';
+import { shownMoment } from './field-types/shown-date.ts';
+import { LatePopover } from './late-popups.tsx';
 
 const List = styled('div')(({ theme }) => ({
   width: 'min(420px, calc(100vw - 48px))',
@@ -36,24 +35,28 @@ const List = styled('div')(({ theme }) => ({
 }));
 
 interface FieldHistoryProps {
-  readonly forms: FormsStore;
-  readonly objectApiName: string;
-  readonly id: string;
   readonly field: FieldDefinition;
+  /** Gives the store of this field's history; asked for when the history is opened. */
+  readonly historyOf: (apiName: string) => FieldHistoryStore;
+  readonly options: OptionLabels;
+  readonly className?: string;
 }
 
 /** A small clock behind a label; opens what became of the field. Loads only when opened. */
-export function FieldHistory({ forms, objectApiName, id, field }: FieldHistoryProps) {
+export function FieldHistory({ field, historyOf, options, className }: FieldHistoryProps) {
   const [open, setOpen] = useState<{ anchor: HTMLElement; history: FieldHistoryStore }>();
   return (
     <>
       <IconButton
         size="small"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={open !== undefined}
         aria-label={`${field.label}的修改记录`}
         title="修改记录"
         sx={{ p: '2px' }}
         onClick={({ currentTarget }) => {
-          const history = forms.history(objectApiName, id, field.apiName);
+          const history = historyOf(field.apiName);
           void history.load();
           setOpen({ anchor: currentTarget, history });
         }}
@@ -61,7 +64,7 @@ export function FieldHistory({ forms, objectApiName, id, field }: FieldHistoryPr
         <HistoryRounded sx={{ fontSize: 16 }} />
       </IconButton>
       {open && (
-        <Popover
+        <LatePopover
           open
           anchorEl={open.anchor}
           onClose={() => setOpen(undefined)}
@@ -69,9 +72,9 @@ export function FieldHistory({ forms, objectApiName, id, field }: FieldHistoryPr
         >
           <List role="dialog" aria-label={`${field.label}的修改记录`}>
             <h3>{field.label}的修改记录</h3>
-            <Changes history={open.history} field={field} options={forms.lookups} />
+            <Changes history={open.history} field={field} options={options} />
           </List>
-        </Popover>
+        </LatePopover>
       )}
     </>
   );

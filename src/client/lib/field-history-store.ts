@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { readHistory } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Api } from './api.ts';
+import { asFailure, type ApiFailure } from './api-failure.ts';
 
 /** One change of one field. */
 export interface FieldChange {

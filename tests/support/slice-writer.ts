@@ -1,0 +1,19 @@
+// A process that writes slices of records for as long as it lives, and kills itself after so many milliseconds.
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { openServices } from '#server/services.ts';
+
+const { url, dataDir, killAfter } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAfter: number };
+const now = () => new Date('2026-11-21T04:00:00Z');
+const database = await openDatabase({ url, dataDir, connections: 2 });
+const { writer } = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);
+const context = { actor: 'system', roles: ['staff'], origin: 'import:killed', now: now() };
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter);
+for (let slice = 0; ; slice += 1) {
+  // Half of each slice changes records of the one before.
+  const rows = Array.from({ length: 40 }, (_, index) => {
+    const key = `${process.pid}-${slice * 20 + index}`;
+    return { key, values: { name: `企业 ${key}`, brief: `第 ${slice} 次` } };
+  });
+  await writer.writeMany('InsightCompany', 'killed', rows, context);
+}
