@@ -1,5 +1,7 @@
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { nodeComplaint } from './lib/node-version.ts';
+import { startComplaint } from './lib/start-complaint.ts';
 
 // Words before anything else is loaded: on an older Node the rest would fail with a stack trace.
 const complaint = nodeComplaint(process.versions.node);
@@ -8,16 +10,25 @@ if (complaint !== undefined) {
   process.exit(1);
 }
 
-const { start } = await import('./start.ts');
 const ROOT = path.resolve(import.meta.dirname, '../..');
-
-await start({
-  databaseUrl: process.env['DATABASE_URL'],
-  dataDir: process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data'),
-  host: process.env['HOST'] ?? '127.0.0.1',
-  port: Number(process.env['PORT'] ?? 3600),
-  empty: process.argv.includes('--empty'),
-  clientDir: path.join(ROOT, 'dist', 'client'),
-  product: { name: process.env['PRODUCT_NAME'] ?? '鲸图', logoText: process.env['LOGO_TEXT'] ?? '鲸' },
-  say: (line) => console.log(line),
-});
+// Compiled once, read by every later start.
+enableCompileCache(path.join(ROOT, '.cache', 'compile'));
+const databaseUrl = process.env['DATABASE_URL'];
+const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
+const { openDatabase } = await import('./db/database.ts');
+try {
+  // The database opens in a thread of its own while the rest of the server is still being loaded.
+  const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);
+  await start({
+    database,
+    host: process.env['HOST'] ?? '127.0.0.1',
+    port: Number(process.env['PORT'] ?? 3600),
+    empty: process.argv.includes('--empty'),
+    clientDir: path.join(ROOT, 'dist', 'client'),
+    product: { name: process.env['PRODUCT_NAME'] ?? '鲸图', logoText: process.env['LOGO_TEXT'] ?? '鲸' },
+    say: (line) => console.log(line),
+  });
+} catch (error) {
+  console.error(startComplaint(error));
+  process.exit(1);
+}

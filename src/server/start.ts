@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { createApp } from './app.ts';
 import { buildClientIfStale } from './commands/build-client.ts';
@@ -11,10 +10,7 @@ import { DOCS_PATH } from './http/docs.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
-  /** A PostgreSQL address; the embedded database when absent. */
-  readonly databaseUrl: string | undefined;
-  /** Folder of the embedded database. */
-  readonly dataDir: string;
+  readonly database: Database;
   readonly host: string;
   readonly port: number;
   /** Start without sample data. */
@@ -24,13 +20,11 @@ export interface StartOptions {
   readonly say: (line: string) => void;
 }
 
-/** Brings the whole product up: database, what ships, sample data on a first start, client, server. */
+/** Brings the product up on an open database: what ships, sample data on a first start, client, server. */
 export async function start(options: StartOptions): Promise<void> {
-  const { say } = options;
-  if (!options.databaseUrl) mkdirSync(options.dataDir, { recursive: true });
-  // Building takes seconds on a first start; the database opens meanwhile in its own thread.
+  const { database, say } = options;
+  // Building takes seconds on a first start; the database is filled meanwhile.
   const built = buildClientIfStale();
-  const database = await openDatabase({ url: options.databaseUrl, dataDir: options.dataDir });
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(database, shipped, () => new Date());
   if (!options.empty && (await isFirstStart(database))) await fill(services, say);

@@ -10,24 +10,15 @@ import { isBlankRow } from '#server/lib/import/reading/raw-row.ts';
 import { openSource } from '#server/lib/import/reading/source-file.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
-
-/** One line of the bench table. `ours` and `limit` are rates; `ratio` is ours over the limit. */
-export interface Row {
-  readonly name: string;
-  readonly ours: string;
-  readonly rival?: string;
-  readonly limit?: string;
-  readonly ratio: string;
-  readonly target: string;
-  readonly met: boolean;
-}
+import type { Row } from './row.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const DATA = path.resolve(ROOT, '../shared/data/crunchbase-2013');
 const TARGET_ROWS_A_SECOND = 3000;
 const ROWS_AN_INSERT = 500;
 
-const mappingOf = (name: string) => parseMapping(readFileSync(path.join(ROOT, 'mappings', `crunchbase-2013-${name}.json`), 'utf8'));
+const mappingOf = (name: string) =>
+  parseMapping(readFileSync(path.join(ROOT, 'mappings', `crunchbase-2013-${name}.json`), 'utf8'));
 const fileOf = (name: string) => path.join(DATA, `crunchbase-${name}.csv`);
 
 /** The ceiling: the same rows, parsed beforehand, put by the bare driver into a table of plain text columns. */
@@ -44,7 +35,9 @@ async function bareInserts(database: Database): Promise<number> {
   const started = performance.now();
   for (let at = 0; at < rows.length; at += ROWS_AN_INSERT) {
     const slice = rows.slice(at, at + ROWS_AN_INSERT);
-    const places = slice.map((_, row) => `(${Array.from({ length: width }, (_cell, column) => `$${row * width + column + 1}`).join(', ')})`);
+    const places = slice.map(
+      (_, row) => `(${Array.from({ length: width }, (_cell, column) => `$${row * width + column + 1}`).join(', ')})`,
+    );
     const columns = reader.columns.map((name) => `"${name}"`).join(', ');
     await database.pool.query(`insert into bare_rounds (${columns}) values ${places.join(', ')}`, slice.flat());
   }
@@ -54,7 +47,8 @@ async function bareInserts(database: Database): Promise<number> {
 /** Rates of the rounds of crunchbase-2013 on the embedded database, in a folder, companies imported before. */
 export async function run(): Promise<Row[]> {
   const target = `≥ ${TARGET_ROWS_A_SECOND} rows/s`;
-  if (!existsSync(fileOf('rounds'))) return [{ name: 'import crunchbase-2013 rounds', ours: 'no data', ratio: '–', target, met: false }];
+  if (!existsSync(fileOf('rounds')))
+    return [{ name: 'import crunchbase-2013 rounds', ours: 'no data', ratio: '–', target, met: false }];
   const folder = await mkdtemp(path.join(tmpdir(), 'jingtu-bench-import-'));
   const database = await openDatabase({ dataDir: path.join(folder, 'data') });
   try {
@@ -62,7 +56,10 @@ export async function run(): Promise<Row[]> {
     const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);
     const rate = async (name: string) => {
       const started = performance.now();
-      const { counts } = await runImport({ file: fileOf(name), mapping: mappingOf(name), reportDir: path.join(folder, name) }, services);
+      const { counts } = await runImport(
+        { file: fileOf(name), mapping: mappingOf(name), reportDir: path.join(folder, name) },
+        services,
+      );
       return counts.rows / ((performance.now() - started) / 1000);
     };
     const companies = await rate('companies');

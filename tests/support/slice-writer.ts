@@ -1,14 +1,29 @@
-// A process that writes slices of records for as long as it lives, and kills itself after so many milliseconds.
+// A process that writes slices of records for as long as it lives, and kills itself at one of its statements: before it
+// is sent, or while the database works on it.
+import pg from 'pg';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 
-const { url, dataDir, killAfter } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAfter: number };
+const { url, dataDir, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAt: number; sent: boolean };
 const now = () => new Date('2026-11-21T04:00:00Z');
 const database = await openDatabase({ url, dataDir, connections: 2 });
 const { writer } = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+let statements = 0;
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...given: unknown[]) {
+    statements += 1;
+    if (statements === killAt && !sent) die();
+    const answer = query.apply(this, given);
+    if (statements === killAt) setImmediate(die);
+    return answer;
+  },
+});
+
 const context = { actor: 'system', roles: ['staff'], origin: 'import:killed', now: now() };
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter);
 for (let slice = 0; ; slice += 1) {
   // Half of each slice changes records of the one before.
   const rows = Array.from({ length: 40 }, (_, index) => {

@@ -90,7 +90,10 @@ async function openPostgres(url: string, connections: number): Promise<Database>
 async function openInProcess(dataDir: string | undefined): Promise<Database> {
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
   // The database has a folder of its own below, beside the lock.
-  const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite'));
+  const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite')).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
   const stream = () => embedded.stream();
   // One session: a second connection would share its transaction.
   const pool = new pg.Pool({

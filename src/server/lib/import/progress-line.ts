@@ -29,7 +29,7 @@ export class ProgressLine {
   show(progress: Progress, counts: Readonly<Counts>): void {
     const at = this.#now();
     // Rows of an earlier run are not of this run's rate.
-    if (this.#firstRows < 0) this.#firstRows = Math.max(counts.lines - 500, 0);
+    if (this.#firstRows < 0) this.#firstRows = Math.max(counts.lines - 1000, 0);
     if (at - this.#shownAt < (this.#screen.isTerminal ? DRAWN_EVERY_MS : PLAIN_EVERY_MS)) return;
     this.#shownAt = at;
     const text = progressText(progress, counts, counts.lines - this.#firstRows, (at - this.#started) / 1000);

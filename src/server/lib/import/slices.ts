@@ -6,7 +6,7 @@ import { type Fault, type PreparedRow, prepareRow } from './transform/prepare-ro
 import type { RowPlan } from './transform/row-plan.ts';
 
 /** Rows written in one transaction: enough for speed, few enough that others are answered meanwhile. */
-const ROWS_A_SLICE = 500;
+const ROWS_A_SLICE = 1000;
 /** A slice ends early where its rows are long, or where it has many lines and little to write. */
 const CHARACTERS_A_SLICE = 4 * 1024 * 1024;
 const LINES_A_SLICE = 20_000;

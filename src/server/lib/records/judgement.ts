@@ -42,8 +42,9 @@ export function judgeRecord(object: CatalogObject, old: RecordValues | undefined
   const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
   const merged = { ...Object.fromEntries(kept), ...cleaned.values } as RecordValues;
   const checked = object.check.check(merged, { ...(old && { old }), user, today });
-  const problems = [...cleaned.problems, ...checked.problems, ...unstorable(cleaned.values)];
+  const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));
+  problems.push(...unstorable(cleaned.values).filter((problem) => !named.has(problem.field)));
   for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {
     const field = error.path.split('/')[1] ?? error.params.property ?? '';
     if (!named.has(field)) problems.push({ field, message: schemaMessage(error) });
