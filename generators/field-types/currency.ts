@@ -3,7 +3,7 @@ import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
 import { decimalBounds, decimalFromText, decimalPattern, trimDecimal } from './parts.ts';
 
-export const DEFAULT_MONEY_PLACES = 2;
+const DEFAULT_MONEY_PLACES = 2;
 
 /** Column names of a currency group. Lists order and sum by the CNY equivalent, so currencies never mix. */
 export const currencyColumns = (apiName: string) => ({

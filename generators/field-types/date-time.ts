@@ -3,7 +3,7 @@ import { dateFromText, isDateText } from './date.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
 /** An instant, as ISO 8601 in UTC on the wire; shown in Asia/Shanghai. */
-export const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$';
+const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$';
 
 /** True for an instant whose day and time exist. */
 export function isDateTimeText(text: string): boolean {
@@ -26,7 +26,7 @@ export const dateTime: FieldType = {
   ],
   sortColumn: (field) => field.apiName,
   toColumns: (value) => [value ?? null],
-  fromColumns: ([value]) => (value === null ? undefined : (value as string)),
+  fromColumns: ([value]) => (value === null ? undefined : (value)),
   fromText: (text) => {
     const trimmed = text.trim();
     if (isDateTimeText(trimmed)) return { value: trimmed };

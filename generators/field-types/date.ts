@@ -2,8 +2,8 @@ import type { FieldType, ParsedText } from './field-type.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
 /** A day, or with `config.partial` a month or a year. The day is checked against the calendar by the `date` format. */
-export const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
-export const PARTIAL_DATE_PATTERN = '^\\d{4}(-\\d{2}(-\\d{2})?)?$';
+const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+const PARTIAL_DATE_PATTERN = '^\\d{4}(-\\d{2}(-\\d{2})?)?$';
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

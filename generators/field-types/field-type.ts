@@ -47,19 +47,19 @@ export interface FieldType {
   /** Numbers stand right, everything else left. */
   readonly align: 'start' | 'end';
   /** JSON Schema of the wire value; the caller has already left out absent values. */
-  schema(field: FieldDefinition): JsonSchema;
+  readonly schema: (field: FieldDefinition) => JsonSchema;
   /** TypeScript type of the wire value. */
-  typescript(field: FieldDefinition): string;
+  readonly typescript: (field: FieldDefinition) => string;
   /** Real columns; the first is the one that lists sort and filter by unless `sortColumn` says otherwise. */
-  columns(field: FieldDefinition): readonly StorageColumn[];
+  readonly columns: (field: FieldDefinition) => readonly StorageColumn[];
   /** Column that orders the list. Null when lists cannot be ordered by this type. */
-  sortColumn(field: FieldDefinition): string | null;
+  readonly sortColumn: (field: FieldDefinition) => string | null;
   /** Wire value to column values, one for each of `columns`; null where nothing is known. */
-  toColumns(value: FieldValue, field: FieldDefinition): readonly unknown[];
+  readonly toColumns: (value: FieldValue, field: FieldDefinition) => readonly unknown[];
   /** Column values as the driver gives them (numeric, bigint and date as text) to the wire value; undefined when empty. */
-  fromColumns(columns: readonly unknown[], field: FieldDefinition): FieldValue;
+  readonly fromColumns: (columns: readonly unknown[], field: FieldDefinition) => FieldValue;
   /** A person's text to a wire value. Never called with blank text. */
-  fromText(text: string, field: FieldDefinition): ParsedText;
+  readonly fromText: (text: string, field: FieldDefinition) => ParsedText;
   /** The wire value as plain text that `fromText` reads back, for exports, history and search. */
-  toText(value: FieldValue, field: FieldDefinition): string;
+  readonly toText: (value: FieldValue, field: FieldDefinition) => string;
 }

@@ -5,7 +5,7 @@ import { jsonStorage } from './parts.ts';
 /** Addresses a file may have: our own uploads and https. */
 export const FILE_URL_PATTERN = '^(/uploads/|https://)[^\\s]+$';
 
-export const fileSchema = {
+const fileSchema = {
   type: 'object',
   properties: {
     url: { type: 'string', minLength: 1, maxLength: 2000, pattern: FILE_URL_PATTERN, format: 'file-url' },

@@ -34,7 +34,7 @@ export const textStorage = {
     [{ name: field.apiName, sqlType: 'text', index: field.config?.sortable ? 'sorted' : undefined }] as const,
   sortColumn: (field: FieldDefinition) => field.apiName,
   toColumns: (value: unknown) => [value ?? null],
-  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value as string)),
+  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value)),
 } satisfies Pick<FieldType, 'columns' | 'sortColumn' | 'toColumns' | 'fromColumns'>;
 
 /** A field kept in one JSON column, which lists can neither order nor look into. */
@@ -42,7 +42,7 @@ export const jsonStorage = {
   columns: (field: FieldDefinition) => [{ name: field.apiName, sqlType: 'jsonb' }] as const,
   sortColumn: () => null,
   toColumns: (value: unknown) => [value === null || value === undefined ? null : JSON.stringify(value)],
-  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value as never)),
+  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value)),
 } satisfies Pick<FieldType, 'columns' | 'sortColumn' | 'toColumns' | 'fromColumns'>;
 
 /** Splits a typed or imported list at the separators people use in Chinese and English. */

@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts';
 import { lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
 
 /** Digits with an optional country code, extension, spaces, hyphens and brackets. */
-export const PHONE_PATTERN = '^\\+?[0-9][0-9 ()\\-]{3,}(转[0-9]{1,6})?$';
+const PHONE_PATTERN = '^\\+?[0-9][0-9 ()\\-]{3,}(转[0-9]{1,6})?$';
 const DEFAULT_MAX_PHONE_LENGTH = 20;
 
 export const phone: FieldType = {

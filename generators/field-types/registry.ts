@@ -23,7 +23,7 @@ import { treeSelect } from './tree-select.ts';
 import { url } from './url.ts';
 
 /** Every field type there is. A name without a file here does not compile. */
-export const FIELD_TYPE_REGISTRY: Readonly<Record<FieldTypeName, FieldType>> = {
+const FIELD_TYPE_REGISTRY: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   longText,
   url,

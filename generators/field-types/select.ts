@@ -18,7 +18,7 @@ export function optionLabel(value: string, field: FieldDefinition): string {
   return field.selectOptions?.find((option) => option.value === value)?.label ?? value;
 }
 
-export function optionFromText(text: string, field: FieldDefinition): ParsedText {
+function optionFromText(text: string, field: FieldDefinition): ParsedText {
   const option = findOption(text, field.selectOptions);
   return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
 }

@@ -1,30 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { treeOf } from '#generators/option-tree.ts';
 import type { FieldType } from './field-type.ts';
 import { textStorage } from './parts.ts';
 import { findOption } from './select.ts';
-
-/** The way from the root to an option, as labels. A loop in the data ends the way. */
-export function optionPath(value: string, options: readonly SelectOption[] = []): string[] {
-  const path: string[] = [];
-  const seen = new Set<string>();
-  for (let at: string | undefined = value; at !== undefined && !seen.has(at); ) {
-    seen.add(at);
-    const option: SelectOption | undefined = options.find((candidate) => candidate.value === at);
-    if (!option) break;
-    path.unshift(option.label);
-    at = option.parent;
-  }
-  return path;
-}
-
-/** An option and everything below it. */
-export function optionsUnder(value: string, options: readonly SelectOption[] = []): string[] {
-  const found = new Set([value]);
-  const children = Map.groupBy(options, (option) => option.parent);
-  for (const at of found) for (const child of children.get(at) ?? []) found.add(child.value);
-  return [...found];
-}
 
 /** The option that a path such as 广东/深圳 or a bare name such as 深圳 means. */
 function fromPath(text: string, field: FieldDefinition): SelectOption | undefined {
@@ -37,6 +16,12 @@ function fromPath(text: string, field: FieldDefinition): SelectOption | undefine
     parent = next;
   }
   return parent;
+}
+
+/** The way from the root to an option, e.g. 广东/深圳; the value itself when it is unknown. */
+function pathOf(value: string, field: FieldDefinition): string {
+  const path = treeOf(field.selectOptions ?? []).path(value);
+  return path.map((option) => option.label).join('/') || value;
 }
 
 /** One option of a tree; branches are options too. */
@@ -54,5 +39,5 @@ export const treeSelect: FieldType = {
     const option = findOption(text, field.selectOptions) ?? fromPath(text, field);
     return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
   },
-  toText: (value, field) => (value ? optionPath(value as string, field.selectOptions).join('/') || String(value) : ''),
+  toText: (value, field) => (value ? pathOf(value as string, field) : ''),
 };

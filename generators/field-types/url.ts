@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts';
 import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
 
 /** A web address. Only http and https, so that no link of ours can run script. */
-export const URL_PATTERN = '^https?://[^\\s/?#]+\\.[^\\s]+$';
+const URL_PATTERN = '^https?://[^\\s/?#]+\\.[^\\s]+$';
 
 export const url: FieldType = {
   type: 'url',

@@ -38,7 +38,7 @@ export type Currency = (typeof CURRENCIES)[number];
 export const DecimalText = Type.String({ pattern: '^-?\\d{1,24}(\\.\\d{1,12})?$' });
 
 /** What only some field types need. */
-export const FieldConfig = Type.Object(
+const FieldConfig = Type.Object(
   {
     /** Shown in the empty input. */
     placeholder: Type.Optional(Type.String({ maxLength: 200 })),
@@ -82,7 +82,7 @@ export const FieldConfig = Type.Object(
   },
   { additionalProperties: false },
 );
-export type FieldConfig = Static<typeof FieldConfig>;
+type FieldConfig = Static<typeof FieldConfig>;
 
 /** One field of an object: what it is called, what it may hold, how it is kept. Lengths count code points. */
 export const FieldDefinition = Type.Object(

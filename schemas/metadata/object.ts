@@ -13,7 +13,7 @@ export const Sort = Type.Object(
 export type Sort = Static<typeof Sort>;
 
 /** What a list shows first; the person may change it on screen. */
-export const ListLayout = Type.Object(
+const ListLayout = Type.Object(
   {
     columns: Type.Array(FieldApiName, { minItems: 1, maxItems: 100, uniqueItems: true }),
     filters: Type.Array(FieldApiName, { maxItems: 50, uniqueItems: true }),
@@ -21,7 +21,7 @@ export const ListLayout = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ListLayout = Static<typeof ListLayout>;
+type ListLayout = Static<typeof ListLayout>;
 
 /** A titled group of fields; `columns` is how many stand side by side where there is room. */
 export const Section = Type.Object(
@@ -49,7 +49,7 @@ export const RelatedList = Type.Object(
 export type RelatedList = Static<typeof RelatedList>;
 
 /** A detail page: header, sections, related lists. */
-export const DetailLayout = Type.Object(
+const DetailLayout = Type.Object(
   {
     logo: Type.Optional(FieldApiName),
     subtitle: Type.Optional(FieldApiName),
@@ -60,30 +60,30 @@ export const DetailLayout = Type.Object(
   },
   { additionalProperties: false },
 );
-export type DetailLayout = Static<typeof DetailLayout>;
+type DetailLayout = Static<typeof DetailLayout>;
 
-export const FormLayout = Type.Object(
+const FormLayout = Type.Object(
   { sections: Type.Array(Section, { maxItems: 50 }) },
   { additionalProperties: false },
 );
-export type FormLayout = Static<typeof FormLayout>;
+type FormLayout = Static<typeof FormLayout>;
 
-export const Layouts = Type.Object(
+const Layouts = Type.Object(
   { list: ListLayout, detail: DetailLayout, form: FormLayout },
   { additionalProperties: false },
 );
-export type Layouts = Static<typeof Layouts>;
+type Layouts = Static<typeof Layouts>;
 
 /** Who may open the list, open a detail page, and write; decided by src/shared/policy. */
 export const AUDIENCES = ['everyone', 'member', 'investorOrSvip', 'svip', 'owner', 'staff'] as const;
 export const Audience = Type.Unsafe<Audience>(Type.Union(AUDIENCES.map((audience) => Type.Literal(audience))));
 export type Audience = (typeof AUDIENCES)[number];
 
-export const ObjectAccess = Type.Object(
+const ObjectAccess = Type.Object(
   { list: Audience, detail: Audience, create: Audience, edit: Audience },
   { additionalProperties: false },
 );
-export type ObjectAccess = Static<typeof ObjectAccess>;
+type ObjectAccess = Static<typeof ObjectAccess>;
 
 /** An object at one version. A change makes the next version; no version is ever edited. */
 export const ObjectDefinition = Type.Object(

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox';
 import { FieldApiName } from './names.ts';
 
 /** What a rule's answer does to its target field. */
-export const RULE_KINDS = ['assert', 'visible', 'required', 'readonly', 'value', 'options'] as const;
-export const RuleKind = Type.Unsafe<RuleKind>(Type.Union(RULE_KINDS.map((kind) => Type.Literal(kind))));
-export type RuleKind = (typeof RULE_KINDS)[number];
+const RULE_KINDS = ['assert', 'visible', 'required', 'readonly', 'value', 'options'] as const;
+const RuleKind = Type.Unsafe<RuleKind>(Type.Union(RULE_KINDS.map((kind) => Type.Literal(kind))));
+type RuleKind = (typeof RULE_KINDS)[number];
 
 /**
  * One rule. `rule` and `when` are CEL over the roots `self` (the record), `old` (as last saved), `user` and `today`.

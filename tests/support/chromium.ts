@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -46,15 +46,4 @@ export async function launchChromium(): Promise<Browser> {
     );
   }
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
-}
-
-/** Opens a page of its own browser and context, hands it over, and closes all of it whatever happens. */
-export async function withPage<T>(task: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
-  const browser = await launchChromium();
-  try {
-    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options });
-    return await task(await context.newPage());
-  } finally {
-    await browser.close();
-  }
 }

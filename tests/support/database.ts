@@ -11,8 +11,8 @@ export interface TestDatabase {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly database: Database;
   /** Closes it without dropping it: other processes need an embedded database to themselves. */
-  release(): Promise<void>;
-  drop(): Promise<void>;
+  readonly release: () => Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 const url = process.env['DATABASE_URL'];

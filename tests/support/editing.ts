@@ -9,6 +9,12 @@ export interface SavedDefinition {
   readonly steps: readonly StorageStep[];
 }
 
+/** What a test needs made before it begins. */
+export function made<T>(answer: Answer<T>): T {
+  if (answer.code !== 0) throw new Error(`Not made: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
 /** A definition as staff saved it last. */
 export function savedDefinition(app: TestApp, objectApiName: string): ObjectDefinition {
   return structuredClone(app.services.catalog.object(objectApiName).saved);

@@ -11,17 +11,17 @@ const database = await openDatabase({ url, dataDir, connections: 2 });
 const { writer } = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);
 
 const die = () => process.kill(process.pid, 'SIGKILL');
-const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 let statements = 0;
-Object.assign(pg.Client.prototype, {
-  query(this: pg.Client, ...given: unknown[]) {
+const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
+  apply(query, client, given: unknown[]) {
     statements += 1;
     if (statements === killAt && !sent) die();
-    const answer = query.apply(this, given);
+    const answer = Reflect.apply(query, client, given);
     if (statements === killAt) setImmediate(die);
     return answer;
   },
-});
+};
+Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
 
 const context = { actor: 'system', roles: ['staff'], origin: 'import:killed', now: now() };
 for (let slice = 0; ; slice += 1) {

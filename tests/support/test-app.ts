@@ -28,9 +28,9 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly store: TestDatabase;
-  get<T>(who: Who, path: string): Promise<Answer<T>>;
-  post<T>(who: Who, path: string, body: unknown, more?: InjectOptions): Promise<Answer<T>>;
-  close(): Promise<void>;
+  readonly get: <T>(who: Who, path: string) => Promise<Answer<T>>;
+  readonly post: <T>(who: Who, path: string, body: unknown, more?: InjectOptions) => Promise<Answer<T>>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens the app with what ships and one account for each kind of person, and no records. */

@@ -3,6 +3,7 @@ import { queryDataByName, readOptionSet } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { treeOf } from '#generators/option-tree.ts';
 import type { Api } from './api.ts';
 import type { StreamEvent } from './events.ts';
 
@@ -32,16 +33,8 @@ export class LookupStore {
 
   /** Labels from the root of a tree to a value; empty while the tree is loading. A loop in the data ends the way. */
   path(optionSet: string | undefined, value: string): string[] {
-    const known = this.#set(optionSet)?.byValue;
-    const way: string[] = [];
-    const seen = new Set<string>();
-    for (let at: string | undefined = value; at !== undefined && !seen.has(at);) {
-      seen.add(at);
-      const option: SelectOption | undefined = known?.get(at);
-      if (option) way.unshift(option.label);
-      at = option?.parent;
-    }
-    return way;
+    const set = this.#set(optionSet);
+    return set ? treeOf(set.options).path(value).map((option) => option.label) : [];
   }
 
   /** Options of a field: its own, else those of its option set; empty until loaded. */

@@ -4,7 +4,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Failure } from '#shared/errors.ts';
@@ -12,15 +11,8 @@ import { openDatabase } from '#server/db/database.ts';
 import { type Show, withField } from '#server/lib/catalog/field-placement.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { RemoteMetadata } from './remote-metadata.ts';
-
-/** Where a definition is read from and saved to. */
-export interface MetadataTarget {
-  current(apiName: string): Promise<ObjectDefinition | undefined>;
-  plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]>;
-  save(definition: ObjectDefinition, baseVersion: number): Promise<ObjectDefinition>;
-  close(): Promise<void>;
-}
+import type { MetadataTarget } from '#server/lib/catalog/metadata-target.ts';
+import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
 
 interface FieldFile {
   readonly objectApiName: string;

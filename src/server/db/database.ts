@@ -21,8 +21,8 @@ export interface Database {
    * Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. A connection
    * that is lost is opened again, and `catchUp` is called: notifications of the meantime do not come again.
    */
-  listen(channel: string, receive: (payload: string) => Promise<void>, catchUp: () => Promise<void>): Promise<void>;
-  close(): Promise<void>;
+  readonly listen: (channel: string, receive: (payload: string) => Promise<void>, catchUp: () => Promise<void>) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -47,7 +47,7 @@ const PARSERS: Record<number, (value: string) => unknown> = {
 };
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    PARSERS[oid] ?? pg.types.getTypeParser(oid as never, format as never),
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as never),
 } as never;
 
 /** Opens the embedded database or a PostgreSQL of version 15 or newer. */
@@ -62,9 +62,11 @@ function kyselyOver(pool: pg.Pool): Db {
 async function openPostgres(url: string, connections: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: connections, types });
   const reads = new pg.Pool({ connectionString: url, max: connections, types, statement_timeout: FIRST_ATTEMPT_MS });
-  // An idle connection that the server ends must not end the process; the next query opens another.
-  pool.on('error', () => undefined);
-  reads.on('error', () => undefined);
+  // A connection that the server ends while it is idle or closing must not end the process; the next query opens another.
+  for (const each of [pool, reads]) {
+    each.on('error', () => undefined);
+    each.on('connect', (client) => client.on('error', () => undefined));
+  }
   const { rows } = await pool.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
@@ -103,7 +105,7 @@ async function openInProcess(dataDir: string | undefined): Promise<Database> {
     database: 'postgres',
     types,
     idleTimeoutMillis: 0,
-  } as pg.PoolConfig);
+  });
   return {
     kind: 'embedded',
     db: kyselyOver(pool),

@@ -4,8 +4,8 @@ import type { ClientMessage } from './embedded-worker.ts';
 
 /** A PGlite database in a worker thread, reached as a byte stream that the `pg` driver takes for a socket. */
 export interface EmbeddedDatabase {
-  stream(): Duplex;
-  close(): Promise<void>;
+  readonly stream: () => Duplex;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens the database in a folder, or in memory when no folder is given. */

@@ -23,7 +23,7 @@ export interface SampleRecord {
 }
 
 /** What every sample record says about where it comes from. */
-export const SAMPLE_SOURCE = '示例数据';
+const SAMPLE_SOURCE = '示例数据';
 
 /** Behind registered names, which could otherwise be taken for real ones. */
 export const SAMPLE_SUFFIX = '（示例）';

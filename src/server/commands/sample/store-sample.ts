@@ -14,7 +14,7 @@ import type { SampleRecord, SampleValue } from './sample-record.ts';
 /** The password of every sample account; they exist only where the sample data does. */
 export const SAMPLE_PASSWORD = 'jingtu-2026';
 /** Natural keys of sample records belong to this source. */
-export const SAMPLE_KEY_SOURCE = 'sample';
+const SAMPLE_KEY_SOURCE = 'sample';
 
 const SEED = 20261121;
 const SLICE = 400;

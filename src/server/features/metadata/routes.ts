@@ -37,7 +37,7 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
   mount(app, findByLabel, async ({ query, actor }) => {
     const wanted = query.label.toLowerCase();
     const fields = readableFields(catalog.object(query.objectApiName), actor);
-    return fields.filter((field) => field.label.toLowerCase().includes(wanted)).map(({ selectOptions: _, ...field }) => field);
+    return fields.filter((field) => field.label.toLowerCase().includes(wanted)).map(({ selectOptions: _options, ...field }) => field);
   });
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);

@@ -9,7 +9,7 @@ import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { ReadScope } from '#server/lib/record-list/readable-object.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
-import { History } from './history.ts';
+import type { History } from './history.ts';
 
 export interface RecordParts {
   readonly catalog: Catalog;

@@ -5,7 +5,7 @@ import { OptionSet } from '#schemas/metadata/option-set.ts';
 import { optionSetName, resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
-import { defaultProblems, useProblems } from './definition-use.ts';
+import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 
 /** What a definition may refer to. */
@@ -83,7 +83,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...nameProblems(object),
     ...object.fields.flatMap((field) => fieldProblems(field, object, around)),
     ...layoutProblems(object),
-    ...useProblems(object, around.objectNames),
+    ...fitnessProblems(object, around.objectNames),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

@@ -10,7 +10,7 @@ const NAME_TYPES = new Set(['text', 'longText', 'url', 'phone', 'email']);
 const MAX_COLUMNS = 1600;
 
 /** Names and orders must be of a type that can do it, or every list of the object would fail. */
-export function useProblems(object: ObjectDefinition, objectNames: ReadonlySet<string>): Problem[] {
+export function fitnessProblems(object: ObjectDefinition, objectNames: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = [];
   const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
   const named = live(object.nameField);

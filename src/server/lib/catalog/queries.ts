@@ -6,12 +6,12 @@ import type { Db } from '#server/db/database.ts';
 
 export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
   const rows = await db.selectFrom('meta_object').select('definition').execute();
-  return rows.map((row) => row.definition as ObjectDefinition);
+  return rows.map((row) => row.definition);
 }
 
 export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {
   const row = await db.selectFrom('meta_object').select('definition').where('api_name', '=', apiName).executeTakeFirst();
-  return row?.definition as ObjectDefinition | undefined;
+  return row?.definition;
 }
 
 /** An object as it is now, undefined when there is none; nobody else can save it until the transaction ends. */
@@ -73,14 +73,14 @@ export async function limitLockWait(trx: Db, milliseconds: number): Promise<void
 
 export async function allOptionSets(db: Db): Promise<OptionSet[]> {
   const rows = await db.selectFrom('option_set').select('definition').execute();
-  return rows.map((row) => row.definition as OptionSet);
+  return rows.map((row) => row.definition);
 }
 
 /** One option set as it is now; nobody else can save it until the transaction ends. */
 export async function lockOptionSet(trx: Db, name: string): Promise<OptionSet | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`option_set:${name}`}))`.execute(trx);
   const row = await trx.selectFrom('option_set').select('definition').where('name', '=', name).executeTakeFirst();
-  return row?.definition as OptionSet | undefined;
+  return row?.definition;
 }
 
 export async function writeOptionSet(db: Db, optionSet: OptionSet): Promise<void> {

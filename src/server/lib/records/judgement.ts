@@ -40,7 +40,7 @@ export function judgeRecord(object: CatalogObject, old: RecordValues | undefined
   const start = old ?? object.check.initial({ user, today });
   // A key that was sent and cleaned away was sent empty: it clears.
   const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
-  const merged = { ...Object.fromEntries(kept), ...cleaned.values } as RecordValues;
+  const merged = { ...Object.fromEntries(kept), ...cleaned.values };
   const checked = object.check.check(merged, { ...(old && { old }), user, today });
   const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));

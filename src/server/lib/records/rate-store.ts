@@ -26,7 +26,7 @@ export class RateStore {
 }
 
 /** Rates by currency; a day takes the nearest earlier rate. `rows` are ordered by day. */
-export function rateTable(rows: readonly { currency: string; day: string; cny: string }[]): RateTable {
+function rateTable(rows: readonly { currency: string; day: string; cny: string }[]): RateTable {
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   return {
     rate(currency: Currency, day: string) {

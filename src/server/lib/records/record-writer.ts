@@ -149,7 +149,7 @@ export class RecordWriter {
         const object = this.#catalog.object(apiName);
         return (await shareVersion(trx, apiName)) === object.version ? work(trx, object) : stale;
       });
-      if (result !== stale) return result as T;
+      if (result !== stale) return result;
       await this.#catalog.refresh(apiName);
     }
   }

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { focusRing, labelId, outline } from './control.tsx';
-import { treeOf } from './option-tree.ts';
+import { treeOf } from '#generators/option-tree.ts';
 import { TreePanel } from './tree-panel.tsx';
 
 const Face = styled('button')(({ theme }) => ({

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useState, type KeyboardEvent } from 'react';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { Control } from './control.tsx';
-import type { OptionTree } from './option-tree.ts';
+import type { OptionTree } from '#generators/option-tree.ts';
 
 /** Results of a search at most: more are better searched further than scrolled. */
 const FOUND_LIMIT = 50;

@@ -3,10 +3,13 @@ import type { SelectOption } from '#schemas/metadata/option-set.ts';
 /** A flat list of options as a tree. Built once for a list, because trees have thousands of branches. */
 export class OptionTree {
   readonly #byValue: ReadonlyMap<string, SelectOption>;
+  /** Branches that may still be chosen, and all of them: old records keep what they hold. */
   readonly #below: ReadonlyMap<string | undefined, readonly SelectOption[]>;
+  readonly #all: ReadonlyMap<string | undefined, readonly SelectOption[]>;
 
   constructor(options: readonly SelectOption[]) {
     this.#byValue = new Map(options.map((option) => [option.value, option]));
+    this.#all = Map.groupBy(options, (option) => option.parent);
     this.#below = Map.groupBy(
       options.filter((option) => !option.retired),
       (option) => option.parent,
@@ -29,6 +32,14 @@ export class OptionTree {
   pathText(value: string): string {
     const path = this.path(value);
     return path.length > 0 ? path.map((option) => option.label).join(' / ') : value;
+  }
+
+  /** The values given and everything below them; a value that is gone stands for itself. */
+  under(values: Iterable<string>): readonly string[] {
+    const found = new Set(values);
+    // A set grows while it is walked, and takes each value once: a loop in the data ends.
+    for (const value of found) for (const child of this.#all.get(value) ?? []) found.add(child.value);
+    return [...found];
   }
 
   /** Options whose label or other spelling contains a text, at most `limit`. */

@@ -1,7 +1,7 @@
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
-import type { MetadataTarget } from './metadata.ts';
+import type { MetadataTarget } from './metadata-target.ts';
 
 interface Reply<T> {
   readonly code: number;
