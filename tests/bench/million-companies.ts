@@ -7,12 +7,9 @@ import { findLocalPostgres } from '#tests/support/local-postgres.ts';
 import { fillTable, settleTable } from './queries.ts';
 
 /** The shipped companies with a million records, in a database of the bench's own. */
-export interface Companies {
+interface Companies {
   readonly services: Services;
-  readonly url: string;
-  readonly count: number;
-  readonly fields: number;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 const COUNT = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -26,14 +23,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** Makes the million, which takes some minutes; undefined, with words, where there is no PostgreSQL. */
-export async function openCompanies(): Promise<Companies | undefined> {
-  const postgres = await findLocalPostgres();
-  const admin = process.env['DATABASE_URL'] ?? ('url' in postgres ? postgres.url : undefined);
-  if (admin === undefined) {
-    console.log(`Skipped: ${'absent' in postgres ? postgres.absent : ''}; these figures are measured on PostgreSQL.`);
-    return undefined;
-  }
+async function make(admin: string): Promise<Companies> {
   const name = KEPT ?? `jingtu_bench_${randomBytes(4).toString('hex')}`;
   const address = new URL(admin);
   address.pathname = `/${name}`;
@@ -51,18 +41,33 @@ export async function openCompanies(): Promise<Companies | undefined> {
     await fillTable(database.pool, definition, COUNT);
     await services.metadata.runIndexJobs();
     await settleTable(database.pool, definition);
-    console.log(
-      `${COUNT.toLocaleString('en')} companies × ${definition.fields.length} fields made in ${Math.round((performance.now() - started) / 1000)} s`,
-    );
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`${COUNT.toLocaleString('en')} companies × ${definition.fields.length} fields made in ${seconds} s`);
   }
   return {
     services,
-    url: address.href,
-    count: COUNT,
-    fields: definition.fields.length,
     drop: async () => {
-      await services.database.close();
+      await database.close();
       if (KEPT === undefined) await asAdmin(admin, `drop database ${name} with (force)`);
     },
   };
+}
+
+/**
+ * Measures with the million companies, which take a minute or two to make and are dropped at the end. No rows, with words,
+ * where there is no PostgreSQL.
+ */
+export async function withCompanies<Row>(measure: (services: Services) => Promise<Row[]>): Promise<Row[]> {
+  const postgres = await findLocalPostgres();
+  const admin = process.env['DATABASE_URL'] ?? ('url' in postgres ? postgres.url : undefined);
+  if (admin === undefined) {
+    console.log(`Not measured, as these figures are PostgreSQL's: ${'absent' in postgres ? postgres.absent : ''}`);
+    return [];
+  }
+  const { services, drop } = await make(admin);
+  try {
+    return await measure(services);
+  } finally {
+    await drop();
+  }
 }

@@ -70,3 +70,42 @@ export async function fillTable(pool: pg.Pool, object: ObjectDefinition, count: 
 export async function settleTable(pool: pg.Pool, object: ObjectDefinition): Promise<void> {
   await pool.query(`vacuum (analyze) ${quote(tableOf(object))}`);
 }
+
+type NaiveFilter = { readonly statuses: readonly string[]; readonly least: string };
+
+const NAIVE = 'from "InsightCompany" where status = any($1) and "fundingTotal_cny" >= $2';
+
+/** One page with every column, by offset. */
+export async function naivePage(
+  pool: pg.Pool,
+  { statuses, least, offset }: NaiveFilter & { readonly offset: number },
+): Promise<unknown[]> {
+  const text = `select * ${NAIVE} order by "latestRoundOn" desc nulls last, id desc limit 20 offset $3`;
+  return (await pool.query(text, [statuses, least, offset])).rows;
+}
+
+/** All that match. */
+export async function naiveCount(pool: pg.Pool, { statuses, least }: NaiveFilter): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(`select count(*) ${NAIVE}`, [statuses, least]);
+  return Number(rows[0]?.count);
+}
+
+/** Somebody who may open every list. */
+export async function insertMember(pool: pg.Pool, username: string, passwordHash: string): Promise<void> {
+  await pool.query(
+    `insert into account (username, name, password_hash, roles, vip_type) values ($1, $1, $2, '{PERSONAL_INVESTOR}', 3)
+     on conflict (username) do update set password_hash = excluded.password_hash`,
+    [username, passwordHash],
+  );
+}
+
+/** Reads from an object's table in a transaction that stays open, as a long report does; the answer ends it. */
+export async function holdOpen(pool: pg.Pool, apiName: string): Promise<() => Promise<void>> {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(`select id from ${quote(apiName)} limit 1`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}

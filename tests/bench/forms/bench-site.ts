@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 /** The bench page, built for production and served at an address of this machine; the caller closes it. */
-export async function openBenchSite(): Promise<{ url: string; close(): Promise<void> }> {
+export async function openBenchSite(minify = true): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'jingtu-form-bench-'));
   await build({
     configFile: false,
@@ -16,7 +16,14 @@ export async function openBenchSite(): Promise<{ url: string; close(): Promise<v
     root: import.meta.dirname,
     base: './',
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, target: 'esnext', chunkSizeWarningLimit: 4000, rolldownOptions: { input: path.join(import.meta.dirname, 'page.html') } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'esnext',
+      minify,
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: { input: path.join(import.meta.dirname, 'page.html') },
+    },
   });
   const server = createServer((request, response) => {
     const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://x').pathname));

@@ -21,7 +21,12 @@ function ruleAt(index: number, fields: number): Rule {
   const source = index % 2 === 0 ? 0 : 3 * index;
   const target = fields - 1 - index;
   const kind = index % 4 < 2 ? 'required' : 'visible';
-  return { id: `c${index}`, kind, target: `f${target}`, rule: `has(self.f${source}) && self.f${source} != "secret${index}"` };
+  return {
+    id: `c${index}`,
+    kind,
+    target: `f${target}`,
+    rule: `has(self.f${source}) && self.f${source} != "secret${index}"`,
+  };
 }
 
 /** A form of so many fields with 40 conditions, flat, as the measured rivals get it. */

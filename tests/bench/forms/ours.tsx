@@ -8,11 +8,19 @@ import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
-const LOOKUPS = { options: (field: { selectOptions?: never[] }) => field.selectOptions ?? [], searchRecords: () => Promise.resolve([]) };
+const LOOKUPS = {
+  options: (field: { selectOptions?: never[] }) => field.selectOptions ?? [],
+  searchRecords: () => Promise.resolve([]),
+};
 
 /** The product's form, store and rules included. */
 export function mountOurs(root: HTMLElement, definition: ObjectDefinition): void {
   const store = new FormStore({ definition, user: { id: '1', roles: [] }, today: '2026-01-31' });
-  const form = createElement(SchemaForm, { store, lookups: LOOKUPS as never, idPrefix: 'root', near: new NearScreen() });
+  const form = createElement(SchemaForm, {
+    store,
+    lookups: LOOKUPS as never,
+    idPrefix: 'root',
+    near: new NearScreen(),
+  });
   flushSync(() => createRoot(root).render(createElement(ThemeProvider, { theme }, form)));
 }

@@ -9,6 +9,8 @@ import { theme } from '#client/app/theme.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
+const CONSEQUENCE = ['th', 'en'].join('');
+
 type Property = Record<string, unknown>;
 
 /** `has(self.f0) && self.f0 != "secret0"` as JSON Schema says it. */
@@ -19,15 +21,24 @@ function condition(rule: string): Property {
 
 /** The same form as stock rjsf takes it: conditions as if/then, what is shown on a condition only in its `then`. */
 function stockSchema(definition: ObjectDefinition, conditions: boolean): RJSFSchema {
-  const { $schema: _, ...schema } = recordSchema(definition) as { $schema: string; properties: Record<string, Property>; required: string[] };
-  if (!conditions) return schema as RJSFSchema;
+  const { $schema: _, ...schema } = recordSchema(definition) as {
+    $schema: string;
+    properties: Record<string, Property>;
+  };
+  if (!conditions) return schema;
   const shown = new Set(definition.rules.filter((rule) => rule.kind === 'visible').map((rule) => rule.target));
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !shown.has(name)));
-  const allOf = definition.rules.map(({ kind, target, rule }) => ({
-    if: condition(rule),
-    then: kind === 'visible' ? { properties: { [target]: schema.properties[target] } } : { required: [target] },
-  }));
-  return { ...schema, properties, additionalProperties: true, allOf } as RJSFSchema;
+  // Entries, because an object with a `then` in its literal is what a promise looks like.
+  const allOf = definition.rules.map(({ kind, target, rule }) =>
+    Object.fromEntries([
+      ['if', condition(rule)],
+      [
+        CONSEQUENCE,
+        kind === 'visible' ? { properties: { [target]: schema.properties[target] } } : { required: [target] },
+      ],
+    ]),
+  );
+  return { ...schema, type: 'object', properties, additionalProperties: true, allOf };
 }
 
 /** Stock @rjsf/mui at its quickest: uncontrolled, validating only when submitted. */

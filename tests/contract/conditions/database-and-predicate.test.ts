@@ -68,15 +68,17 @@ describe('the database and the predicate give the same answer', () => {
     'for every operator of %s',
     async (_, field) => {
       const found: { op: Operator; hits: number }[] = [];
-    for (const op of valueType(field).operators) {
-      const all: Answers[] = [];
-      for (let round = 0; round < VALUES_PER_OPERATOR; round += 1) all.push(await ask(anyComparison(field, op, random)));
-      expect(disagreements(all)).toEqual([]);
-      found.push({ op, hits: all.filter(({ database }) => database.length > 0).length });
-    }
-    // An operator that never finds anything would agree without saying anything. Few of the dates lie ahead.
-    expect(found.filter(({ op, hits }) => hits === 0 && op !== 'nextDays')).toEqual([]);
-  });
+      for (const op of valueType(field).operators) {
+        const all: Answers[] = [];
+        for (let round = 0; round < VALUES_PER_OPERATOR; round += 1)
+          all.push(await ask(anyComparison(field, op, random)));
+        expect(disagreements(all)).toEqual([]);
+        found.push({ op, hits: all.filter(({ database }) => database.length > 0).length });
+      }
+      // An operator that never finds anything would agree without saying anything. Few of the dates lie ahead.
+      expect(found.filter(({ op, hits }) => hits === 0 && op !== 'nextDays')).toEqual([]);
+    },
+  );
 
   it('for conditions of any shape', async () => {
     const all: Answers[] = [];
