@@ -15,7 +15,7 @@ export const boolean: FieldType = {
   columns: (field) => [{ name: field.apiName, sqlType: 'boolean' }],
   sortColumn: (field) => field.apiName,
   toColumns: (value) => [value ?? null],
-  fromColumns: ([value]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]) => (value === null ? undefined : value),
   fromText: (text) => {
     if (YES.test(text.trim())) return { value: true };
     return NO.test(text.trim()) ? { value: false } : { reason: '不是“是”或“否”' };

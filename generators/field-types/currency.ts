@@ -39,8 +39,19 @@ export const currency: FieldType = {
   type: 'currency',
   label: '金额',
   attributes: [
-    'required', 'decimalPlaces', 'currencyUnit', 'currencies', 'bandOptionSet', 'rateDateField', 'min', 'max',
-    'placeholder', 'help', 'default', 'sortable', 'width',
+    'required',
+    'decimalPlaces',
+    'currencyUnit',
+    'currencies',
+    'bandOptionSet',
+    'rateDateField',
+    'min',
+    'max',
+    'placeholder',
+    'help',
+    'default',
+    'sortable',
+    'width',
   ],
   operators: ['between', 'eq', 'gt', 'gte', 'lt', 'lte', 'currencyIs', 'bandIs', 'empty', 'notEmpty'],
   ruleType: 'currency',
@@ -48,7 +59,12 @@ export const currency: FieldType = {
   schema: (field) => ({
     type: 'object',
     properties: {
-      num: { type: 'string', format: 'decimal', pattern: decimalPattern(field.decimalPlaces ?? DEFAULT_MONEY_PLACES), ...decimalBounds(field) },
+      num: {
+        type: 'string',
+        format: 'decimal',
+        pattern: decimalPattern(field.decimalPlaces ?? DEFAULT_MONEY_PLACES),
+        ...decimalBounds(field),
+      },
       currency: { type: 'string', enum: field.config?.currencies ?? [...CURRENCIES] },
       equivalentMoney: { type: 'string', readOnly: true },
       ...(field.config?.bandOptionSet && {

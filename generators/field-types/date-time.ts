@@ -26,7 +26,7 @@ export const dateTime: FieldType = {
   ],
   sortColumn: (field) => field.apiName,
   toColumns: (value) => [value ?? null],
-  fromColumns: ([value]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]) => (value === null ? undefined : value),
   fromText: (text) => {
     const trimmed = text.trim();
     if (isDateTimeText(trimmed)) return { value: trimmed };

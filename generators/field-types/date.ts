@@ -15,7 +15,7 @@ export function isDateText(text: string): boolean {
   if (!month) return match[2] === undefined;
   if (month > 12) return false;
   if (!day) return match[3] === undefined;
-  const leap = month === 2 && (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) ? 1 : 0;
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
   return day <= (DAYS_IN_MONTH[month - 1] ?? 0) + leap;
 }
 
@@ -40,7 +40,11 @@ const SHAPES: readonly RegExp[] = [
 /** Reads the date shapes that people and files use; a part that is missing stays missing. */
 export function dateFromText(text: string, partial: boolean): ParsedText {
   const match = SHAPES.map((shape) => shape.exec(text.trim())).find(Boolean);
-  const value = match?.slice(1).filter(Boolean).map((part) => part.padStart(2, '0')).join('-');
+  const value = match
+    ?.slice(1)
+    .filter(Boolean)
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
   if (!value || !isDateText(value)) return { reason: '不是日期' };
   return partial || value.length === 10 ? { value } : { reason: '日期不完整，需要年月日' };
 }

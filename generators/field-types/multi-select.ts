@@ -20,7 +20,7 @@ export const multiSelect: FieldType = {
   columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
   sortColumn: () => null,
   toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],
-  fromColumns: ([value]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]) => (value === null ? undefined : value),
   fromText: (text, field) => {
     const parts = splitList(text);
     const unknown = parts.filter((part) => !findOption(part, field.selectOptions));

@@ -5,14 +5,44 @@ import type { FieldType, JsonSchema } from './field-type.ts';
 /** Parts that several field types share. */
 
 export const TEXT_OPERATORS: readonly Operator[] = [
-  'contains', 'notContains', 'eq', 'ne', 'startsWith', 'endsWith', 'in', 'notIn', 'empty', 'notEmpty',
+  'contains',
+  'notContains',
+  'eq',
+  'ne',
+  'startsWith',
+  'endsWith',
+  'in',
+  'notIn',
+  'empty',
+  'notEmpty',
 ];
 export const NUMBER_OPERATORS: readonly Operator[] = [
-  'between', 'notBetween', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'empty', 'notEmpty',
+  'between',
+  'notBetween',
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'empty',
+  'notEmpty',
 ];
 export const DATE_OPERATORS: readonly Operator[] = [
-  'between', 'on', 'before', 'after', 'thisWeek', 'thisMonth', 'thisQuarter', 'thisYear',
-  'lastDays', 'nextDays', 'lastMonths', 'lastYears', 'empty', 'notEmpty',
+  'between',
+  'on',
+  'before',
+  'after',
+  'thisWeek',
+  'thisMonth',
+  'thisQuarter',
+  'thisYear',
+  'lastDays',
+  'nextDays',
+  'lastMonths',
+  'lastYears',
+  'empty',
+  'notEmpty',
 ];
 export const CHOICE_OPERATORS: readonly Operator[] = ['in', 'notIn', 'eq', 'ne', 'empty', 'notEmpty'];
 export const LIST_OPERATORS: readonly Operator[] = ['containsAny', 'containsAll', 'containsNone', 'empty', 'notEmpty'];
@@ -34,7 +64,7 @@ export const textStorage = {
     [{ name: field.apiName, sqlType: 'text', index: field.config?.sortable ? 'sorted' : undefined }] as const,
   sortColumn: (field: FieldDefinition) => field.apiName,
   toColumns: (value: unknown) => [value ?? null],
-  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : value),
 } satisfies Pick<FieldType, 'columns' | 'sortColumn' | 'toColumns' | 'fromColumns'>;
 
 /** A field kept in one JSON column, which lists can neither order nor look into. */
@@ -42,12 +72,19 @@ export const jsonStorage = {
   columns: (field: FieldDefinition) => [{ name: field.apiName, sqlType: 'jsonb' }] as const,
   sortColumn: () => null,
   toColumns: (value: unknown) => [value === null || value === undefined ? null : JSON.stringify(value)],
-  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]: readonly unknown[]) => (value === null ? undefined : value),
 } satisfies Pick<FieldType, 'columns' | 'sortColumn' | 'toColumns' | 'fromColumns'>;
 
 /** Splits a typed or imported list at the separators people use in Chinese and English. */
 export function splitList(text: string): string[] {
-  return [...new Set(text.split(/[,，、;；|\n]+/).map((part) => part.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      text
+        .split(/[,，、;；|\n]+/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?(万亿|亿|万|千|百)?$/;

@@ -21,7 +21,7 @@ export const textList: FieldType = {
   columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
   sortColumn: () => null,
   toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],
-  fromColumns: ([value]) => (value === null ? undefined : (value)),
+  fromColumns: ([value]) => (value === null ? undefined : value),
   fromText: (text) => ({ value: splitList(text) }),
   toText: (value) => ((value ?? []) as string[]).join('、'),
 };

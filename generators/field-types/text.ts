@@ -5,7 +5,17 @@ import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from '.
 export const text: FieldType = {
   type: 'text',
   label: '单行文本',
-  attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'sortable', 'searchable', 'width'],
+  attributes: [
+    'required',
+    'minLength',
+    'maxLength',
+    'placeholder',
+    'help',
+    'default',
+    'sortable',
+    'searchable',
+    'width',
+  ],
   operators: TEXT_OPERATORS,
   ruleType: 'string',
   align: 'start',

@@ -5,17 +5,29 @@ import type { FieldType } from './field-type.ts';
 import { textStorage } from './parts.ts';
 import { findOption } from './select.ts';
 
-/** The option that a path such as 广东/深圳 or a bare name such as 深圳 means. */
-function fromPath(text: string, field: FieldDefinition): SelectOption | undefined {
-  const options = field.selectOptions ?? [];
-  let parent: SelectOption | undefined;
-  for (const part of text.split(/[/／>·-]/).map((piece) => piece.trim()).filter(Boolean)) {
-    const below = parent ? options.filter((option) => option.parent === parent?.value) : options;
-    const next = findOption(part, below);
-    if (!next) return undefined;
-    parent = next;
+/** No label is longer, so no longer beginning of a path names an option. */
+const LONGEST_LABEL = 200;
+
+/**
+ * The option that a path such as 广东/深圳 means, from a level downwards. Labels may have separators in them
+ * (半导体/集成电路), so the longest beginning that names an option is followed first.
+ */
+function fromPath(
+  text: string,
+  level: readonly SelectOption[],
+  options: readonly SelectOption[],
+): SelectOption | undefined {
+  const path = text.replace(/^[\s/／>·-]+/, '');
+  const cuts = Array.from(path.slice(0, LONGEST_LABEL + 1).matchAll(/[/／>·-]/g), ({ index }) => index);
+  for (const cut of path.length > LONGEST_LABEL ? cuts.toReversed() : [path.length, ...cuts.toReversed()]) {
+    const option = findOption(path.slice(0, cut), level);
+    const rest = path.slice(cut + 1);
+    if (option && /^[\s/／>·-]*$/.test(rest)) return option;
+    const below = option ? options.filter(({ parent }) => parent === option.value) : [];
+    const found = below.length > 0 ? fromPath(rest, below, options) : undefined;
+    if (found) return found;
   }
-  return parent;
+  return undefined;
 }
 
 /** The way from the root to an option, e.g. 广东/深圳; the value itself when it is unknown. */
@@ -36,7 +48,10 @@ export const treeSelect: FieldType = {
   typescript: () => 'string',
   ...textStorage,
   fromText: (text, field) => {
-    const option = findOption(text, field.selectOptions) ?? fromPath(text, field);
+    const options = field.selectOptions ?? [];
+    const roots = options.filter(({ parent }) => parent === undefined);
+    // A bare name such as 深圳 may stand at any level, and so may the beginning of a path.
+    const option = findOption(text, options) ?? fromPath(text, roots, options) ?? fromPath(text, options, options);
     return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
   },
   toText: (value, field) => (value ? pathOf(value as string, field) : ''),

@@ -11,7 +11,11 @@ export const url: FieldType = {
   operators: TEXT_OPERATORS,
   ruleType: 'string',
   align: 'start',
-  schema: (field) => ({ ...lengthSchema({ ...field, minLength: 0 }, DEFAULT_MAX_LENGTH), pattern: URL_PATTERN, format: 'url' }),
+  schema: (field) => ({
+    ...lengthSchema({ ...field, minLength: 0 }, DEFAULT_MAX_LENGTH),
+    pattern: URL_PATTERN,
+    format: 'url',
+  }),
   typescript: () => 'string',
   ...textStorage,
   fromText: (text) => {

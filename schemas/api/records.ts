@@ -151,9 +151,7 @@ export const HistoryEntry = Type.Object({
   at: Type.String(),
   actor: Type.String(),
   origin: Type.String(),
-  changes: Type.Array(
-    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
-  ),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 

@@ -62,10 +62,7 @@ const DetailLayout = Type.Object(
 );
 type DetailLayout = Static<typeof DetailLayout>;
 
-const FormLayout = Type.Object(
-  { sections: Type.Array(Section, { maxItems: 50 }) },
-  { additionalProperties: false },
-);
+const FormLayout = Type.Object({ sections: Type.Array(Section, { maxItems: 50 }) }, { additionalProperties: false });
 type FormLayout = Static<typeof FormLayout>;
 
 const Layouts = Type.Object(

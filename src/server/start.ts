@@ -29,7 +29,10 @@ export async function start(options: StartOptions): Promise<void> {
   const services = await openServices(database, shipped, () => new Date());
   if (!options.empty && (await isFirstStart(database))) await fill(services, say);
   await built;
-  const app = await createApp(services, { client: { folder: options.clientDir, product: options.product }, logger: { level: process.env['LOG_LEVEL'] ?? 'warn' } });
+  const app = await createApp(services, {
+    client: { folder: options.clientDir, product: options.product },
+    logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
+  });
   await app.listen({ host: options.host, port: options.port });
   for (const line of await greeting(services, options)) say(line);
   stopOnSignal(async () => {
@@ -54,7 +57,8 @@ async function greeting({ database }: Services, { host, port, product }: StartOp
   const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/`;
   const lines = ['', `${product.name}已启动：${address}`, `接口文档：${address}${DOCS_PATH.slice(1)}`];
   if (!(await hasAccount(database.db, SAMPLE_ACCOUNTS[0]?.username ?? ''))) return lines;
-  if (host !== '127.0.0.1' && host !== 'localhost') lines.push('注意：示例账号的密码是公开的，请勿用于正式环境（npm start -- --empty 不含示例数据）。');
+  if (host !== '127.0.0.1' && host !== 'localhost')
+    lines.push('注意：示例账号的密码是公开的，请勿用于正式环境（npm start -- --empty 不含示例数据）。');
   return [
     ...lines,
     `示例账号（密码均为 ${SAMPLE_PASSWORD}）：`,

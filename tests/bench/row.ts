@@ -13,7 +13,15 @@ export interface Row {
 
 /** The rows as a Markdown table. */
 export function table(rows: readonly Row[]): string {
-  const cells = (row: Row) => [row.name, row.ours, row.rival ?? '–', row.limit ?? '–', row.ratio, row.target, row.met ? 'yes' : '**no**'];
+  const cells = (row: Row) => [
+    row.name,
+    row.ours,
+    row.rival ?? '–',
+    row.limit ?? '–',
+    row.ratio,
+    row.target,
+    row.met ? 'yes' : '**no**',
+  ];
   const head = ['what', 'ours', 'rival', 'limit', 'ratio', 'target', 'met'];
   return [head, head.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

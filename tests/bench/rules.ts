@@ -10,7 +10,6 @@ import { compileObject } from '#shared/validation/record-check.ts';
 import type { Row } from './row.ts';
 import { context, options, sampleObject } from '#tests/support/sample-object.ts';
 
-
 const FIELDS: readonly FieldDefinition[] = [
   { apiName: 'name', type: 'text', label: '名称' },
   { apiName: 'repaymentWay', type: 'select', label: '还款方式', selectOptions: options('a_times', 'monthly') },

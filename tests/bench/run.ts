@@ -50,5 +50,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
   }
 }
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
-console.log(`${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.versions.node}, ${path.basename(process.cwd())}\n`);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.versions.node}, ${path.basename(process.cwd())}\n`,
+);
 console.log(table(rows));

@@ -12,7 +12,7 @@ function serverSources(folder = SOURCES): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === 'client' ? [] : serverSources(file);
-    return /\.ts$/.test(entry.name) && entry.name !== 'errors.ts' ? [readFileSync(file, 'utf8')] : [];
+    return entry.name.endsWith('.ts') && entry.name !== 'errors.ts' ? [readFileSync(file, 'utf8')] : [];
   });
 }
 
@@ -41,10 +41,18 @@ describe('every way to fail', () => {
 
 describe('a fault that is none of ours', () => {
   it.each([
-    ['57014', 'UNAVAILABLE'], ['55P03', 'UNAVAILABLE'], ['53300', 'UNAVAILABLE'], ['ECONNREFUSED', 'UNAVAILABLE'],
-    ['40001', 'CONFLICT'], ['40P01', 'CONFLICT'], ['23505', 'DUPLICATE'], ['54000', 'TOO_LARGE'],
+    ['57014', 'UNAVAILABLE'],
+    ['55P03', 'UNAVAILABLE'],
+    ['53300', 'UNAVAILABLE'],
+    ['ECONNREFUSED', 'UNAVAILABLE'],
+    ['40001', 'CONFLICT'],
+    ['40P01', 'CONFLICT'],
+    ['23505', 'DUPLICATE'],
+    ['54000', 'TOO_LARGE'],
   ] as const)('of the database (%s) is told as %s', (code, failure) => {
-    expect(toFailure(Object.assign(new Error('duplicate key value violates "x"'), { code }))).toMatchObject({ failure });
+    expect(toFailure(Object.assign(new Error('duplicate key value violates "x"'), { code }))).toMatchObject({
+      failure,
+    });
   });
 
   it('that nobody knows is told to nobody but the log', () => {
@@ -71,15 +79,45 @@ describe('a request that cannot be understood', () => {
     ['no body', { method: 'POST', url: POST, headers: json, payload: '' }, 422, 42200],
     ['no body and no type', { method: 'POST', url: POST }, 422, 42200],
     ['XML', { method: 'POST', url: POST, headers: { 'content-type': 'application/xml' }, payload: '<a/>' }, 422, 42200],
-    ['a type that is none', { method: 'POST', url: POST, headers: { 'content-type': 'nonsense' }, payload: '{}' }, 422, 42200],
-    ['a body of 5 MB', { method: 'POST', url: POST, headers: json, payload: JSON.stringify({ filter: 'x'.repeat(5e6) }) }, 413, 41300],
+    [
+      'a type that is none',
+      { method: 'POST', url: POST, headers: { 'content-type': 'nonsense' }, payload: '{}' },
+      422,
+      42200,
+    ],
+    [
+      'a body of 5 MB',
+      { method: 'POST', url: POST, headers: json, payload: JSON.stringify({ filter: 'x'.repeat(5e6) }) },
+      413,
+      41300,
+    ],
     ['a key __proto__', { method: 'POST', url: POST, headers: json, payload: '{"__proto__":{"a":1}}' }, 422, 42200],
-    ['a key __proto__ deep inside', { method: 'POST', url: POST, headers: json, payload: '{"filter":[{"__proto__":1}]}' }, 422, 42200],
-    ['a constructor with a prototype', { method: 'POST', url: POST, headers: json, payload: '{"constructor":{"prototype":1}}' }, 422, 42200],
+    [
+      'a key __proto__ deep inside',
+      { method: 'POST', url: POST, headers: json, payload: '{"filter":[{"__proto__":1}]}' },
+      422,
+      42200,
+    ],
+    [
+      'a constructor with a prototype',
+      { method: 'POST', url: POST, headers: json, payload: '{"constructor":{"prototype":1}}' },
+      422,
+      42200,
+    ],
     ['a list', { method: 'POST', url: POST, headers: json, payload: '[]' }, 422, 42200],
     ['a number', { method: 'POST', url: POST, headers: json, payload: '1e400' }, 422, 42200],
-    ['a parameter that is not known', { method: 'POST', url: POST, headers: json, payload: '{"objectApiName":"InsightNews","nope":1}' }, 422, 42200],
-    ['an id that is too long', { method: 'GET', url: '/api/metadata/data/InsightNews/99999999999999999999' }, 422, 42200],
+    [
+      'a parameter that is not known',
+      { method: 'POST', url: POST, headers: json, payload: '{"objectApiName":"InsightNews","nope":1}' },
+      422,
+      42200,
+    ],
+    [
+      'an id that is too long',
+      { method: 'GET', url: '/api/metadata/data/InsightNews/99999999999999999999' },
+      422,
+      42200,
+    ],
     ['an object named constructor', { method: 'GET', url: '/api/metadata/object/constructor' }, 422, 42200],
     ['an object that is not there', { method: 'GET', url: '/api/metadata/object/Nowhere' }, 404, 40401],
   ])('%s is answered in Chinese, in the envelope', async (_, request, status, code) => {

@@ -21,7 +21,12 @@ export function savedDefinition(app: TestApp, objectApiName: string): ObjectDefi
 }
 
 /** Staff save one field on top of what is current, unless `more` says another version. */
-export function saveField(app: TestApp, objectApiName: string, field: unknown, more: object = {}): Promise<Answer<SavedDefinition>> {
+export function saveField(
+  app: TestApp,
+  objectApiName: string,
+  field: unknown,
+  more: object = {},
+): Promise<Answer<SavedDefinition>> {
   const baseVersion = app.services.catalog.object(objectApiName).version;
   return app.post('staff', '/api/metadata/field/save', { objectApiName, baseVersion, field, ...more });
 }

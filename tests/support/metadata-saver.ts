@@ -7,7 +7,11 @@ import { storageDrift } from '#server/lib/catalog/drift.ts';
 import { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { growingObject } from './growing-object.ts';
 
-const { url, dataDir, killAt } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAt: number };
+const { url, dataDir, killAt } = JSON.parse(process.argv[2] ?? '{}') as {
+  url?: string;
+  dataDir?: string;
+  killAt: number;
+};
 const database = await openDatabase({ url, dataDir, connections: 2 });
 const drift = await storageDrift(database.db);
 if (drift.length > 0) {

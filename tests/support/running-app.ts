@@ -29,7 +29,10 @@ export async function startRunningApp(): Promise<RunningApp> {
   const services = await openServices(store.database, shipped, () => TEST_NOW);
   await storeSample(services.database, services.writer, TEST_NOW, () => undefined);
   await built;
-  const app = await createApp(services, { client: { folder: CLIENT_DIR, product: { name: '鲸图', logoText: '鲸' } }, signInLimit: 1000 });
+  const app = await createApp(services, {
+    client: { folder: CLIENT_DIR, product: { name: '鲸图', logoText: '鲸' } },
+    signInLimit: 1000,
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const browser: Browser = await launchChromium();
 

@@ -5,7 +5,12 @@ import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 
-const { url, dataDir, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; dataDir?: string; killAt: number; sent: boolean };
+const { url, dataDir, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
+  url?: string;
+  dataDir?: string;
+  killAt: number;
+  sent: boolean;
+};
 const now = () => new Date('2026-11-21T04:00:00Z');
 const database = await openDatabase({ url, dataDir, connections: 2 });
 const { writer } = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);

@@ -34,7 +34,11 @@ export class LookupStore {
   /** Labels from the root of a tree to a value; empty while the tree is loading. A loop in the data ends the way. */
   path(optionSet: string | undefined, value: string): string[] {
     const set = this.#set(optionSet);
-    return set ? treeOf(set.options).path(value).map((option) => option.label) : [];
+    return set
+      ? treeOf(set.options)
+          .path(value)
+          .map((option) => option.label)
+      : [];
   }
 
   /** Options of a field: its own, else those of its option set; empty until loaded. */

@@ -23,7 +23,11 @@ interface FieldFile {
 async function local(): Promise<MetadataTarget> {
   const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
   const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
-  const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
+  const services = await openServices(
+    database,
+    { objects: shippedObjects(), optionSets: shippedOptionSets() },
+    () => new Date(),
+  );
   return {
     current: async (apiName) => services.catalog.find(apiName)?.saved,
     plan: async (definition, baseVersion) => services.metadata.plan(definition, baseVersion).steps,
@@ -60,11 +64,21 @@ if (fileName === undefined) {
   console.error('用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]');
   process.exit(1);
 }
-const target = values.to === undefined ? await local() : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
+const target =
+  values.to === undefined
+    ? await local()
+    : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
 try {
-  const { definition, baseVersion } = await next(target, JSON.parse(readFileSync(fileName, 'utf8')) as ObjectDefinition | FieldFile);
+  const { definition, baseVersion } = await next(
+    target,
+    JSON.parse(readFileSync(fileName, 'utf8')) as ObjectDefinition | FieldFile,
+  );
   const steps = await target.plan(definition, baseVersion);
-  console.log(steps.length === 0 ? '不需要改动存储。' : steps.map((step) => `${step.deferred ? '（稍后）' : ''}${step.sql};`).join('\n'));
+  console.log(
+    steps.length === 0
+      ? '不需要改动存储。'
+      : steps.map((step) => `${step.deferred ? '（稍后）' : ''}${step.sql};`).join('\n'),
+  );
   if (values.apply) {
     const saved = await target.save(definition, baseVersion);
     console.log(`已保存 ${saved.apiName} 第 ${saved.version} 版。`);

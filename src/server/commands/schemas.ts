@@ -58,7 +58,8 @@ const files = filesOf(options.from === undefined ? shipped() : await fromServer(
 mkdirSync(FOLDER, { recursive: true });
 const present = readdirSync(FOLDER);
 if (options.check) {
-  const read = (name: string) => (existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined);
+  const read = (name: string) =>
+    existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined;
   const stale = [...new Set([...files.keys(), ...present])].filter((name) => files.get(name) !== read(name)).sort();
   for (const name of stale) console.error(difference(name, files.get(name), read(name)));
   if (stale.length > 0) {

@@ -7,7 +7,11 @@ import { storeSample } from './sample/store-sample.ts';
 
 const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
 const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
-const services = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
+const services = await openServices(
+  database,
+  { objects: shippedObjects(), optionSets: shippedOptionSets() },
+  () => new Date(),
+);
 await storeSample(database, services.writer, services.now(), (done) => console.log(`已写入 ${done} 条`));
 await services.metadata.runIndexJobs();
 await database.close();

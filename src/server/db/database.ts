@@ -21,7 +21,11 @@ export interface Database {
    * Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. A connection
    * that is lost is opened again, and `catchUp` is called: notifications of the meantime do not come again.
    */
-  readonly listen: (channel: string, receive: (payload: string) => Promise<void>, catchUp: () => Promise<void>) => Promise<void>;
+  readonly listen: (
+    channel: string,
+    receive: (payload: string) => Promise<void>,
+    catchUp: () => Promise<void>,
+  ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,8 +50,7 @@ const PARSERS: Record<number, (value: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
 };
 const types = {
-  getTypeParser: (oid: number, format?: string) =>
-    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as never),
+  getTypeParser: (oid: number, format?: string) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format as never),
 } as never;
 
 /** Opens the embedded database or a PostgreSQL of version 15 or newer. */

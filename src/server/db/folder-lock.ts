@@ -16,7 +16,10 @@ function isAlive(pid: number): boolean {
 const held = new Set<string>();
 
 const refusal = (folder: string, pid: number) =>
-  new Failure('UNAVAILABLE', `数据目录 ${folder} 正被另一个进程（${pid}）使用，请先停止它，或设置 DATABASE_URL 使用 PostgreSQL。`);
+  new Failure(
+    'UNAVAILABLE',
+    `数据目录 ${folder} 正被另一个进程（${pid}）使用，请先停止它，或设置 DATABASE_URL 使用 PostgreSQL。`,
+  );
 
 /**
  * Keeps a second process out of an embedded database: two would destroy it. A lock whose process is gone is taken over.

@@ -75,7 +75,9 @@ const MIGRATION_LOCK = 7_315_201;
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-    await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(trx);
+    await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
+      trx,
+    );
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx);
     const done = new Set(rows.map((row) => row.name));
     for (const migration of MIGRATIONS.filter((candidate) => !done.has(candidate.name))) {

@@ -30,8 +30,7 @@ export interface Product {
   readonly logoText: string;
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The page under another name. */
 function named(page: string, { name, logoText }: Product): string {

@@ -10,7 +10,11 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: '鲸图 API', version: '1.8.1', description: 'Every reply is {code, msg, data}; code 0 is success.' },
+      info: {
+        title: '鲸图 API',
+        version: '1.8.1',
+        description: 'Every reply is {code, msg, data}; code 0 is success.',
+      },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kr_plus_id' } } },
       security: [{ session: [] }],
     },

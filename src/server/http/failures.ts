@@ -36,9 +36,12 @@ export function toFailure(error: FastifyError | Error): Failure | null {
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const data = failure.problems.length > 0 ? { ...failure.details, errors: failure.problems } : failure.details;
-  return reply.code(failure.status).type('application/json; charset=utf-8').send(
-    JSON.stringify({ code: failure.code, msg: failure.message, data: Object.keys(data).length > 0 ? data : null }),
-  );
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({ code: failure.code, msg: failure.message, data: Object.keys(data).length > 0 ? data : null }),
+    );
 }
 
 /** Every failure of the app ends here, as `{code, msg, data}` with an honest status. */

@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/rou
 import { Failure } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
-import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

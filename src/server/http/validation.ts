@@ -25,7 +25,12 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validate as ReturnType<FastifySchemaCompiler<object>>;
 };
 
-const PARTS: Readonly<Record<string, string>> = { body: '请求体', querystring: '查询参数', params: '路径参数', headers: '请求头' };
+const PARTS: Readonly<Record<string, string>> = {
+  body: '请求体',
+  querystring: '查询参数',
+  params: '路径参数',
+  headers: '请求头',
+};
 
 /** What a request schema refused, with its place: `/pageSize` of the body becomes field `pageSize`. */
 export function requestProblems(errors: readonly FastifySchemaValidationError[], part: string | undefined): Problem[] {

@@ -5,4 +5,5 @@ const OPTIONS = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password);
+export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password);

@@ -15,6 +15,15 @@ function without(value: Record<string, unknown>, ...dropped: string[]): Record<s
   return Object.fromEntries(Object.entries(value).filter(([key, entry]) => !dropped.includes(key) && !isBlank(entry)));
 }
 
+const TEXTS: ReadonlySet<string> = new Set(['text', 'longText', 'url', 'phone', 'email', 'textList']);
+
+/** Text without the space around it and with one kind of line break: what the form and the import make of it anyway. */
+function cleanText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
 const PLAIN_DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /** Decimal text in its shortest form, as it is kept: `5.00` is `5` and `-0` is `0`. Anything else stays for the structure to refuse. */
@@ -41,7 +50,9 @@ function cleanLink(value: unknown): unknown {
 
 function cleanList(field: FieldDefinition, list: readonly unknown[]): unknown {
   const entries = list
-    .map((entry) => (field.type === 'multiReference' ? cleanLink(entry) : entry))
+    .map((entry) =>
+      field.type === 'multiReference' ? cleanLink(entry) : field.type === 'textList' ? cleanText(entry) : entry,
+    )
     .filter((entry) => !isBlank(entry));
   if (entries.length === 0) return undefined;
   if (field.type !== 'multiReference') return entries;
@@ -60,6 +71,7 @@ export function cleanValue(field: FieldDefinition, value: unknown): FieldValue {
 function cleaned(field: FieldDefinition, value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (Array.isArray(value)) return cleanList(field, value);
+  if (TEXTS.has(field.type) && typeof value === 'string') return cleanText(value);
   if (field.type === 'decimal' || field.type === 'percent') return cleanDecimal(value);
   if (!isPlain(value)) return value;
   if (field.type === 'currency') return cleanMoney(value);

@@ -11,6 +11,7 @@ import { cleanValue } from './clean.ts';
 import { READONLY_MESSAGE, REQUIRED_MESSAGE, schemaMessage } from './messages.ts';
 import { sameValue } from './same-value.ts';
 import { compileSchema, type SchemaCheck } from './schema-closures.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from './storable-text.ts';
 
 /** One record under judgement: as sent, as its rules see it, and what is known beside it. */
 export interface Case {
@@ -51,7 +52,9 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     const value = cleanValue(field, view.value(apiName));
     if (value === undefined) return missing(view);
     const [error] = schema(value);
-    const message = error ? schemaMessage(error) : choice?.(value, context.old?.[apiName]);
+    if (error) return problem(schemaMessage(error));
+    if (unstorablePlace(value)) return problem(UNSTORABLE_MESSAGE);
+    const message = choice?.(value, context.old?.[apiName]);
     return message === undefined ? undefined : problem(message);
   }
 

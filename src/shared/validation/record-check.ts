@@ -73,8 +73,7 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
       const given: Case = { values, view: view(values, context), context, moment: 'change' };
       return judges.get(apiName)?.problems(given)[0]?.message;
     },
-    fieldValue: (apiName, values, context) =>
-      judges.has(apiName) ? view(values, context).value(apiName) : undefined,
+    fieldValue: (apiName, values, context) => (judges.has(apiName) ? view(values, context).value(apiName) : undefined),
     rulesReading: affected,
   };
 }

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
-import type { RecordReply } from '#schemas/api/records.ts';
 import { storageDrift } from '#server/lib/catalog/drift.ts';
-import { newObject, saveDefinition, saveField } from '#tests/support/editing.ts';
+import { made, newObject, saveDefinition, saveField } from '#tests/support/editing.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-const text = (apiName: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({ apiName, type: 'text', label: apiName, ...more });
+const text = (apiName: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  apiName,
+  type: 'text',
+  label: apiName,
+  ...more,
+});
 const base = newObject('Zoo', [
   text('name'),
   { apiName: 'tags', type: 'textList', label: '标签', config: { maxItems: 999 } },
@@ -17,12 +21,11 @@ let test: TestApp;
 
 beforeAll(async () => {
   test = await openTestApp();
-  expect(await saveDefinition(test, base)).toMatchObject({ code: 0 });
+  made(await saveDefinition(test, base));
 });
-// Whatever was tried, nothing half done is left.
-afterAll(async () => {
-  expect(await storageDrift(test.services.database.db)).toEqual([]);
-  await test.close();
+afterAll(() => test.close());
+afterEach(async () => {
+  if ((await storageDrift(test.services.database.db)).length > 0) throw new Error('Something was left half done.');
 });
 
 /** No English sentence of a library reaches a person. */
@@ -47,12 +50,28 @@ describe('a field that may not be is refused, with its place', () => {
     ['with a part that no config has', text('extra', { config: { color: 'red' } as never }), 'field.config.color'],
     ['that is no object', 5, 'field'],
     ['that is nothing', null, 'field'],
-    ['with a default of another type', { apiName: 'odd', type: 'integer', label: 'x', config: { default: { a: 1 } } }, 'odd'],
-    ['with a default nested a thousand deep', text('deep', { config: { default: nested(1000) } }), 'field.config.default'],
-    ['with an option set that is none', { apiName: 'odd', type: 'select', label: 'x', config: { optionSet: 'nowhere' } }, 'odd'],
+    [
+      'with a default of another type',
+      { apiName: 'odd', type: 'integer', label: 'x', config: { default: { a: 1 } } },
+      'odd',
+    ],
+    [
+      'with a default nested a thousand deep',
+      text('deep', { config: { default: nested(1000) } }),
+      'field.config.default',
+    ],
+    [
+      'with an option set that is none',
+      { apiName: 'odd', type: 'select', label: 'x', config: { optionSet: 'nowhere' } },
+      'odd',
+    ],
     ['that links to no object', { apiName: 'odd', type: 'reference', label: 'x', targetApiName: 'Nowhere' }, 'odd'],
     ['with lengths the wrong way round', text('odd', { minLength: 9, maxLength: 3 }), 'odd'],
-    ['with a formula that reads nothing there is', { apiName: 'odd', type: 'formula', label: 'x', config: { expression: 'self.nowhere', resultType: 'text' } }, 'odd'],
+    [
+      'with a formula that reads nothing there is',
+      { apiName: 'odd', type: 'formula', label: 'x', config: { expression: 'self.nowhere', resultType: 'text' } },
+      'odd',
+    ],
   ])('%s', async (_, field, place) => {
     const answer = await saveField(test, 'Zoo', field);
     expect(answer).toMatchObject({ status: 422, code: 42201 });
@@ -71,14 +90,24 @@ function nested(depth: number): unknown {
 
 describe('a definition that would break its screens is refused', () => {
   const layouts = (more: Partial<ObjectDefinition['layouts']>) => ({ ...base, layouts: { ...base.layouts, ...more } });
-  const many = (type: FieldDefinition['type']) => Array.from({ length: 599 }, (_, index) => ({ apiName: `f${index}`, type, label: `f${index}` }));
+  const many = (type: FieldDefinition['type']) =>
+    Array.from({ length: 599 }, (_, index) => ({ apiName: `f${index}`, type, label: `f${index}` }));
   it.each<[string, unknown]>([
     ['named by a list', { ...base, nameField: 'tags' }],
     ['named by a number', { ...base, nameField: 'count' }],
-    ['named by a field that some may not see', { ...base, fields: [text('name', { config: { visibleTo: ['svip'] } }), ...base.fields.slice(1)] }],
-    ['ordered by a type without order', layouts({ list: { ...base.layouts.list, sort: [{ field: 'tags', order: 'asc' }] } })],
+    [
+      'named by a field that some may not see',
+      { ...base, fields: [text('name', { config: { visibleTo: ['svip'] } }), ...base.fields.slice(1)] },
+    ],
+    [
+      'ordered by a type without order',
+      layouts({ list: { ...base.layouts.list, sort: [{ field: 'tags', order: 'asc' }] } }),
+    ],
     ['with a column that is no field', layouts({ list: { ...base.layouts.list, columns: ['nope'] } })],
-    ['with a related list of no object', layouts({ detail: { sections: [], related: [{ label: 'x', objectApiName: 'Nowhere', fields: ['a'] }] } })],
+    [
+      'with a related list of no object',
+      layouts({ detail: { sections: [], related: [{ label: 'x', objectApiName: 'Nowhere', fields: ['a'] }] } }),
+    ],
     ['with more columns than a table has', newObject('Vast', [text('name'), ...many('currency')])],
     ['with 601 fields', newObject('Vast', [text('name'), text('more'), ...many('text')])],
     ['with a field twice', { ...base, fields: [...base.fields, text('name')] }],
@@ -86,7 +115,8 @@ describe('a definition that would break its screens is refused', () => {
     ['that is a list', []],
     ['that is nothing', null],
   ])('%s', async (_, definition) => {
-    const baseVersion = test.services.catalog.find((definition as ObjectDefinition | null)?.apiName ?? '')?.version ?? 0;
+    const baseVersion =
+      test.services.catalog.find((definition as ObjectDefinition | null)?.apiName ?? '')?.version ?? 0;
     const answer = await test.post('staff', '/api/metadata/object/save', { baseVersion, definition });
     expect(answer).toMatchObject({ status: 422, code: 42201 });
     expect(answer.problems.length).toBeGreaterThan(0);
@@ -112,20 +142,43 @@ describe('a rule that may not be is refused with its id and its position', () =>
     expect(answer.msg).toContain('规则“tried”');
   });
 
-  it('with a comprehension in a comprehension, or answers in time on the longest lists there can be', async () => {
-    const source = 'self.tags.all(a, self.tags.all(b, self.tags.all(c, self.tags.all(d, a != b + c + d))))';
-    const answer = await saveDefinition(test, { ...base, rules: [rule(source)] });
-    expect([0, 42201]).toContain(answer.code);
-    if (answer.code !== 0) return;
-    const tags = Array.from({ length: 999 }, (_, index) => `t${index}`);
-    const refused = await test.post<RecordReply>('staff', '/api/metadata/data/Zoo', { clientKey: 'endless-rule', values: { name: 'x', tags } });
-    expect(refused).toMatchObject({ status: 422, problems: [{ field: 'name', rule: 'tried' }] });
+  it('with a loop in a loop in a loop', async () => {
+    const answer = await saveDefinition(test, {
+      ...base,
+      rules: [rule('self.tags.all(a, self.tags.all(b, self.tags.all(c, a != b + c)))')],
+    });
+    expect(answer).toMatchObject({ status: 422, code: 42201, problems: [{ field: 'name', rule: 'tried' }] });
+    expect(answer.msg).toContain('最多嵌套 2 层');
+  });
+
+  it('and one that would take too long on a long list is stopped there, by its id', async () => {
+    made(await saveDefinition(test, { ...base, rules: [rule('self.tags.all(a, self.tags.all(b, a + b != "x"))')] }));
+    const create = (count: number) => {
+      const tags = Array.from({ length: count }, (_, index) => `t${index}`);
+      return test.post('staff', '/api/metadata/data/Zoo', {
+        clientKey: `endless-${count}`,
+        values: { name: 'x', tags },
+      });
+    };
+    expect(await create(3)).toMatchObject({ code: 0 });
+    const answer = await create(999);
+    expect(answer).toMatchObject({ status: 422, problems: [{ field: 'name', rule: 'tried' }] });
+    expect(answer.problems[0]?.message).toContain('计算量太大');
   });
 
   it('of rings', async () => {
-    const ring = (target: string, other: string): Rule => ({ id: target, kind: 'value', target, rule: `self.${other}` });
+    const ring = (target: string, other: string): Rule => ({
+      id: target,
+      kind: 'value',
+      target,
+      rule: `self.${other}`,
+    });
     const fields = [...base.fields, text('left'), text('right')];
-    const answer = await saveDefinition(test, { ...base, fields, rules: [ring('left', 'right'), ring('right', 'left')] });
+    const answer = await saveDefinition(test, {
+      ...base,
+      fields,
+      rules: [ring('left', 'right'), ring('right', 'left')],
+    });
     expect(answer).toMatchObject({ status: 422, code: 42201 });
     expect(answer.msg).toContain('互相依赖');
   });

@@ -15,8 +15,13 @@ const CHAINS = 2;
 /** A save has seven or eight places to die at; the first ones of a process are the likeliest. */
 const LAST_PLACE = 24;
 
-function run(address: TestDatabase['address'], killAt: number): Promise<{ signal: string | null; code: number | null; words: string }> {
-  const child = spawn(process.execPath, [SAVER, JSON.stringify({ ...address, killAt })], { stdio: ['ignore', 'ignore', 'pipe'] });
+function run(
+  address: TestDatabase['address'],
+  killAt: number,
+): Promise<{ signal: string | null; code: number | null; words: string }> {
+  const child = spawn(process.execPath, [SAVER, JSON.stringify({ ...address, killAt })], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let words = '';
   child.stderr.on('data', (data) => (words += String(data)));
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve({ signal, code, words })));

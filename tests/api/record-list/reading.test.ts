@@ -66,6 +66,13 @@ const titles = async (query: object) =>
       .list,
   );
 
+/** Connections that give up on any statement after a millisecond. */
+function hurriedPool(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: store.address.url, statement_timeout: 1 });
+  // The database is dropped while the last of them is still saying goodbye.
+  return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+}
+
 describe('links', () => {
   it('come with the names of their records; one that is gone or has no name keeps its id', async () => {
     const { list } = await reader.list(deals, { fields: ['lead', 'followers'] }, everything);
@@ -180,7 +187,7 @@ describe('a page', () => {
   });
 
   it.runIf(onPostgres)('that PostgreSQL does not find soon is found another way', async () => {
-    const reads = new pg.Pool({ connectionString: store.address.url, statement_timeout: 1 });
+    const reads = hurriedPool();
     const hurried = new RecordReader({ kind: 'postgres', reads }, { find: () => undefined });
     await store.database.pool.query(
       `insert into "Fund" (name) select repeat('名', 400) || i from generate_series(1, 20000) i`,
@@ -191,7 +198,7 @@ describe('a page', () => {
   });
 
   it.runIf(onPostgres)('that takes too long in any way is given up with words', async () => {
-    const reads = new pg.Pool({ connectionString: store.address.url, statement_timeout: 1 });
+    const reads = hurriedPool();
     const queries = new ReadQueries(reads, true, 1);
     await expect(queries.run({ text: 'select pg_sleep(60)', values: [] })).rejects.toMatchObject({
       failure: 'UNAVAILABLE',

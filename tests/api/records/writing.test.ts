@@ -48,7 +48,9 @@ describe('a form sent twice', () => {
   });
 
   it('makes one record, ten at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('staff', 'InsightNews', { ...NEWS, title: '十次' }, 'ten-at-once')));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create('staff', 'InsightNews', { ...NEWS, title: '十次' }, 'ten-at-once')),
+    );
     expect(new Set(answers.map(idOf)).size).toBe(1);
     const query = { objectApiName: 'InsightNews', filter: { field: 'title', op: 'eq', value: '十次' } };
     expect((await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, query)).data.list).toHaveLength(1);
@@ -80,7 +82,9 @@ describe('a change', () => {
 
   it('of the same version by ten at once is made by one', async () => {
     const id = idOf(await create('staff', 'InsightNews', NEWS));
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => update('staff', 'InsightNews', id, 1, { title: `第 ${index} 个` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => update('staff', 'InsightNews', id, 1, { title: `第 ${index} 个` })),
+    );
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
     expect(answers.filter((answer) => answer.code === codeOf('CONFLICT'))).toHaveLength(9);
   });
@@ -138,11 +142,17 @@ describe('an amount', () => {
 describe('rules hold in their own words', () => {
   it('required', async () => {
     const answer = await create('founder', 'FinancingRequest', {});
-    expect(messages(answer)).toEqual(expect.arrayContaining(['title：必填', 'companyName：必填', 'contactName：必填', 'contactPhone：必填']));
+    expect(messages(answer)).toEqual(
+      expect.arrayContaining(['title：必填', 'companyName：必填', 'contactName：必填', 'contactPhone：必填']),
+    );
   });
 
   it('lengths and the longest phone and address', async () => {
-    const answer = await create('founder', 'FinancingRequest', { ...REQUEST, title: '短', contactPhone: '1'.repeat(21) });
+    const answer = await create('founder', 'FinancingRequest', {
+      ...REQUEST,
+      title: '短',
+      contactPhone: '1'.repeat(21),
+    });
     expect(messages(answer)).toEqual(['title：长度在 4 到 60 个字符', 'contactPhone：最大长度20']);
     const url = await create('staff', 'InsightNews', { ...NEWS, url: `https://example.com/${'a'.repeat(5000)}` });
     const limit = test.services.catalog.object('InsightNews').field('url')?.maxLength ?? 2000;
@@ -151,7 +161,9 @@ describe('rules hold in their own words', () => {
 
   it('counts characters as people do', async () => {
     idOf(await create('founder', 'FinancingRequest', { ...REQUEST, title: '😀'.repeat(60) }));
-    expect(messages(await create('founder', 'FinancingRequest', { ...REQUEST, title: '😀'.repeat(61) }))).toEqual(['title：长度在 4 到 60 个字符']);
+    expect(messages(await create('founder', 'FinancingRequest', { ...REQUEST, title: '😀'.repeat(61) }))).toEqual([
+      'title：长度在 4 到 60 个字符',
+    ]);
   });
 
   it('the repayment cycle may only be “all” when repaid at once', async () => {
@@ -164,7 +176,12 @@ describe('rules hold in their own words', () => {
   });
 
   it('a field hidden by a rule never blocks, and keeps nothing', async () => {
-    const equity = { ...REQUEST, financingType: 'equity', round: test.services.catalog.optionSet('round').options[3]?.value, equityRatio: '10' };
+    const equity = {
+      ...REQUEST,
+      financingType: 'equity',
+      round: test.services.catalog.optionSet('round').options[3]?.value,
+      equityRatio: '10',
+    };
     const answer = await create('founder', 'FinancingRequest', { ...equity, repaymentWay: 'nonsense', termMonths: -5 });
     idOf(answer);
     expect(answer.data.record).not.toHaveProperty('termMonths');

@@ -24,27 +24,45 @@ const signIn = (username: string, password: string, app = test.app) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ username, password }).toString(),
   });
-const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
-const profile = async (cookie: string) => (await test.app.inject({ method: 'GET', url: PROFILE, headers: { cookie } })).json<{ code: number; data: { name: string } }>();
+const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>): string =>
+  String(reply.headers['set-cookie']).split(';')[0] ?? '';
+const profile = async (cookie: string) =>
+  (await test.app.inject({ method: 'GET', url: PROFILE, headers: { cookie } })).json<{
+    code: number;
+    data: { name: string };
+  }>();
 
 describe('signing in', () => {
   it('sets a cookie that scripts cannot read and other sites do not send', async () => {
     const reply = await signIn('founder', TEST_PASSWORD);
     expect(reply.json()).toMatchObject({ code: 0, data: { enterpriser: 2, vipType: 0, staff: false } });
     const [cookie] = reply.cookies;
-    expect(cookie).toMatchObject({ name: 'kr_plus_id', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: SESSION_SECONDS });
+    expect(cookie).toMatchObject({
+      name: 'kr_plus_id',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: SESSION_SECONDS,
+    });
     expect(cookie?.value.length).toBeGreaterThanOrEqual(43);
     expect(await profile(cookieOf(reply))).toMatchObject({ code: 0, data: { name: '示例创业者' } });
   });
 
   it('by phone number is the same person', async () => {
-    expect((await signIn('19900000002', TEST_PASSWORD)).json()).toMatchObject({ code: 0, data: { name: '示例投资人' } });
+    expect((await signIn('19900000002', TEST_PASSWORD)).json()).toMatchObject({
+      code: 0,
+      data: { name: '示例投资人' },
+    });
   });
 
   it('gives another token each time, of which only the hash is kept', async () => {
-    const tokens = await Promise.all([1, 2, 3].map(async () => (await signIn('svip', TEST_PASSWORD)).cookies[0]?.value ?? ''));
+    const tokens = await Promise.all(
+      [1, 2, 3].map(async () => (await signIn('svip', TEST_PASSWORD)).cookies[0]?.value ?? ''),
+    );
     expect(new Set(tokens).size).toBe(3);
-    const { rows } = await test.services.database.pool.query<{ line: string }>('select session::text as line from session union all select account::text from account');
+    const { rows } = await test.services.database.pool.query<{ line: string }>(
+      'select session::text as line from session union all select account::text from account',
+    );
     const kept = rows.map((row) => row.line).join('\n');
     for (const secret of [...tokens, TEST_PASSWORD]) expect(kept).not.toContain(secret);
     expect(kept).toContain('$argon2id$');
@@ -65,10 +83,13 @@ describe('signing in', () => {
     expect(nobody.headers['set-cookie']).toBeUndefined();
   });
 
-  it.each(['', ' ', "' or 1=1 --", 'a\0b', 'x'.repeat(101), '__proto__'])('as %j is refused clearly', async (username) => {
-    const reply = await signIn(username, TEST_PASSWORD);
-    expect([401, 422]).toContain(reply.statusCode);
-  });
+  it.each(['', ' ', "' or 1=1 --", 'a\0b', 'x'.repeat(101), '__proto__'])(
+    'as %j is refused clearly',
+    async (username) => {
+      const reply = await signIn(username, TEST_PASSWORD);
+      expect([401, 422]).toContain(reply.statusCode);
+    },
+  );
 
   it('too often from one address is stopped in words, and nothing else is', async () => {
     const strict = await createApp(test.services, { signInLimit: 3 });

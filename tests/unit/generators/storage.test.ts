@@ -5,7 +5,12 @@ import { plan, StorageFault, storageColumns } from '#generators/storage.ts';
 import { sampleObject } from '#tests/support/sample-object.ts';
 
 const name: FieldDefinition = { apiName: 'name', type: 'text', label: '名称' };
-const field = (type: FieldTypeName, more: Partial<FieldDefinition> = {}): FieldDefinition => ({ apiName: 'extra', type, label: '新字段', ...more });
+const field = (type: FieldTypeName, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  apiName: 'extra',
+  type,
+  label: '新字段',
+  ...more,
+});
 const withFields = (...fields: FieldDefinition[]): ObjectDefinition => sampleObject([name, ...fields]);
 const kinds = (from: ObjectDefinition | undefined, to: ObjectDefinition) => plan(from, to).map((step) => step.kind);
 
@@ -21,7 +26,11 @@ describe('the storage plan', () => {
   it.each(FIELD_TYPES)('adds the columns of a new %s field and touches nothing else', (type) => {
     const extra = field(type, type === 'formula' ? { config: { expression: '"x"' } } : {});
     const added = plan(withFields(), withFields(extra)).filter((step) => step.kind === 'addColumn');
-    expect(added.map((step) => step.target)).toEqual(storageColumns(withFields(extra)).map((column) => column.name).slice(1));
+    expect(added.map((step) => step.target)).toEqual(
+      storageColumns(withFields(extra))
+        .map((column) => column.name)
+        .slice(1),
+    );
     expect(added.every((step) => !step.deferred)).toBe(true);
   });
 
@@ -30,7 +39,9 @@ describe('the storage plan', () => {
     const to = {
       ...from,
       label: '别的名字',
-      fields: [...from.fields].reverse().map((entry) => ({ ...entry, label: `${entry.label}！`, maxLength: 9, required: true })),
+      fields: [...from.fields]
+        .reverse()
+        .map((entry) => ({ ...entry, label: `${entry.label}！`, maxLength: 9, required: true })),
     };
     expect(plan(from, to)).toEqual([]);
   });
@@ -46,9 +57,16 @@ describe('the storage plan', () => {
   });
 
   it('lets a text widen into a longer text and refuses every change that could lose values', () => {
-    const change = (from: FieldTypeName, to: FieldTypeName) => () => plan(withFields(field(from)), withFields(field(to)));
+    const change = (from: FieldTypeName, to: FieldTypeName) => () =>
+      plan(withFields(field(from)), withFields(field(to)));
     expect(change('url', 'longText')()).toEqual([]);
-    for (const [from, to] of [['text', 'integer'], ['longText', 'select'], ['date', 'dateTime'], ['currency', 'decimal'], ['multiSelect', 'select']] as const) {
+    for (const [from, to] of [
+      ['text', 'integer'],
+      ['longText', 'select'],
+      ['date', 'dateTime'],
+      ['currency', 'decimal'],
+      ['multiSelect', 'select'],
+    ] as const) {
       expect(change(from, to)).toThrow(StorageFault);
     }
   });

@@ -51,11 +51,13 @@ export const RecordFormView = observer(function RecordFormView({
   const { objectApiName, id, form, saving } = record;
   const tool = useCallback(
     (field: FieldDefinition) =>
-      id === undefined ? null : <FieldHistory
+      id === undefined ? null : (
+        <FieldHistory
           field={field}
           historyOf={(apiName) => forms.history(objectApiName, id, apiName)}
           options={forms.lookups}
-        />,
+        />
+      ),
     [forms, objectApiName, id],
   );
   if (!form) return null;

@@ -141,14 +141,15 @@ export class FormStore {
     return problems.filter((problem) => !mine.includes(problem));
   }
 
-  /** What to send: the values of a new record, or only what changed, null for what was cleared. */
+  /** What to send: the values of a new record, or only what changed; null for what was cleared, defaults included. */
   payload(): Record<string, unknown> {
     const { values } = this.shape.check.check(this.#sound(), this.context);
     const sent: Record<string, unknown> = {};
     for (const [apiName, field] of this.shape.fields) {
       if (field.type === 'formula' || this.locked.has(apiName)) continue;
       const value = values[apiName];
-      if (this.#isNew ? value !== undefined : !this.shape.isSame(apiName, value, this.saved[apiName]))
+      const before = this.saved[apiName];
+      if (this.#isNew ? value !== undefined || before !== undefined : !this.shape.isSame(apiName, value, before))
         sent[apiName] = value ?? null;
     }
     return sent;

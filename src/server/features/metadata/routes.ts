@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  findByLabel, findChildOptions, listDepartments, listObjectNames, listObjects, listStages, planObject, readObject, readOptionSet,
-  readSavedObject, removeField, saveField, saveObject, saveOptionSet,
+  findByLabel,
+  findChildOptions,
+  listDepartments,
+  listObjectNames,
+  listObjects,
+  listStages,
+  planObject,
+  readObject,
+  readOptionSet,
+  readSavedObject,
+  removeField,
+  saveField,
+  saveObject,
+  saveOptionSet,
 } from '#schemas/api/metadata.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
@@ -26,18 +38,27 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
     const object = catalog.object(params.objectApiName);
     const readable = new Set(readableFields(object, actor).map((field) => field.apiName));
     const view = objectView(object);
-    return { ...view, fields: view.fields.map((field) => (readable.has(field.apiName) || field.removed ? field : { ...field, selectOptions: [] })) };
+    return {
+      ...view,
+      fields: view.fields.map((field) =>
+        readable.has(field.apiName) || field.removed ? field : { ...field, selectOptions: [] },
+      ),
+    };
   });
   mount(app, listObjectNames, async () =>
     catalog.objects.map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
   );
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));
-  mount(app, findChildOptions, async ({ query }) => childOptions(catalog.optionSet(query.optionSet).options, query.parent));
+  mount(app, findChildOptions, async ({ query }) =>
+    childOptions(catalog.optionSet(query.optionSet).options, query.parent),
+  );
   mount(app, readOptionSet, async ({ params }) => catalog.optionSet(params.name));
   mount(app, findByLabel, async ({ query, actor }) => {
     const wanted = query.label.toLowerCase();
     const fields = readableFields(catalog.object(query.objectApiName), actor);
-    return fields.filter((field) => field.label.toLowerCase().includes(wanted)).map(({ selectOptions: _options, ...field }) => field);
+    return fields
+      .filter((field) => field.label.toLowerCase().includes(wanted))
+      .map(({ selectOptions: _options, ...field }) => field);
   });
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
@@ -53,7 +74,9 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
     if (typeof apiName === 'string' && catalog.find(apiName)) await catalog.refresh(apiName);
     return { steps: [...writer.plan(body.definition, body.baseVersion).steps] };
   });
-  mount(app, saveObject, async ({ body, actor }) => saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '')));
+  mount(app, saveObject, async ({ body, actor }) =>
+    saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '')),
+  );
   mount(app, saveField, async ({ body, actor }) => {
     const field = readField(body.field);
     const next = withField(await current(body.objectApiName), field, body.show);

@@ -6,19 +6,22 @@ import type { Catalog } from '#server/lib/catalog/catalog.ts';
 
 /** Objects this person may list: those with a screen first, in the order of their positions. */
 export function viewableObjects(catalog: Catalog, actor: Actor) {
-  const place = ({ route, position }: ObjectDefinition) => (route === undefined ? Infinity : (position ?? Number.MAX_VALUE));
-  return catalog.objects
-    .map(({ definition }) => definition)
-    // Where each person has a list of his own, every member has one.
-    .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
-    .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-    .map(({ apiName, label, version, route, access }) => ({
-      apiName,
-      label,
-      version,
-      ...(route !== undefined && { route }),
-      creatable: decideAudience(actor, access.create) === null,
-    }));
+  const place = ({ route, position }: ObjectDefinition) =>
+    route === undefined ? Infinity : (position ?? Number.MAX_VALUE);
+  return (
+    catalog.objects
+      .map(({ definition }) => definition)
+      // Where each person has a list of his own, every member has one.
+      .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
+      .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
+      .map(({ apiName, label, version, route, access }) => ({
+        apiName,
+        label,
+        version,
+        ...(route !== undefined && { route }),
+        creatable: decideAudience(actor, access.create) === null,
+      }))
+  );
 }
 
 const compare = (left: number, right: number): number => (left === right ? 0 : left < right ? -1 : 1);

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import {
-  countRecords, createRecord, listRecords, readHistory, readRecord, relatedRecords, updateRecord,
+  countRecords,
+  createRecord,
+  listRecords,
+  readHistory,
+  readRecord,
+  relatedRecords,
+  updateRecord,
 } from '#schemas/api/records.ts';
 import { type Call, JsonText, mount } from '#server/http/mount.ts';
 import { listView } from '#server/lib/catalog/object-view.ts';

@@ -6,6 +6,7 @@ import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { listableFields } from '#server/lib/catalog/object-view.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { ReadScope } from '#server/lib/record-list/readable-object.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
@@ -33,21 +34,43 @@ export class RecordService {
   /** The page as JSON text. @throws Failure when the list is closed to this person, or the query is wrong. */
   async list(query: ListQuery, actor: Actor) {
     const object = this.#open(query.objectApiName, actor, 'list');
-    return { object, page: await this.#parts.reader.listJson(object, this.#ownOnly(object, query, actor), this.#scope(actor)) };
+    return {
+      object,
+      page: await this.#parts.reader.listJson(
+        object,
+        this.#ownOnly(object, query, actor),
+        this.#listScope(object, actor),
+      ),
+    };
   }
 
   async count(query: { objectApiName: string; filter?: unknown; keyword?: string; exact?: boolean }, actor: Actor) {
     const object = this.#open(query.objectApiName, actor, 'list');
-    return this.#parts.reader.count(object, this.#ownOnly(object, query, actor), this.#scope(actor), query.exact);
+    return this.#parts.reader.count(
+      object,
+      this.#ownOnly(object, query, actor),
+      this.#listScope(object, actor),
+      query.exact,
+    );
   }
 
   /** A related list shows what its own object's list would show this person. */
-  async related(query: { objectApiName: string; id: string; related: number; after?: string; pageSize?: number }, actor: Actor) {
+  async related(
+    query: { objectApiName: string; id: string; related: number; after?: string; pageSize?: number },
+    actor: Actor,
+  ) {
     const object = this.#parts.catalog.object(query.objectApiName);
     await this.#readable(object, query.id, actor);
     const { target } = this.#parts.reader.related(object, query.related);
     const opened = this.#open(target.definition.apiName, actor, 'list');
-    return { target: opened, page: await this.#parts.reader.listRelated(object, this.#ownOnly(opened, query, actor), this.#scope(actor)) };
+    return {
+      target: opened,
+      page: await this.#parts.reader.listRelated(
+        object,
+        this.#ownOnly(opened, query, actor),
+        this.#listScope(opened, actor),
+      ),
+    };
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
@@ -57,7 +80,7 @@ export class RecordService {
     const field = object.definition.nameField;
     const filter = text.trim() === '' ? undefined : { field, op: 'contains', value: text.trim() };
     const query = { owner, filter, sort: [], fields: [field], pageSize: Math.min(limit, MAX_PAGE_SIZE) };
-    const { list } = await this.#parts.reader.list(object, query, this.#scope(actor));
+    const { list } = await this.#parts.reader.list(object, query, this.#listScope(object, actor));
     return list.map((row) => ({ id: row.id, name: String((row as Record<string, unknown>)[field] ?? '') }));
   }
 
@@ -84,7 +107,9 @@ export class RecordService {
     const object = this.#parts.catalog.object(apiName);
     // What a record was before is for those who may change it.
     await this.#readable(object, id, actor, 'edit');
-    const closed = new Set(object.definition.fields.filter((candidate) => !mayReadField(actor, candidate)).map(({ apiName: name }) => name));
+    const closed = new Set(
+      object.definition.fields.filter((candidate) => !mayReadField(actor, candidate)).map(({ apiName: name }) => name),
+    );
     return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
   }
 
@@ -93,6 +118,11 @@ export class RecordService {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
       today: shanghaiDay(this.#parts.now()),
     };
+  }
+
+  #listScope(object: CatalogObject, actor: Actor): ReadScope {
+    const open = new Set(listableFields(object, actor).map((field) => field.apiName));
+    return { readable: (field) => open.has(field.apiName), today: shanghaiDay(this.#parts.now()) };
   }
 
   #writing(actor: Actor) {
@@ -118,20 +148,31 @@ export class RecordService {
   async #readable(object: CatalogObject, id: string, actor: Actor, what: 'detail' | 'edit' = 'detail') {
     const audience = object.definition.access[what];
     const refusedUnseen = audience === 'owner' ? decideAudience(actor, 'member') : decideAudience(actor, audience);
-    if (refusedUnseen) throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
+    if (refusedUnseen)
+      throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     const found = await this.#parts.reader.read(object, id, this.#scope(actor));
     if (!found || decideAudience(actor, audience, found.createdBy) !== null) throw new Failure('UNKNOWN_RECORD');
     return found;
   }
 
   /** What a person who needs VIP for the details sees in the list anyway goes along with the refusal; nothing else is read. */
-  async #openPart(object: CatalogObject, id: string, actor: Actor, refused: FailureName): Promise<Partial<RecordReply>> {
+  async #openPart(
+    object: CatalogObject,
+    id: string,
+    actor: Actor,
+    refused: FailureName,
+  ): Promise<Partial<RecordReply>> {
     const { access, layouts, nameField } = object.definition;
     if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access.list) !== null) return {};
     const open = new Set([nameField, ...layouts.list.columns]);
     const { readable, today } = this.#scope(actor);
-    const found = await this.#parts.reader.read(object, id, { today, readable: (field) => open.has(field.apiName) && readable(field) });
-    const locked = object.fields.map((field) => field.apiName).filter((apiName) => !open.has(apiName));
+    const found = await this.#parts.reader.read(object, id, {
+      today,
+      readable: (field) => open.has(field.apiName) && readable(field),
+    });
+    const locked = object.fields
+      .filter((field) => !open.has(field.apiName) || !readable(field))
+      .map((field) => field.apiName);
     return found ? { record: found.record, locked } : {};
   }
 
@@ -144,6 +185,8 @@ export class RecordService {
 
 /** A value that may not be read may not be written either, or writing would be a way to guess it. */
 function refuseClosedFields(object: CatalogObject, values: unknown, actor: Actor): void {
-  const closed = object.fields.find((field) => !mayReadField(actor, field) && Object.hasOwn(Object(values), field.apiName));
+  const closed = object.fields.find(
+    (field) => !mayReadField(actor, field) && Object.hasOwn(Object(values), field.apiName),
+  );
   if (closed) throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
 }

@@ -31,7 +31,13 @@ export async function accountBySession(db: Db, tokenHash: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-export async function insertSession(db: Db, tokenHash: string, accountId: string, now: Date, expiresAt: Date): Promise<void> {
+export async function insertSession(
+  db: Db,
+  tokenHash: string,
+  accountId: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
   await db
     .insertInto('session')
     .values({ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt })

@@ -10,11 +10,16 @@ import { profileOf, SESSION_COOKIE, SESSION_SECONDS, type Sessions } from './ser
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions, signInLimit: number): void {
   const cookie = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure });
 
-  mount(app, signIn, async ({ body, request, reply }) => {
-    const { token, actor } = await sessions.open(body.username, body.password);
-    void reply.setCookie(SESSION_COOKIE, token, { ...cookie(request.protocol === 'https'), maxAge: SESSION_SECONDS });
-    return profileOf(actor);
-  }, { rateLimit: { max: signInLimit, timeWindow: '1 minute' } });
+  mount(
+    app,
+    signIn,
+    async ({ body, request, reply }) => {
+      const { token, actor } = await sessions.open(body.username, body.password);
+      void reply.setCookie(SESSION_COOKIE, token, { ...cookie(request.protocol === 'https'), maxAge: SESSION_SECONDS });
+      return profileOf(actor);
+    },
+    { rateLimit: { max: signInLimit, timeWindow: '1 minute' } },
+  );
 
   mount(app, signOut, async ({ request, reply }) => {
     const token = request.cookies[SESSION_COOKIE];

@@ -2,6 +2,7 @@ import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { optionSetName, resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly optionSets: ReadonlyMap<string, OptionSet>;
 }
 
+/** An index entry holds 2,704 bytes, and a character takes up to four. */
+const MAX_SORTABLE_LENGTH = 600;
 const OPTION_TYPES = new Set(['select', 'multiSelect', 'treeSelect']);
 const REFERENCE_TYPES = new Set(['reference', 'multiReference']);
 
@@ -22,7 +25,8 @@ function nameProblems(object: ObjectDefinition): Problem[] {
   return object.fields.flatMap(({ apiName }) => {
     const twice = seen.has(apiName);
     seen.add(apiName);
-    if (RESERVED_FIELD_NAMES.has(apiName)) return [{ field: apiName, message: `字段标识“${apiName}”为系统保留，不能使用` }];
+    if (RESERVED_FIELD_NAMES.has(apiName))
+      return [{ field: apiName, message: `字段标识“${apiName}”为系统保留，不能使用` }];
     return twice ? [{ field: apiName, message: `字段标识“${apiName}”重复` }] : [];
   });
 }
@@ -36,12 +40,23 @@ function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around:
   if (REFERENCE_TYPES.has(field.type)) {
     const target = field.targetApiName;
     if (!target) problems.push(say('没有指明关联的对象'));
-    else if (target !== object.apiName && !around.objectNames.has(target)) problems.push(say(`关联的对象“${target}”不存在`));
+    else if (target !== object.apiName && !around.objectNames.has(target))
+      problems.push(say(`关联的对象“${target}”不存在`));
   }
   if (field.type === 'formula' && !field.config?.expression) problems.push(say('没有公式'));
   const rateDate = field.config?.rateDateField;
-  if (rateDate && !object.fields.some(({ apiName, type }) => apiName === rateDate && (type === 'date' || type === 'dateTime'))) {
+  if (
+    rateDate &&
+    !object.fields.some(({ apiName, type }) => apiName === rateDate && (type === 'date' || type === 'dateTime'))
+  ) {
     problems.push(say(`汇率日期字段“${rateDate}”不存在或不是日期`));
+  }
+  if (
+    field.config?.sortable &&
+    fieldType(field).ruleType === 'string' &&
+    (field.maxLength ?? 0) > MAX_SORTABLE_LENGTH
+  ) {
+    problems.push(say(`可排序的文本最大长度为 ${MAX_SORTABLE_LENGTH}`));
   }
   if ((field.minLength ?? 0) > (field.maxLength ?? Infinity)) problems.push(say('最小长度大于最大长度'));
   return problems;
@@ -51,9 +66,12 @@ function layoutProblems(object: ObjectDefinition): Problem[] {
   const live = new Set(object.fields.filter((field) => !field.removed).map((field) => field.apiName));
   const { list, detail, form } = object.layouts;
   const named = [
-    ...list.columns, ...list.filters, ...list.sort.map((sort) => sort.field),
+    ...list.columns,
+    ...list.filters,
+    ...list.sort.map((sort) => sort.field),
     ...[detail.logo, detail.subtitle].filter((name) => name !== undefined),
-    ...(detail.tags ?? []), ...(detail.highlights ?? []),
+    ...(detail.tags ?? []),
+    ...(detail.highlights ?? []),
     ...detail.sections.flatMap((section) => section.fields),
     ...form.sections.flatMap((section) => section.fields),
     object.nameField,
@@ -104,7 +122,8 @@ export function readOptionSet(input: unknown): OptionSet {
   const problems: Problem[] = [];
   if (parents.size < set.options.length) problems.push({ field: 'options', message: '选项值重复' });
   for (const { value, label, parent } of set.options) {
-    if (parent !== undefined && !parents.has(parent)) problems.push({ field: value, message: `选项“${label}”的上级“${parent}”不存在` });
+    if (parent !== undefined && !parents.has(parent))
+      problems.push({ field: value, message: `选项“${label}”的上级“${parent}”不存在` });
     const seen = new Set([value]);
     for (let at = parent; at !== undefined; at = parents.get(at)) {
       if (seen.has(at)) {

@@ -14,18 +14,24 @@ export function fitnessProblems(object: ObjectDefinition, objectNames: ReadonlyS
   const problems: Problem[] = [];
   const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
   const named = live(object.nameField);
-  if (named && !NAME_TYPES.has(named.type)) problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
-  if (named?.config?.visibleTo) problems.push({ field: named.apiName, message: `名称字段“${named.label}”随处可见，不能限定可见角色` });
+  if (named && !NAME_TYPES.has(named.type))
+    problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
+  if (named?.config?.visibleTo)
+    problems.push({ field: named.apiName, message: `名称字段“${named.label}”随处可见，不能限定可见角色` });
   for (const { field: apiName } of object.layouts.list.sort) {
     const field = live(apiName);
-    if (field && !fieldType(field).sortColumn(field)) problems.push({ field: apiName, message: `不能按“${field.label}”排序` });
+    if (field && !fieldType(field).sortColumn(field))
+      problems.push({ field: apiName, message: `不能按“${field.label}”排序` });
   }
   for (const { label, objectApiName } of object.layouts.detail.related) {
     if (objectApiName === object.apiName || objectNames.has(objectApiName)) continue;
     problems.push({ field: objectApiName, message: `关联列表“${label}”的对象“${objectApiName}”不存在` });
   }
   if (storageColumns(object).length + SYSTEM_COLUMNS.length > MAX_COLUMNS) {
-    problems.push({ field: 'fields', message: `字段太多：所有字段（含停用的）合计不能超过 ${MAX_COLUMNS - SYSTEM_COLUMNS.length} 列` });
+    problems.push({
+      field: 'fields',
+      message: `字段太多：所有字段（含停用的）合计不能超过 ${MAX_COLUMNS - SYSTEM_COLUMNS.length} 列`,
+    });
   }
   return problems;
 }

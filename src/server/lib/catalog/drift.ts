@@ -16,7 +16,8 @@ export async function storageDrift(db: Db): Promise<string[]> {
     for (const { name, sqlType } of storageColumns(object)) {
       const type = actual.get(name);
       if (type === undefined) faults.push(`${object.apiName}.${name}: column is missing`);
-      else if (type !== (TYPE_NAMES[sqlType] ?? sqlType)) faults.push(`${object.apiName}.${name}: ${type} instead of ${sqlType}`);
+      else if (type !== (TYPE_NAMES[sqlType] ?? sqlType))
+        faults.push(`${object.apiName}.${name}: ${type} instead of ${sqlType}`);
       actual.delete(name);
     }
     for (const column of SYSTEM_COLUMNS) actual.delete(column.split(' ')[0] ?? '');

@@ -69,7 +69,9 @@ export function withoutField(object: ObjectDefinition, apiName: string): ObjectD
   const without = (names: readonly string[] | undefined) => names?.filter((name) => name !== apiName) ?? [];
   return {
     ...hidden,
-    fields: hidden.fields.map((candidate) => (candidate.apiName === apiName ? { ...candidate, removed: true } : candidate)),
+    fields: hidden.fields.map((candidate) =>
+      candidate.apiName === apiName ? { ...candidate, removed: true } : candidate,
+    ),
     rules: hidden.rules.filter((rule) => rule.target !== apiName),
     layouts: {
       ...hidden.layouts,

@@ -56,7 +56,8 @@ export class IndexBuilder {
     for (const job of jobs) {
       if (this.#stopped) break;
       try {
-        if (await isInvalidIndex(db, job.target)) await runIndexSql(db, this.#beside(`drop index if exists "${job.target}"`));
+        if (await isInvalidIndex(db, job.target))
+          await runIndexSql(db, this.#beside(`drop index if exists "${job.target}"`));
         await runIndexSql(db, this.#beside(job.sql));
         await finishJob(db, job.id, this.#parts.now(), null);
       } catch (error) {
@@ -68,6 +69,8 @@ export class IndexBuilder {
 
   /** The statement so that readers and writers go on beside it, where the database can. */
   #beside(statement: string): string {
-    return this.#parts.database.kind === 'postgres' ? statement.replace(/^(create|drop) index/, '$1 index concurrently') : statement;
+    return this.#parts.database.kind === 'postgres'
+      ? statement.replace(/^(create|drop) index/, '$1 index concurrently')
+      : statement;
   }
 }

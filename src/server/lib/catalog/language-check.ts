@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { schemaWords } from '#server/lib/schema-words.ts';
-import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
+import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
 /** Problems named at most; whoever sent more has a first page to mend. */
 export const MAX_PROBLEMS = 20;
@@ -11,7 +11,10 @@ const PLACE_LENGTH = 200;
 interface LanguageError {
   readonly keyword: string;
   readonly instancePath: string;
-  readonly params: { readonly requiredProperties?: readonly string[]; readonly additionalProperties?: readonly string[] };
+  readonly params: {
+    readonly requiredProperties?: readonly string[];
+    readonly additionalProperties?: readonly string[];
+  };
 }
 
 /** The places that an error is about: a key that is missing or not known is a place of its own. */

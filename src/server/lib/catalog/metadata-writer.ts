@@ -59,7 +59,9 @@ export class MetadataWriter {
     const definition = this.#read(input, baseVersion + 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const saved = await database.db.transaction().execute((trx) => this.#write(trx, definition, baseVersion, author));
+        const saved = await database.db
+          .transaction()
+          .execute((trx) => this.#write(trx, definition, baseVersion, author));
         await catalog.refresh(definition.apiName);
         await announce(objectChanged(definition));
         return saved;

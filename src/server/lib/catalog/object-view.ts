@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { mayReadField } from '#shared/policy/decide.ts';
+import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import type { CatalogObject } from './catalog-object.ts';
 
 /** Trees are large and shared: screens read them once from their option set. */
@@ -17,10 +17,23 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
   return object.fields.filter((field) => mayReadField(actor, field));
 }
 
+/**
+ * The fields whose values a list may give this person, as column, filter or order. Where the details are closed to him
+ * that is what the layout shows to everybody: a list of all columns would be the details by another door.
+ */
+export function listableFields(object: CatalogObject, actor: Actor): FieldDefinition[] {
+  const { access, layouts, nameField } = object.definition;
+  const fields = readableFields(object, actor);
+  if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null) return fields;
+  const { columns, filters, sort } = layouts.list;
+  const open = new Set([nameField, ...columns, ...filters, ...sort.map(({ field }) => field)]);
+  return fields.filter((field) => open.has(field.apiName));
+}
+
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
   const { apiName, label, version, nameField, layouts } = object.definition;
-  const fields = readableFields(object, actor).map(withoutTree);
+  const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
   return {

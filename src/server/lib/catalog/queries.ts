@@ -10,7 +10,11 @@ export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
 }
 
 export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {
-  const row = await db.selectFrom('meta_object').select('definition').where('api_name', '=', apiName).executeTakeFirst();
+  const row = await db
+    .selectFrom('meta_object')
+    .select('definition')
+    .where('api_name', '=', apiName)
+    .executeTakeFirst();
   return row?.definition;
 }
 
@@ -39,7 +43,9 @@ export async function writeObject(
   await trx
     .insertInto('meta_object')
     .values({ api_name: definition.apiName, version: definition.version, definition: json })
-    .onConflict((conflict) => conflict.column('api_name').doUpdateSet({ version: definition.version, definition: json }))
+    .onConflict((conflict) =>
+      conflict.column('api_name').doUpdateSet({ version: definition.version, definition: json }),
+    )
     .execute();
   await trx
     .insertInto('meta_object_version')
@@ -119,7 +125,12 @@ export interface IndexJob {
 }
 
 export async function pendingJobs(db: Db): Promise<IndexJob[]> {
-  return db.selectFrom('index_job').select(['id', 'sql', 'target']).where('done_at', 'is', null).orderBy('id').execute();
+  return db
+    .selectFrom('index_job')
+    .select(['id', 'sql', 'target'])
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** Marks a job as done; without a time it stays to be tried again, with the problem noted. */

@@ -36,7 +36,10 @@ export class RemoteMetadata implements MetadataTarget {
   }
 
   async save(definition: ObjectDefinition, baseVersion: number): Promise<ObjectDefinition> {
-    const saved = await this.#call<{ definition: ObjectDefinition }>('/api/metadata/object/save', { definition, baseVersion });
+    const saved = await this.#call<{ definition: ObjectDefinition }>('/api/metadata/object/save', {
+      definition,
+      baseVersion,
+    });
     return saved.definition;
   }
 

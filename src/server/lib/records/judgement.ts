@@ -5,7 +5,6 @@ import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { UNSTORABLE_MESSAGE, unstorablePlace } from '#server/lib/storable-text.ts';
 import { withEquivalents } from './equivalents.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample or import:<source>. */
@@ -33,7 +32,12 @@ export interface Around {
 }
 
 /** What was sent, laid over what was there, through every check: the shared rules first, then ajv, then the links. */
-export function judgeRecord(object: CatalogObject, old: RecordValues | undefined, input: unknown, { context, today, rates, missing }: Around): Judged {
+export function judgeRecord(
+  object: CatalogObject,
+  old: RecordValues | undefined,
+  input: unknown,
+  { context, today, rates, missing }: Around,
+): Judged {
   const user = { id: context.actor, roles: context.roles };
   const cleaned = object.check.clean(input);
   const given = input as Record<string, unknown>;
@@ -44,21 +48,16 @@ export function judgeRecord(object: CatalogObject, old: RecordValues | undefined
   const checked = object.check.check(merged, { ...(old && { old }), user, today });
   const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));
-  problems.push(...unstorable(cleaned.values).filter((problem) => !named.has(problem.field)));
   for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {
     const field = error.path.split('/')[1] ?? error.params.property ?? '';
     if (!named.has(field)) problems.push({ field, message: schemaMessage(error) });
   }
   for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
     const sent = linkIds(Object.hasOwn(given ?? {}, field.apiName) ? checked.values[field.apiName] : undefined);
-    if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`))) problems.push({ field: field.apiName, message: MISSING_REFERENCE });
+    if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`)))
+      problems.push({ field: field.apiName, message: MISSING_REFERENCE });
   }
   return { values: withEquivalents(object.fields, checked.values, rates, today), problems };
-}
-
-function unstorable(values: RecordValues): Problem[] {
-  const fields = Object.keys(values).filter((field) => unstorablePlace(values[field]));
-  return fields.map((field) => ({ field, message: UNSTORABLE_MESSAGE }));
 }
 
 const ID = /^[1-9]\d{0,17}$/;

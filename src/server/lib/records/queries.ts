@@ -34,14 +34,27 @@ function toStored(object: RecordTable, row: Row): StoredRecord {
   const values: Record<string, FieldValue> = {};
   for (const field of object.fields) {
     const type = fieldType(field);
-    const value = type.fromColumns(type.columns(field).map((column) => row[column.name] ?? null), field);
+    const value = type.fromColumns(
+      type.columns(field).map((column) => row[column.name] ?? null),
+      field,
+    );
     if (value !== undefined) values[field.apiName] = value;
   }
-  return { id: String(row['id']), version: Number(row['version']), createdBy: (row['created_by'] as string) ?? null, values };
+  return {
+    id: String(row['id']),
+    version: Number(row['version']),
+    createdBy: (row['created_by'] as string) ?? null,
+    values,
+  };
 }
 
 /** Records by id, whole; with `lock` nobody else can change them until the transaction ends. */
-export async function recordsByIds(db: Db, object: RecordTable, ids: readonly string[], lock: boolean): Promise<StoredRecord[]> {
+export async function recordsByIds(
+  db: Db,
+  object: RecordTable,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<StoredRecord[]> {
   if (ids.length === 0) return [];
   const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
   const { rows } = await sql<Row>`
@@ -60,12 +73,18 @@ export async function idByClientKey(db: Db, object: RecordTable, clientKey: stri
 /** Takes so many ids from the object's sequence, in order. */
 export async function takeIds(db: Db, object: RecordTable, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select nextval(pg_get_serial_sequence(${`"${object.table}"`}, 'id')) as id from generate_series(1, ${count})`.execute(db);
+    select nextval(pg_get_serial_sequence(${`"${object.table}"`}, 'id')) as id from generate_series(1, ${count})`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
 /** Rows as one JSON parameter that the database reads as typed columns; only columns that hold something travel. */
-function recordset(object: RecordTable, rows: readonly RowToWrite[], columns: readonly { name: string; sqlType: string }[]): RawBuilder<unknown> {
+function recordset(
+  object: RecordTable,
+  rows: readonly RowToWrite[],
+  columns: readonly { name: string; sqlType: string }[],
+): RawBuilder<unknown> {
   const wanted = new Set(columns.map((column) => column.name));
   const objects = rows.map((row) => {
     const cells: Row = { id: row.id, version: row.version };
@@ -81,18 +100,29 @@ function recordset(object: RecordTable, rows: readonly RowToWrite[], columns: re
     }
     return cells;
   });
-  const types = sql.raw(['id bigint', 'version integer', ...columns.map((column) => `"${column.name}" ${column.sqlType}`)].join(', '));
+  const types = sql.raw(
+    ['id bigint', 'version integer', ...columns.map((column) => `"${column.name}" ${column.sqlType}`)].join(', '),
+  );
   return sql`jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as incoming(${types})`;
 }
 
 function columnsInUse(object: RecordTable, rows: readonly RowToWrite[]) {
   return object.fields
-    .filter((field) => rows.some((row) => row.values[field.apiName] !== undefined && row.values[field.apiName] !== null))
+    .filter((field) =>
+      rows.some((row) => row.values[field.apiName] !== undefined && row.values[field.apiName] !== null),
+    )
     .flatMap((field) => fieldType(field).columns(field));
 }
 
 /** Inserts new rows. `clientKey` belongs to a single row from a form. */
-export async function insertRows(db: Db, object: RecordTable, rows: readonly RowToWrite[], actor: string, at: Date, clientKey: string | null): Promise<void> {
+export async function insertRows(
+  db: Db,
+  object: RecordTable,
+  rows: readonly RowToWrite[],
+  actor: string,
+  at: Date,
+  clientKey: string | null,
+): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsInUse(object, rows);
   const names = columns.map((column) => sql.ref(column.name));
@@ -120,12 +150,21 @@ export interface HistoryRow {
   readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
 }
 
-export async function insertHistory(db: Db, object: RecordTable, rows: readonly HistoryRow[], actor: string, origin: string, at: Date): Promise<void> {
+export async function insertHistory(
+  db: Db,
+  object: RecordTable,
+  rows: readonly HistoryRow[],
+  actor: string,
+  origin: string,
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into record_history (object_api_name, record_id, version, at, actor, origin, changes)
     select ${object.apiName}, id, version, ${at}::timestamptz, ${actor}, ${origin}, changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(
+    db,
+  );
 }
 
 /** History of one record, newest first, at most 200 entries. */
@@ -141,7 +180,12 @@ export async function historyOf(db: Db, apiName: string, id: string) {
 }
 
 /** Ids by natural key of one source. */
-export async function idsByKeys(db: Db, apiName: string, source: string, keys: readonly string[]): Promise<Map<string, string>> {
+export async function idsByKeys(
+  db: Db,
+  apiName: string,
+  source: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; record_id: string }>`
     select key, record_id from record_key
@@ -149,7 +193,12 @@ export async function idsByKeys(db: Db, apiName: string, source: string, keys: r
   return new Map(rows.map((row) => [row.key, row.record_id]));
 }
 
-export async function insertKeys(db: Db, apiName: string, source: string, rows: readonly { key: string; id: string }[]): Promise<void> {
+export async function insertKeys(
+  db: Db,
+  apiName: string,
+  source: string,
+  rows: readonly { key: string; id: string }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into record_key (object_api_name, source, key, record_id)
@@ -158,7 +207,12 @@ export async function insertKeys(db: Db, apiName: string, source: string, rows: 
 }
 
 /** Ids by exact name, oldest first; several records may share a name. */
-export async function idsByNames(db: Db, object: RecordTable, nameField: string, names: readonly string[]): Promise<Map<string, string[]>> {
+export async function idsByNames(
+  db: Db,
+  object: RecordTable,
+  nameField: string,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${sql.ref(nameField)} as name from ${sql.table(object.table)}
@@ -179,7 +233,10 @@ export async function allRates(db: Db): Promise<{ currency: string; day: string;
   return db.selectFrom('exchange_rate').select(['currency', 'day', 'cny']).orderBy('day').execute();
 }
 
-export async function writeRates(db: Db, rates: readonly { currency: string; day: string; cny: string }[]): Promise<void> {
+export async function writeRates(
+  db: Db,
+  rates: readonly { currency: string; day: string; cny: string }[],
+): Promise<void> {
   await sql`
     insert into exchange_rate (currency, day, cny)
     select currency, day, cny from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as incoming(currency text, day date, cny numeric)

@@ -7,8 +7,17 @@ import { shareVersion } from '#server/lib/catalog/queries.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { difference, judgeRecord, type Judged, linkIds, type WriteContext } from './judgement.ts';
 import {
-  existingIds, idByClientKey, idsByKeys, idsByNames, insertHistory, insertKeys, insertRows, recordsByIds,
-  type StoredRecord, takeIds, updateRows,
+  existingIds,
+  idByClientKey,
+  idsByKeys,
+  idsByNames,
+  insertHistory,
+  insertKeys,
+  insertRows,
+  recordsByIds,
+  type StoredRecord,
+  takeIds,
+  updateRows,
 } from './queries.ts';
 import { RateStore } from './rate-store.ts';
 
@@ -67,7 +76,13 @@ export class RecordWriter {
    * Changes some values of a record at a known version.
    * @throws Failure UNKNOWN_RECORD, CONFLICT (details: the record as it is now), INVALID_BODY.
    */
-  async update(apiName: string, id: string, version: number, input: unknown, context: WriteContext): Promise<StoredRecord> {
+  async update(
+    apiName: string,
+    id: string,
+    version: number,
+    input: unknown,
+    context: WriteContext,
+  ): Promise<StoredRecord> {
     return this.#inTransaction(apiName, async (trx, object) => {
       const [old] = await recordsByIds(trx, object, [id], true);
       if (!old) throw new Failure('UNKNOWN_RECORD');
@@ -77,7 +92,14 @@ export class RecordWriter {
       const changes = difference(object.fields, old.values, values);
       if (Object.keys(changes).length === 0) return old;
       await updateRows(trx, object, [{ id, version: version + 1, values }], context.now);
-      await insertHistory(trx, object, [{ id, version: version + 1, changes }], context.actor, context.origin, context.now);
+      await insertHistory(
+        trx,
+        object,
+        [{ id, version: version + 1, changes }],
+        context.actor,
+        context.origin,
+        context.now,
+      );
       return this.#one(trx, object, id);
     });
   }
@@ -88,10 +110,17 @@ export class RecordWriter {
    * caller's to write in instead of one of our own.
    * @throws Failure CONFLICT inside `within` when the object was just changed by another process.
    */
-  async writeMany(apiName: string, source: string, rows: readonly IncomingRecord[], context: WriteContext, within?: Db): Promise<Outcome[]> {
+  async writeMany(
+    apiName: string,
+    source: string,
+    rows: readonly IncomingRecord[],
+    context: WriteContext,
+    within?: Db,
+  ): Promise<Outcome[]> {
     const work = async (trx: Db, object: CatalogObject): Promise<Outcome[]> => {
       const outcomes: Outcome[] = [];
-      for (const slice of runsOfDistinctKeys(rows)) outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
+      for (const slice of runsOfDistinctKeys(rows))
+        outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
       return outcomes;
     };
     if (!within) return this.#inTransaction(apiName, work);
@@ -111,10 +140,28 @@ export class RecordWriter {
     return idsByNames(this.#database.db, object, object.definition.nameField, names);
   }
 
-  async #writeSlice(trx: Db, object: CatalogObject, source: string, rows: readonly IncomingRecord[], context: WriteContext): Promise<Outcome[]> {
-    const known = await idsByKeys(trx, object.apiName, source, rows.map((row) => row.key));
-    const stored = new Map((await recordsByIds(trx, object, [...known.values()], true)).map((record) => [record.id, record]));
-    const judge = await this.#judgement(trx, object, rows.map((row) => row.values), context);
+  async #writeSlice(
+    trx: Db,
+    object: CatalogObject,
+    source: string,
+    rows: readonly IncomingRecord[],
+    context: WriteContext,
+  ): Promise<Outcome[]> {
+    const known = await idsByKeys(
+      trx,
+      object.apiName,
+      source,
+      rows.map((row) => row.key),
+    );
+    const stored = new Map(
+      (await recordsByIds(trx, object, [...known.values()], true)).map((record) => [record.id, record]),
+    );
+    const judge = await this.#judgement(
+      trx,
+      object,
+      rows.map((row) => row.values),
+      context,
+    );
     const judged = rows.map((row) => {
       const old = stored.get(known.get(row.key) ?? '');
       return { row, old, ...judge(old?.values, row.values) };
@@ -128,8 +175,16 @@ export class RecordWriter {
     });
     await insertRows(trx, object, created, context.actor, context.now, null);
     await updateRows(trx, object, changed, context.now);
-    await insertKeys(trx, object.apiName, source, created.map(({ key, id }) => ({ key, id })));
-    const history = [...created.map(({ id }) => ({ id, version: 1, changes: {} })), ...changed.map(({ id, version, changes }) => ({ id, version, changes }))];
+    await insertKeys(
+      trx,
+      object.apiName,
+      source,
+      created.map(({ key, id }) => ({ key, id })),
+    );
+    const history = [
+      ...created.map(({ id }) => ({ id, version: 1, changes: {} })),
+      ...changed.map(({ id, version, changes }) => ({ id, version, changes })),
+    ];
     await insertHistory(trx, object, history, context.actor, context.origin, context.now);
     const createdIds = new Map(created.map(({ key, id }) => [key, id]));
     const changedIds = new Set(changed.map(({ id }) => id));
@@ -160,7 +215,13 @@ export class RecordWriter {
     return record;
   }
 
-  async #judge(trx: Db, object: CatalogObject, old: RecordValues | undefined, input: unknown, context: WriteContext): Promise<Judged> {
+  async #judge(
+    trx: Db,
+    object: CatalogObject,
+    old: RecordValues | undefined,
+    input: unknown,
+    context: WriteContext,
+  ): Promise<Judged> {
     const judge = await this.#judgement(trx, object, [input], context);
     return judge(old, input);
   }
@@ -170,7 +231,8 @@ export class RecordWriter {
     const today = shanghaiDay(context.now);
     const rates = await this.#rates.table(context.now, trx);
     const missing = await this.#missingReferences(trx, object, inputs);
-    return (old: RecordValues | undefined, input: unknown): Judged => judgeRecord(object, old, input, { context, today, rates, missing });
+    return (old: RecordValues | undefined, input: unknown): Judged =>
+      judgeRecord(object, old, input, { context, today, rates, missing });
   }
 
   /** `target:id` of every link that leads nowhere. */
@@ -179,7 +241,8 @@ export class RecordWriter {
     for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
       const target = field.targetApiName ?? '';
       const ids = wanted.get(target) ?? new Set();
-      for (const input of inputs) for (const id of linkIds((input as RecordValues | null)?.[field.apiName])) ids.add(id);
+      for (const input of inputs)
+        for (const id of linkIds((input as RecordValues | null)?.[field.apiName])) ids.add(id);
       wanted.set(target, ids);
     }
     const missing = new Set<string>();
