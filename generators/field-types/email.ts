@@ -1,22 +1,11 @@
-import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+import { DEFAULT_MAX_LENGTH } from './parts.ts';
+import { shapedText } from './shaped-text.ts';
 
-const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$';
-
-export const email: FieldType = {
+/** An e-mail address. */
+export const email = shapedText({
   type: 'email',
   label: '邮箱',
-  attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width'],
-  operators: TEXT_OPERATORS,
-  ruleType: 'string',
-  align: 'start',
-  schema: (field) => ({
-    ...lengthSchema({ ...field, minLength: 0 }, DEFAULT_MAX_LENGTH),
-    pattern: EMAIL_PATTERN,
-    format: 'email-address',
-  }),
-  typescript: () => 'string',
-  ...textStorage,
-  fromText: (value) => ({ value: value.trim() }),
-  toText: (value) => String(value ?? ''),
-};
+  pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  format: 'email-address',
+  maxLength: DEFAULT_MAX_LENGTH,
+});

@@ -4,31 +4,31 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer } from './fake-server.ts';
 import { FILLED, FINANCING } from './financing.ts';
-import { button, control, hasControl, named, openForm } from './open-form.tsx';
+import {
+  button,
+  control,
+  filledServer,
+  hasControl,
+  nameControl,
+  named,
+  openForm,
+  saveButton,
+  type,
+} from './open-form.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const name = () => control('项目名称');
-const save = () => button('保存');
-const type = (control: HTMLElement, text: string) => fireEvent.change(control, { target: { value: text } });
-
-function filledServer(more: Record<string, unknown> = {}): FakeServer {
-  const server = new FakeServer();
-  server.record = { ...FILLED, ...more };
-  return server;
-}
-
 describe('saving', () => {
   test('pressing save twice sends once', async () => {
     const server = filledServer();
     await openForm({ id: '9', server });
-    type(name(), '星河智造 C 轮');
+    type(nameControl(), '星河智造 C 轮');
     server.hold();
-    fireEvent.click(save());
-    fireEvent.submit(name().form as HTMLFormElement);
+    fireEvent.click(saveButton());
+    fireEvent.submit(nameControl().form as HTMLFormElement);
     expect(button('保存中…').disabled).toBe(true);
     await act(async () => server.release());
     await screen.findByText('保存成功');
@@ -38,9 +38,9 @@ describe('saving', () => {
   test('an edit sends only what changed, with the version it started from, and null for what was cleared', async () => {
     const server = filledServer({ website: 'https://a.example' });
     await openForm({ id: '9', server });
-    type(name(), '新的名字');
+    type(nameControl(), '新的名字');
     type(control('官网'), '');
-    fireEvent.click(save());
+    fireEvent.click(saveButton());
     await screen.findByText('保存成功');
     expect(server.writes[0]?.body).toEqual({ version: 1, values: { name: '新的名字', website: null } });
   });
@@ -51,10 +51,10 @@ describe('saving', () => {
     server.record = { ...FILLED };
     await fillRequired('第一次');
     server.losesAnswer = true;
-    fireEvent.click(save());
+    fireEvent.click(saveButton());
     await screen.findByText('请求超时');
-    type(name(), '第二次');
-    fireEvent.click(save());
+    type(nameControl(), '第二次');
+    fireEvent.click(saveButton());
     await screen.findByText('创建成功');
     expect(server.writes.map(({ body }) => body['clientKey'])).toEqual(['client-key-1', 'client-key-1', undefined]);
     expect(server.record['name']).toBe('第二次');
@@ -64,11 +64,11 @@ describe('saving', () => {
     const server = filledServer();
     server.problems = [{ field: 'name', message: '名称已被占用' }];
     await openForm({ id: '9', server });
-    type(name(), '重名');
-    fireEvent.click(save());
+    type(nameControl(), '重名');
+    fireEvent.click(saveButton());
     expect(await screen.findByText('名称已被占用')).toBeDefined();
-    expect(document.activeElement).toBe(name());
-    type(name(), '不重名');
+    expect(document.activeElement).toBe(nameControl());
+    type(nameControl(), '不重名');
     expect(screen.queryByText('名称已被占用')).toBeNull();
   });
 });
@@ -76,20 +76,20 @@ describe('saving', () => {
 describe('checking in place', () => {
   test('a submit with gaps says 必填 at each field, counts them and goes to the first', async () => {
     const { server } = await openForm();
-    fireEvent.click(save());
+    fireEvent.click(saveButton());
     expect(await screen.findByText(/还有 6 处需要修改/)).toBeDefined();
     expect(screen.getAllByText('必填')).toHaveLength(6);
-    expect(document.activeElement).toBe(name());
-    expect(name().getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent).toBe('必填');
+    expect(document.activeElement).toBe(nameControl());
+    expect(nameControl().getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(nameControl().getAttribute('aria-describedby') ?? '')?.textContent).toBe('必填');
     expect(server.writes).toHaveLength(0);
   });
 
   test('length is said in the words of the specification, once the field is left', async () => {
     await openForm();
-    type(name(), '短');
+    type(nameControl(), '短');
     expect(screen.queryByText(/长度在/)).toBeNull();
-    fireEvent.blur(name());
+    fireEvent.blur(nameControl());
     expect(await screen.findByText('长度在 2 到 50 个字符')).toBeDefined();
   });
 
@@ -97,12 +97,12 @@ describe('checking in place', () => {
     const server = filledServer();
     await openForm({ id: '9', server });
     expect(hasControl('领投方名称')).toBe(false);
-    type(name(), '甲乙');
-    fireEvent.click(save());
+    type(nameControl(), '甲乙');
+    fireEvent.click(saveButton());
     await screen.findByText('保存成功');
     fireEvent.click(named('是否有领投方：是'));
     expect(hasControl('领投方名称')).toBe(true);
-    fireEvent.click(save());
+    fireEvent.click(saveButton());
     expect(await screen.findByText('必填')).toBeDefined();
     expect(server.writes).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('checking in place', () => {
       ['全部'],
     );
     await user.keyboard('{Escape}');
-    fireEvent.click(save());
+    fireEvent.click(saveButton());
     expect(await screen.findByText('还款方式为一次性时，还款周期只能为“全部”')).toBeDefined();
     expect(server.writes).toHaveLength(0);
   });
@@ -125,12 +125,12 @@ describe('checking in place', () => {
   test('Enter that ends a Chinese composition does not submit, and half a syllable is not kept', async () => {
     const { forms, server } = await openForm();
     expect(forms).toBeDefined();
-    fireEvent.compositionStart(name());
-    type(name(), 'xing');
-    expect(fireEvent.keyDown(name(), { key: 'Enter', keyCode: 229, isComposing: true })).toBe(false);
+    fireEvent.compositionStart(nameControl());
+    type(nameControl(), 'xing');
+    expect(fireEvent.keyDown(nameControl(), { key: 'Enter', keyCode: 229, isComposing: true })).toBe(false);
     expect(screen.queryByText(/已修改/)).toBeNull();
-    type(name(), '星河');
-    fireEvent.compositionEnd(name());
+    type(nameControl(), '星河');
+    fireEvent.compositionEnd(nameControl());
     expect(await screen.findByText('已修改 1 项，尚未保存')).toBeDefined();
     expect(server.writes).toHaveLength(0);
   });
@@ -163,8 +163,8 @@ test('a problem far below the screen is made ready and gets the cursor', async (
   await openForm({ id: '9', server });
   expect(hasControl('最后一项')).toBe(false);
   expect(document.body.textContent).toContain('最后一项');
-  type(name(), '新名字');
-  fireEvent.click(save());
+  type(nameControl(), '新名字');
+  fireEvent.click(saveButton());
   await screen.findByText('必填');
   expect(document.activeElement).toBe(control('最后一项'));
   expect(document.querySelectorAll('input').length).toBeLessThan(60);
@@ -190,7 +190,7 @@ test('the clock behind a label tells what became of the field', async () => {
 
 async function fillRequired(projectName: string): Promise<void> {
   const user = userEvent.setup();
-  type(name(), projectName);
+  type(nameControl(), projectName);
   await user.click(control('融资企业'));
   await user.click(await screen.findByText('星河智造', { selector: 'li' }));
   for (const [label, option] of [

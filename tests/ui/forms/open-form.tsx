@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { observable } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -8,6 +8,7 @@ import { DraftStorage } from '#client/features/forms/draft-storage.ts';
 import { FormPage } from '#client/features/forms/form-page.tsx';
 import { FormsStore } from '#client/features/forms/forms-store.ts';
 import { FakeServer, LOOKUPS } from './fake-server.ts';
+import { FILLED } from './financing.ts';
 import './no-layout.ts';
 
 /** A browser's storage that lives as long as the test. */
@@ -80,4 +81,18 @@ export function named(label: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[aria-label="${label}"]`);
   if (!found) throw new Error(`nothing is called “${label}”`);
   return found;
+}
+
+// Steps that the tests of the financing form share.
+
+export const nameControl = (): HTMLInputElement => control('项目名称');
+export const saveButton = (): HTMLButtonElement => button('保存');
+export const type = (target: HTMLElement, text: string): boolean =>
+  fireEvent.change(target, { target: { value: text } });
+
+/** A server that holds a filled record, with these values of its own. */
+export function filledServer(more: Record<string, unknown> = {}): FakeServer {
+  const server = new FakeServer();
+  server.record = { ...FILLED, ...more };
+  return server;
 }

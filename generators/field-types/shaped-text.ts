@@ -1,0 +1,28 @@
+import type { FieldTypeName } from '#schemas/metadata/field.ts';
+import type { FieldType } from './field-type.ts';
+import { lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+
+interface Shape {
+  readonly type: FieldTypeName;
+  readonly label: string;
+  readonly pattern: string;
+  /** Format that our validators know by name, for a message in words. */
+  readonly format: string;
+  /** Largest length in code points when the field says nothing. */
+  readonly maxLength: number;
+}
+
+/** A line of text that must have a certain shape: an address, a number to call. */
+export const shapedText = ({ type, label, pattern, format, maxLength }: Shape): FieldType => ({
+  type,
+  label,
+  attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width'],
+  operators: TEXT_OPERATORS,
+  ruleType: 'string',
+  align: 'start',
+  schema: (field) => ({ ...lengthSchema({ ...field, minLength: 0 }, maxLength), pattern, format }),
+  typescript: () => 'string',
+  ...textStorage,
+  fromText: (value) => ({ value: value.trim() }),
+  toText: (value) => String(value ?? ''),
+});
