@@ -13,6 +13,7 @@ export const decimal: FieldType = {
     'min',
     'max',
     'unit',
+    'notation',
     'placeholder',
     'help',
     'default',

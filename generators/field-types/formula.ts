@@ -16,7 +16,7 @@ function result(field: FieldDefinition): FieldType {
 export const formula: FieldType = {
   type: 'formula',
   label: '公式',
-  attributes: ['expression', 'resultType', 'decimalPlaces', 'unit', 'help', 'sortable', 'width'],
+  attributes: ['expression', 'resultType', 'decimalPlaces', 'unit', 'notation', 'help', 'sortable', 'width'],
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'empty', 'notEmpty'],
   ruleType: 'string',
   align: 'start',

@@ -5,7 +5,7 @@ import { decimalFromText, NUMBER_OPERATORS } from './parts.ts';
 export const integer: FieldType = {
   type: 'integer',
   label: '整数',
-  attributes: ['required', 'min', 'max', 'unit', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  attributes: ['required', 'min', 'max', 'unit', 'notation', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: NUMBER_OPERATORS,
   ruleType: 'decimal',
   align: 'end',

@@ -62,6 +62,7 @@ export const listObjects = route({
       label: Type.String(),
       version: Type.Integer(),
       route: Type.Optional(Type.String()),
+      onHome: Type.Boolean(),
       creatable: Type.Boolean(),
     }),
   ),

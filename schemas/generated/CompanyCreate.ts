@@ -1,6 +1,6 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
 
-/** 创建公司, version 1. Generated from metadata; do not edit. */
+/** 公司, version 1. Generated from metadata; do not edit. */
 export interface CompanyCreate {
   /** 已注册公司 */
   hasCompany: boolean;

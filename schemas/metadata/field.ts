@@ -51,6 +51,13 @@ const FieldConfig = Type.Object(
     max: Type.Optional(DecimalText),
     /** Unit shown behind a number, e.g. 人, 年. */
     unit: Type.Optional(Type.String({ maxLength: 20 })),
+    /**
+     * How a number is written: in groups of three digits (when absent), plain as a year is, or as an amount of money in
+     * 万 and 亿.
+     */
+    notation: Type.Optional(
+      Type.Unsafe<'plain' | 'amount'>(Type.Union([Type.Literal('plain'), Type.Literal('amount')])),
+    ),
     /** Shared options of select, multiSelect and treeSelect; `selectOptions` is then filled by the server. */
     optionSet: Type.Optional(OptionSetName),
     /** At most so many entries, for the types that hold a list. */

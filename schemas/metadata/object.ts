@@ -92,6 +92,8 @@ export const ObjectDefinition = Type.Object(
     route: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9/]{1,100}$' })),
     /** Place among the lists in the navigation; smaller comes first. */
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+    /** Its newest records stand on the home page. */
+    onHome: Type.Optional(Type.Boolean()),
     version: Type.Integer({ minimum: 1 }),
     /** The text field that names a record wherever it is linked. */
     nameField: FieldApiName,

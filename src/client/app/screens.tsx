@@ -27,12 +27,15 @@ interface ScreenProps {
   readonly stores: AppStores;
 }
 
-/** Objects whose newest records stand on the home page. */
-const LATEST = ['InsightTransaction', 'InsightNews'];
 const SKELETON_ROW = 40;
 
 export const HomeScreen = observer(function HomeScreen({ stores }: ScreenProps) {
-  const latest = useMemo(() => LATEST.map((objectApiName) => new LatestStore(stores.api, objectApiName)), [stores]);
+  const onHome = stores.catalog.lists.filter((object) => object.onHome).map((object) => object.apiName);
+  const names = onHome.join();
+  const latest = useMemo(
+    () => (names === '' ? [] : names.split(',').map((objectApiName) => new LatestStore(stores.api, objectApiName))),
+    [stores, names],
+  );
   return (
     <HomePage
       name={stores.session.profile?.name ?? ''}

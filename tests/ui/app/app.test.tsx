@@ -46,7 +46,14 @@ function server(person?: Profile): FakeApi {
     })
     .on(signOut, () => null)
     .on(listObjects, () => [
-      { apiName: 'InsightCompany', label: '企业', version: 1, route: '/data/InsightCompany', creatable: false },
+      {
+        apiName: 'InsightCompany',
+        label: '企业',
+        version: 1,
+        route: '/data/InsightCompany',
+        onHome: false,
+        creatable: false,
+      },
     ])
     .on(listRecords, () => ({
       layout: VIEW,

@@ -1,17 +1,19 @@
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { formatMoney } from '#shared/money/format.ts';
+import { writtenNumber } from '#client/ui/field-types/group-digits.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const UNIT = { marginInlineStart: '0.25em', opacity: 0.66 };
 
-/** A number in groups of three digits, right-aligned, with its unit. */
+/** A number as its notation says, right-aligned, with its unit; the whole of it on hover. */
 export function NumberCell({ field, value }: CellProps) {
   if (isEmptyValue(value)) return <Empty figures />;
-  const digits = groupDigits(String(value));
+  const whole = writtenNumber(String(value), field);
+  const shown = field.config?.notation === 'amount' ? formatMoney(String(value)) : whole;
   const unit = field.type === 'percent' ? '%' : field.config?.unit;
   return (
-    <Clipped figures title={`${digits}${unit ? ` ${unit}` : ''}`}>
-      {digits}
+    <Clipped figures title={`${whole}${unit ? ` ${unit}` : ''}`}>
+      {shown}
       {unit && <span style={field.type === 'percent' ? undefined : UNIT}>{unit}</span>}
     </Clipped>
   );

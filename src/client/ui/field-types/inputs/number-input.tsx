@@ -1,12 +1,10 @@
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { writtenNumber } from '#client/ui/field-types/group-digits.ts';
 import { Inside } from './control.tsx';
 import { FIGURES, TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';
-
-const show = (value: FieldValue): string => groupDigits(String(value ?? ''));
 
 /** Whole number, decimal or percent with its unit; `1,250.5` and `3.5亿` are understood. */
 export function NumberInput({
@@ -22,7 +20,7 @@ export function NumberInput({
 }: InputProps) {
   const typed = useParsedText({
     value,
-    show,
+    show: (shown: FieldValue) => writtenNumber(String(shown ?? ''), field),
     read: (text) => fieldType(field).fromText(text, field),
     onChange,
     onBlur,
