@@ -164,6 +164,8 @@ test.each([
   ['home', '/home'],
   ['a list', '/data/InsightCompany'],
   ['a detail page', '/insight/InsightCompany/1'],
+  ['a form', '/form/FinancingRequest'],
+  ['a page that is not there', '/nowhere'],
   ['login', '/login'],
 ])('%s has no accessibility fault that axe can find, wide or narrow, and never scrolls sideways', async (_, path) => {
   for (const width of [1440, 360]) {

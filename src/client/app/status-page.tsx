@@ -22,7 +22,7 @@ function StatusPage({ sign, title, text, action }: StatusPageProps) {
       sx={{ minHeight: '60dvh', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 3, textAlign: 'center' }}
     >
       {sign !== undefined && (
-        <Typography aria-hidden sx={{ fontSize: 64, fontWeight: 600, lineHeight: 1, color: 'var(--line-strong)' }}>
+        <Typography aria-hidden sx={{ fontSize: 64, fontWeight: 600, lineHeight: 1, color: 'text.secondary' }}>
           {sign}
         </Typography>
       )}
