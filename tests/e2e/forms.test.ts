@@ -69,8 +69,9 @@ test('a change of the same record by somebody else in between is told, and nothi
   });
   await save(page).click();
   await page.getByRole('dialog').getByText('他人改的简介，足够长').first().waitFor();
-  // What was typed is still there, and what the other person saved is still saved.
-  expect(await brief.inputValue()).toBe('我改的简介，足够长');
+  // What was typed is still there behind the dialog, and what the other person saved is still saved.
+  const typed = page.getByRole('textbox', { name: '一句话简介', includeHidden: true });
+  expect(await typed.inputValue()).toBe('我改的简介，足够长');
   const after = await staff.request.get(`${product.address}/api/metadata/data/InsightCompany/1`);
   expect(await after.json()).toMatchObject({ data: { record: { brief: '他人改的简介，足够长' } } });
 });
