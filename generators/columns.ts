@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import { fieldType, valueType } from './field-types/registry.ts';
+import { isSealed } from './field-types/sealed.ts';
 
 /** One column that a list can show. */
 export interface ListColumn {
@@ -47,9 +48,12 @@ const WIDTHS: Readonly<Record<FieldTypeName, number>> = {
 };
 const NAME_WIDTH = 220;
 
-/** Every column of a list: the name first, then those of the layout in its order, then those a person may add. */
+/**
+ * Every column of a list: the name first, then those of the layout in its order, then those a person may add. What is
+ * sealed is no column.
+ */
 export function listColumns(source: ColumnSource): readonly ListColumn[] {
-  const live = source.fields.filter((field) => field.removed !== true);
+  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
   const wanted = [source.nameField, ...source.columns.filter((apiName) => apiName !== source.nameField)];
   const first = wanted.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
   const rest = live.filter((field) => !first.includes(field));

@@ -1,3 +1,4 @@
+import type { Chart } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
 import { findField, liveFields } from './object.ts';
@@ -10,12 +11,27 @@ export interface DetailSection {
   readonly help: string | undefined;
   readonly columns: number;
   readonly fields: readonly FieldDefinition[];
+  /** One column of long texts and pictures, which is read from top to bottom as an article is. */
+  readonly isProse: boolean;
 }
 
 /** A related list and its place in the layout, by which the server knows it. */
 export interface DetailRelated extends RelatedList {
   readonly id: string;
   readonly index: number;
+}
+
+/** A chart and its place in the layout, by which the server knows it. */
+export interface DetailChart extends Chart {
+  readonly id: string;
+  readonly index: number;
+}
+
+/** Fields that say where a record comes from; those that are removed or not named are undefined. */
+export interface DetailProvenance {
+  readonly source: FieldDefinition | undefined;
+  readonly sourceUrl: FieldDefinition | undefined;
+  readonly asOf: FieldDefinition | undefined;
 }
 
 /** What stands above the sections. */
@@ -28,17 +44,17 @@ export interface DetailHeader {
 }
 
 const DEFAULT_COLUMNS = 2;
+const PROSE: ReadonlySet<string> = new Set(['longText', 'image']);
 
 /** The sections of a detail page; removed fields and sections left empty by them are gone. */
 export function detailSections(object: ObjectDefinition): readonly DetailSection[] {
   return object.layouts.detail.sections
-    .map((section, index) => ({
-      id: `section-${index}`,
-      label: section.label,
-      help: section.help,
-      columns: section.columns ?? DEFAULT_COLUMNS,
-      fields: pick(object, section.fields),
-    }))
+    .map((section, index) => {
+      const fields = pick(object, section.fields);
+      const columns = section.columns ?? DEFAULT_COLUMNS;
+      const isProse = columns === 1 && fields.every(({ type }) => PROSE.has(type));
+      return { id: `section-${index}`, label: section.label, help: section.help, columns, fields, isProse };
+    })
     .filter((section) => section.fields.length > 0);
 }
 
@@ -57,6 +73,18 @@ export function detailHeader(object: ObjectDefinition): DetailHeader {
 /** The related lists of a detail page, in layout order. */
 export function detailRelated(object: ObjectDefinition): readonly DetailRelated[] {
   return object.layouts.detail.related.map((related, index) => ({ ...related, id: `related-${index}`, index }));
+}
+
+/** The charts of a detail page, in layout order. */
+export function detailCharts(object: ObjectDefinition): readonly DetailChart[] {
+  return (object.layouts.detail.charts ?? []).map((chart, index) => ({ ...chart, id: `chart-${index}`, index }));
+}
+
+/** The fields that a record's origin stands in. */
+export function detailProvenance(object: ObjectDefinition): DetailProvenance {
+  const { source, sourceUrl, asOf } = object.layouts.detail.provenance ?? {};
+  const find = (apiName: string | undefined) => (apiName === undefined ? undefined : findField(object, apiName));
+  return { source: find(source), sourceUrl: find(sourceUrl), asOf: find(asOf) };
 }
 
 function pick(object: ObjectDefinition, apiNames: readonly string[]): readonly FieldDefinition[] {

@@ -8,6 +8,7 @@ import {
 } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from './field-types/registry.ts';
+import { isSealed } from './field-types/sealed.ts';
 import { OPERATOR_FORMS, readOperand } from './operators.ts';
 
 /** What is wrong with a condition and where: `path` is like `filter.and[2].value`; `message` is Chinese and says both. */
@@ -89,7 +90,7 @@ function readCondition(input: unknown, path: string, depth: number, walk: Walk):
  * type offers, values of the right shape, bounded depth and size. Throws `ConditionFault`.
  */
 export function parseCondition(source: ConditionSource, input: unknown): Condition {
-  const live = source.fields.filter((field) => field.removed !== true);
+  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
   const walk: Walk = { fields: new Map(live.map((field) => [field.apiName, field])), nodes: 0 };
   return readCondition(input, 'filter', 1, walk);
 }
@@ -100,11 +101,11 @@ export interface FilterField {
   readonly operators: readonly Operator[];
 }
 
-/** The filters of a list in layout order, then every other field that can be compared; removed fields are left out. */
+/** The filters of a list in layout order, then every other field that can be compared; removed and sealed ones are left out. */
 export function filterFields(
   source: ConditionSource & { readonly filters: readonly string[] },
 ): readonly FilterField[] {
-  const live = source.fields.filter((field) => field.removed !== true);
+  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
   const first = source.filters.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
   const rest = live.filter((field) => !source.filters.includes(field.apiName));
   return [...first, ...rest].map((field) => ({ field, operators: valueType(field).operators }));

@@ -81,7 +81,12 @@ export const currency: FieldType = {
     const columns: StorageColumn[] = [
       { name: names.num, sqlType: 'numeric' },
       { name: names.currency, sqlType: 'text' },
-      { name: names.equivalent, sqlType: 'numeric', index: field.config?.sortable ? 'sorted' : undefined },
+      {
+        name: names.equivalent,
+        sqlType: 'numeric',
+        index: field.config?.sortable ? 'sorted' : undefined,
+        carries: [names.num, names.band],
+      },
       { name: names.band, sqlType: 'text' },
     ];
     return columns;

@@ -23,6 +23,8 @@ export interface StorageColumn {
   readonly name: string;
   readonly sqlType: SqlType;
   readonly index?: 'sorted' | 'members' | undefined;
+  /** Columns that the index carries along, so that figures over all records are read from it alone. */
+  readonly carries?: readonly string[] | undefined;
 }
 
 /** The type a field has in rule expressions. */

@@ -1,9 +1,9 @@
-import type { FileValue } from '#schemas/metadata/value.ts';
+import { OWN_FILE_SOURCE, type FileValue } from '#schemas/metadata/value.ts';
 import type { FieldType } from './field-type.ts';
 import { jsonStorage } from './parts.ts';
 
 /** Addresses a file may have: our own uploads and https. */
-export const FILE_URL_PATTERN = '^(/uploads/|https://)[^\\s]+$';
+export const FILE_URL_PATTERN = `^(?:${OWN_FILE_SOURCE}|https://[^\\s]+)$`;
 
 const fileSchema = {
   type: 'object',
@@ -20,7 +20,7 @@ const fileSchema = {
 export const file: FieldType = {
   type: 'file',
   label: '文件',
-  attributes: ['required', 'accept', 'maxSize', 'help', 'width'],
+  attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private'],
   operators: ['notEmpty', 'empty'],
   ruleType: 'file',
   align: 'start',

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } fr
 export const longText: FieldType = {
   type: 'longText',
   label: '多行文本',
-  attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width'],
+  attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width', 'sealed'],
   operators: TEXT_OPERATORS,
   ruleType: 'string',
   align: 'start',

@@ -1,12 +1,12 @@
-import { ReferenceValue } from '#schemas/metadata/value.ts';
+import { ID_SOURCE, type ReferenceValue } from '#schemas/metadata/value.ts';
 import type { FieldType } from './field-type.ts';
 
-export const ID_PATTERN = /^[1-9]\d{0,17}$/;
+export const ID_PATTERN = new RegExp(ID_SOURCE);
 
 /** JSON Schema of one link; `name` may come back from a form and is ignored. */
 export const referenceSchema = {
   type: 'object',
-  properties: { id: { ...ReferenceValue.properties.id }, name: { type: 'string' } },
+  properties: { id: { type: 'string', pattern: ID_SOURCE }, name: { type: 'string' } },
   required: ['id'],
   additionalProperties: false,
 };

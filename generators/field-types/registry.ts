@@ -16,6 +16,7 @@ import { multiSelect } from './multi-select.ts';
 import { percent } from './percent.ts';
 import { phone } from './phone.ts';
 import { reference } from './reference.ts';
+import { canSeal, isSealed, sealedType } from './sealed.ts';
 import { select } from './select.ts';
 import { textList } from './text-list.ts';
 import { text } from './text.ts';
@@ -47,8 +48,17 @@ const FIELD_TYPE_REGISTRY: Readonly<Record<FieldTypeName, FieldType>> = {
   formula,
 };
 
-/** The type of a field. */
-export const fieldType = (field: Pick<FieldDefinition, 'type'>): FieldType => FIELD_TYPE_REGISTRY[field.type];
+const SEALED_TYPES: ReadonlyMap<string, FieldType> = new Map(
+  Object.values(FIELD_TYPE_REGISTRY)
+    .filter(canSeal)
+    .map((type) => [type.type, sealedType(type)]),
+);
+
+/** The type of a field: that of its name, sealed where its values are. */
+export function fieldType(field: Pick<FieldDefinition, 'type' | 'config'>): FieldType {
+  const open = FIELD_TYPE_REGISTRY[field.type];
+  return isSealed(field) ? (SEALED_TYPES.get(field.type) ?? open) : open;
+}
 
 /** The type of a field's value: for a formula, the type of its answer. */
 export function valueType(field: FieldDefinition): FieldType {

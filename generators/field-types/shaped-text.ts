@@ -16,7 +16,7 @@ interface Shape {
 export const shapedText = ({ type, label, pattern, format, maxLength }: Shape): FieldType => ({
   type,
   label,
-  attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width'],
+  attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width', 'sealed'],
   operators: TEXT_OPERATORS,
   ruleType: 'string',
   align: 'start',

@@ -7,7 +7,7 @@ const MAX_ENTRY_LENGTH = 200;
 export const textList: FieldType = {
   type: 'textList',
   label: '文本列表',
-  attributes: ['required', 'maxLength', 'maxItems', 'placeholder', 'help', 'searchable', 'width'],
+  attributes: ['required', 'maxLength', 'maxItems', 'placeholder', 'help', 'searchable', 'naming', 'width'],
   operators: LIST_OPERATORS,
   ruleType: 'list',
   align: 'start',

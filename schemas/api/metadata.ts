@@ -13,6 +13,7 @@ export const StorageStep = Type.Object({
   kind: Type.Union([
     Type.Literal('createTable'),
     Type.Literal('addColumn'),
+    Type.Literal('sealColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
   ]),
@@ -68,13 +69,19 @@ export const listObjects = route({
   ),
 });
 
+const OptionSetParams = Type.Object({ name: OptionSetName });
+
+/** An option set at one version. */
+export const VersionedOptionSet = Type.Object({ ...OptionSet.properties, version: Type.Integer() });
+export type VersionedOptionSet = Static<typeof VersionedOptionSet>;
+
 export const readOptionSet = route({
   method: 'GET',
   path: '/api/metadata/selectOption/{name}',
   summary: 'A whole option set',
   action: 'metadata.read',
-  params: Type.Object({ name: OptionSetName }),
-  reply: OptionSet,
+  params: OptionSetParams,
+  reply: VersionedOptionSet,
 });
 
 export const findChildOptions = route({
@@ -120,6 +127,10 @@ export const queryDataByName = route({
     objectApiName: ObjectApiName,
     name: Type.Optional(Type.String({ maxLength: 100 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SELECTOR_SIZE })),
+    /** The names of these records instead, at most 100 with commas between them; for ids that stand in an address. */
+    ids: Type.Optional(
+      Type.String({ pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$', description: '记录编号，用逗号分隔' }),
+    ),
   }),
   reply: Type.Array(Type.Object({ id: RecordId, name: Type.String() })),
 });
@@ -139,7 +150,8 @@ export const planObject = route({
   summary: 'The storage steps that saving a definition would run',
   action: 'metadata.edit',
   body: SaveObject,
-  reply: Type.Object({ steps: Type.Array(StorageStep) }),
+  /** `changes` says in words what the save would change. */
+  reply: Type.Object({ steps: Type.Array(StorageStep), changes: Type.Array(Type.String()) }),
 });
 
 export const saveObject = route({
@@ -196,6 +208,13 @@ export const saveOptionSet = route({
   path: '/api/metadata/selectOption/save',
   summary: 'Save an option set; values in use may be retired, not dropped',
   action: 'metadata.edit',
-  body: Type.Object({ optionSet: Type.Unknown({ description: 'OptionSet' }) }, { additionalProperties: false }),
-  reply: OptionSet,
+  body: Type.Object(
+    {
+      /** Version the edit started from; another current version is a conflict. 0 for a new set. */
+      baseVersion: Type.Integer({ minimum: 0 }),
+      optionSet: Type.Unknown({ description: 'OptionSet' }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: VersionedOptionSet,
 });

@@ -8,6 +8,10 @@ import { RecordId, route } from './route.ts';
 /** Rows a list returns at most; reference selectors may ask for 999. */
 export const MAX_PAGE_SIZE = 100;
 export const MAX_SELECTOR_SIZE = 999;
+/** Rows that may be reached by page number. */
+export const MAX_PAGED_ROWS = 1_000_000;
+/** Records chosen, or left out, one by one. */
+export const MAX_CHOSEN = 10_000;
 /** A count stops here; `totalIsExact` is then false. */
 export const COUNT_LIMIT = 1000;
 
@@ -41,8 +45,10 @@ export const ListQuery = Type.Object(
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
     /** Fields wanted in each row; the columns of the layout when absent. */
     fields: Type.Optional(Type.Array(FieldApiName, { maxItems: 600 })),
-    /** 1-based page, bounded; for far pages use `after`. */
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** Only these records; what else is asked still holds. */
+    ids: Type.Optional(Type.Array(RecordId, { maxItems: 1000 })),
+    /** 1-based page, within the first MAX_PAGED_ROWS rows; further on use `after`. */
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGED_ROWS })),
     /** Cursor of an earlier answer to the same query. */
     after: Type.Optional(Type.String({ maxLength: 4000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
@@ -88,7 +94,60 @@ export const countRecords = route({
     },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ total: Type.Integer(), totalIsExact: Type.Boolean() }),
+  reply: Type.Object({
+    total: Type.Integer(),
+    totalIsExact: Type.Boolean(),
+    /** Counting took too long: `total` may be more than there are, or less. Otherwise there are at least so many. */
+    totalIsEstimate: Type.Optional(Type.Boolean()),
+  }),
+});
+
+export const TotalsQuery = Type.Object(
+  {
+    objectApiName: ObjectApiName,
+    filter: Type.Optional(ConditionInput),
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Only these records. */
+    ids: Type.Optional(Type.Array(RecordId, { maxItems: MAX_CHOSEN })),
+    /** All but these records. */
+    except: Type.Optional(Type.Array(RecordId, { maxItems: MAX_CHOSEN })),
+    /** Fields that hold numbers, percents or money. */
+    fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 20 }),
+  },
+  { additionalProperties: false },
+);
+export type TotalsQuery = Static<typeof TotalsQuery>;
+
+/** Decimals of an average, which may have no end. */
+export const AVERAGE_PLACES = 6;
+const Figure = Type.Union([Type.String(), Type.Null()]);
+
+/**
+ * The figures of one field over all records that match, as exact decimal text; null where nothing is known. Money is in
+ * CNY equivalents, so that currencies never mix.
+ */
+export const FieldTotal = Type.Object({
+  field: Type.String(),
+  /** Records with a value; of money, those with an equivalent. */
+  count: Type.Integer(),
+  /** Null for percents, whose sum means nothing. */
+  sum: Figure,
+  /** Rounded half-even to AVERAGE_PLACES decimals. */
+  average: Figure,
+  min: Figure,
+  max: Figure,
+  /** Of money: records with an amount or a band whose equivalent is not known, and which are in no figure. */
+  unknown: Type.Optional(Type.Integer()),
+});
+export type FieldTotal = Static<typeof FieldTotal>;
+
+export const totalRecords = route({
+  method: 'POST',
+  path: '/api/metadata/data/totals',
+  summary: 'Sum, average, least and greatest value of some fields over all matching records',
+  action: 'record.list',
+  body: TotalsQuery,
+  reply: Type.Array(FieldTotal),
 });
 
 /** One record as a detail page or a form shows it. */
@@ -163,23 +222,4 @@ export const readHistory = route({
   params: RecordParams,
   query: Type.Object({ field: Type.Optional(FieldApiName) }),
   reply: Type.Array(HistoryEntry),
-});
-
-export const relatedRecords = route({
-  method: 'POST',
-  path: '/api/metadata/data/getRelatedList',
-  summary: 'One page of a related list of a detail page',
-  action: 'record.read',
-  body: Type.Object(
-    {
-      objectApiName: ObjectApiName,
-      id: RecordId,
-      /** Place of the related list in the detail layout, from 0. */
-      related: Type.Integer({ minimum: 0, maximum: 50 }),
-      after: Type.Optional(Type.String({ maxLength: 4000 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
-    },
-    { additionalProperties: false },
-  ),
-  reply: ListReply,
 });

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { ID_SOURCE } from '#schemas/metadata/value.ts';
 import type { Action } from './actions.ts';
 
 /** One call of the wire: where it is, what goes in, what comes out, and the action the actor must be allowed. */
@@ -15,7 +16,7 @@ export interface Route<
   readonly summary: string;
   readonly action: Action;
   /** How the body travels; JSON when absent. */
-  readonly encoding?: 'json' | 'form';
+  readonly encoding?: 'json' | 'form' | 'multipart';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -39,4 +40,4 @@ export const Envelope = Type.Object({ code: Type.Integer(), msg: Type.String(), 
 export type Envelope = Static<typeof Envelope>;
 
 /** The id of a record on the wire: digits as text. */
-export const RecordId = Type.String({ pattern: '^[1-9][0-9]{0,17}$', description: '记录编号' });
+export const RecordId = Type.String({ pattern: ID_SOURCE, description: '记录编号' });

@@ -1,5 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { CAPTCHA_PROOF, CountryCode, PhoneText, VerifyCode } from './passport.ts';
 import { route } from './route.ts';
+
+const nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** The signed-in person as every screen needs it. */
 export const Profile = Type.Object(
@@ -13,6 +16,18 @@ export const Profile = Type.Object(
     /** VIP type; 3 = SVIP, 0 = none. */
     vipType: Type.Integer(),
     staff: Type.Boolean(),
+    /** When the VIP ends, ISO 8601; null when there is none or it does not end. */
+    vipUntil: nullable,
+    /** The name to sign in with. */
+    username: Type.String(),
+    /** Address of a picture; null when there is none. */
+    avatar: nullable,
+    intro: Type.String(),
+    /** The own number and mail address as others may look on: 199****0001; null when there is none. */
+    phone: nullable,
+    email: nullable,
+    /** False for somebody who signs in by codes alone. */
+    hasPassword: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -21,14 +36,28 @@ export type Profile = Static<typeof Profile>;
 export const signIn = route({
   method: 'POST',
   path: '/api/p/passport/sign_in',
-  summary: 'Sign in by password; sets the kr_plus_id cookie',
+  summary: 'Sign in by password or by a code that was sent; sets the kr_plus_id cookie',
   action: 'session.open',
   encoding: 'form',
-  body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: 100 }),
-    password: Type.String({ minLength: 1, maxLength: 200 }),
-    type: Type.Optional(Type.String({ maxLength: 20 })),
-  }),
+  body: Type.Object(
+    {
+      /** How: by a password (with username or phone) or by a code of type login that was sent to the phone. */
+      type: Type.Optional(Type.Unsafe<'password' | 'sms'>(Type.Union([Type.Literal('password'), Type.Literal('sms')]))),
+      username: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      countryCode: Type.Optional(CountryCode),
+      phone: Type.Optional(PhoneText),
+      password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      verifyCode: Type.Optional(VerifyCode),
+      /** 1 when the proof of a captcha comes along, as it must after a failure CAPTCHA_REQUIRED. */
+      needCaptcha: Type.Optional(Type.String({ maxLength: 5 })),
+      challenge: Type.Optional(CAPTCHA_PROOF.challenge),
+      validate: Type.Optional(CAPTCHA_PROOF.validate),
+      seccode: Type.Optional(CAPTCHA_PROOF.seccode),
+      /** 1 by somebody signed in, with phone and a code of type bind: the number becomes this account's own. */
+      bind: Type.Optional(Type.String({ maxLength: 5 })),
+    },
+    { additionalProperties: false },
+  ),
   reply: Profile,
 });
 

@@ -88,6 +88,8 @@ export interface InsightCompany {
   email?: string;
   /** 微信公众号 */
   wechatAccount?: string;
+  /** 商业计划书 */
+  bp?: FileValue;
   /** 数据来源 */
   source?: string;
   /** 来源链接 */

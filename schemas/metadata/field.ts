@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
 import { SelectOption } from './option-set.ts';
 
@@ -35,83 +36,187 @@ export const Currency = Type.Unsafe<Currency>(Type.Union(CURRENCIES.map((code) =
 export type Currency = (typeof CURRENCIES)[number];
 
 /** A decimal number as text, so that no digit is lost. */
-export const DecimalText = Type.String({ pattern: '^-?\\d{1,24}(\\.\\d{1,12})?$' });
+export const DECIMAL_SOURCE = '^-?\\d{1,24}(\\.\\d{1,12})?$';
+export const DecimalText = Type.String({ pattern: DECIMAL_SOURCE });
+
+/** Roles that a value may be kept for. */
+const ROLE_LABELS = {
+  staff: '产品人员',
+  svip: 'SVIP',
+  ORG_INVESTOR: '机构投资人',
+  COMPANY_INVEST_DEPT: '企业投资部门',
+  PERSONAL_INVESTOR: '个人投资人',
+  LP: 'LP',
+  FA: '财务顾问',
+  START_UP: '创业者',
+} as const;
+
+const SHOWN = { 'x-group': '显示' } as const;
+const VALUES = { 'x-group': '取值' } as const;
+const LISTED = { 'x-group': '列表与搜索' } as const;
 
 /** What only some field types need. */
 const FieldConfig = Type.Object(
   {
     /** Shown in the empty input. */
-    placeholder: Type.Optional(Type.String({ maxLength: 200 })),
+    placeholder: Type.Optional(
+      Type.String({ maxLength: 200, ...says('占位提示', { description: '输入框为空时显示', ...SHOWN }) }),
+    ),
     /** One sentence of help below the input and on the column header. */
-    help: Type.Optional(Type.String({ maxLength: 500 })),
+    help: Type.Optional(
+      Type.String({ maxLength: 500, ...says('帮助说明', { description: '显示在输入框下方和列标题上', ...SHOWN }) }),
+    ),
     /** Wire value given once, when a record is created. */
-    default: Type.Optional(Type.Unknown()),
+    default: Type.Optional(Type.Unknown(says('默认值', { description: '新建记录时填入一次', 'x-control': 'value' }))),
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */
-    min: Type.Optional(DecimalText),
-    max: Type.Optional(DecimalText),
+    min: Type.Optional(titled(DecimalText, '最小值')),
+    max: Type.Optional(titled(DecimalText, '最大值')),
     /** Unit shown behind a number, e.g. 人, 年. */
-    unit: Type.Optional(Type.String({ maxLength: 20 })),
+    unit: Type.Optional(
+      Type.String({ maxLength: 20, ...says('单位', { description: '显示在数字后面，如：人、年', ...SHOWN }) }),
+    ),
     /**
      * How a number is written: in groups of three digits (when absent), plain as a year is, or as an amount of money in
      * 万 and 亿.
      */
     notation: Type.Optional(
-      Type.Unsafe<'plain' | 'amount'>(Type.Union([Type.Literal('plain'), Type.Literal('amount')])),
+      Type.Unsafe<'plain' | 'amount'>(
+        Type.Union(
+          [Type.Literal('plain'), Type.Literal('amount')],
+          says('数字写法', {
+            description: '不选时按三位分组',
+            'x-labels': { plain: '不分组（如年份）', amount: '万、亿' },
+            ...SHOWN,
+          }),
+        ),
+      ),
     ),
     /** Shared options of select, multiSelect and treeSelect; `selectOptions` is then filled by the server. */
-    optionSet: Type.Optional(OptionSetName),
+    optionSet: Type.Optional(titled(OptionSetName, '选项集', { 'x-control': 'optionSetName' })),
     /** At most so many entries, for the types that hold a list. */
-    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 999 })),
+    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 999, ...says('最多几项') })),
     /** A date that may be only a year or a month: `2019`, `2019-06`. */
-    partial: Type.Optional(Type.Boolean()),
+    partial: Type.Optional(Type.Boolean(says('可以只填年或年月', { description: '如：2019、2019-06' }))),
     /** Currencies offered, all ten when absent. */
-    currencies: Type.Optional(Type.Array(Currency, { minItems: 1, uniqueItems: true })),
+    currencies: Type.Optional(
+      Type.Array(Currency, {
+        minItems: 1,
+        uniqueItems: true,
+        ...says('可选币种', { description: '不选时为全部币种' }),
+      }),
+    ),
     /** An amount may be a band (数百万, 未透露 …) from this option set instead of a number. */
-    bandOptionSet: Type.Optional(OptionSetName),
+    bandOptionSet: Type.Optional(
+      titled(OptionSetName, '金额区间选项集', {
+        description: '金额可以只填区间，如：数千万',
+        'x-control': 'optionSetName',
+      }),
+    ),
     /** The date field whose day gives the exchange rate; the day of entry when absent. */
-    rateDateField: Type.Optional(FieldApiName),
+    rateDateField: Type.Optional(
+      titled(FieldApiName, '汇率日期字段', {
+        description: '按该日期的汇率折算人民币；不选时按录入日',
+        'x-control': 'fieldName',
+      }),
+    ),
     /** CEL expression of a formula and the type of its answer. */
-    expression: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    expression: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        ...says('公式', { description: 'CEL 表达式，如：self.num * 2', 'x-control': 'cel', 'x-required': true }),
+      }),
+    ),
     resultType: Type.Optional(
-      Type.Union([Type.Literal('text'), Type.Literal('decimal'), Type.Literal('boolean'), Type.Literal('date')]),
+      Type.Union(
+        [Type.Literal('text'), Type.Literal('decimal'), Type.Literal('boolean'), Type.Literal('date')],
+        says('公式结果类型', { 'x-labels': { text: '文本', decimal: '小数', boolean: '是否', date: '日期' } }),
+      ),
     ),
     /** File kinds an upload accepts, as in the `accept` attribute; size limit in bytes. */
-    accept: Type.Optional(Type.String({ maxLength: 200 })),
-    maxSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 104857600 })),
+    accept: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        ...says('接受的文件', { description: '扩展名或类型，用逗号分隔，如：.pdf,image/*' }),
+      }),
+    ),
+    maxSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 104857600, ...says('文件大小上限（字节）') })),
     /** Ordered lists on this field are quick: an index is built outside the metadata transaction. */
-    sortable: Type.Optional(Type.Boolean()),
+    sortable: Type.Optional(Type.Boolean(says('列表可快速排序', { description: '保存后在后台建立索引', ...LISTED }))),
     /** The keyword of a list looks into this field. */
-    searchable: Type.Optional(Type.Boolean()),
+    searchable: Type.Optional(Type.Boolean(says('关键词可搜索', LISTED))),
+    /** Another name of the record: whoever may list the object finds it by this name, its pinyin and its initials. */
+    naming: Type.Optional(
+      Type.Boolean(says('也是名称', { description: '别名、英文名、工商名称等：可按它和它的拼音搜到记录', ...LISTED })),
+    ),
     /** Column width in pixels. */
-    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, ...says('列宽（像素）', LISTED) })),
+    /**
+     * Kept encrypted and read by the record's owner and staff alone, unless `visibleTo` names more roles. Such a value is
+     * in no list, filter, order, search, figure or file. A field with values stays as it is: sealed or open.
+     */
+    sealed: Type.Optional(
+      Type.Boolean(
+        says('加密保存', {
+          description: '加密保存，仅本人与审核人员可见；不能出现在列表、筛选、搜索与导出中。已有数据的字段不能切换',
+          'x-group': '权限与状态',
+        }),
+      ),
+    ),
+    /** An uploaded file that only its owner, staff and those it was granted to may fetch. */
+    private: Type.Optional(
+      Type.Boolean(
+        says('不公开', {
+          description: '上传的文件仅本人、审核人员与获得授权的人可以打开',
+          'x-group': '权限与状态',
+        }),
+      ),
+    ),
     /** Roles that may read the value; everybody who may open the record when absent. */
-    visibleTo: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
+    visibleTo: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        maxItems: 20,
+        ...says('仅这些身份可见', {
+          description: '不填时，能打开记录的人都可见',
+          'x-labels': ROLE_LABELS,
+          'x-group': '权限与状态',
+        }),
+      }),
+    ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('设置', { 'x-group': '取值' }) },
 );
 type FieldConfig = Static<typeof FieldConfig>;
 
 /** One field of an object: what it is called, what it may hold, how it is kept. Lengths count code points. */
 export const FieldDefinition = Type.Object(
   {
-    apiName: FieldApiName,
-    type: FieldTypeName,
-    label: Type.String({ minLength: 1, maxLength: 200 }),
-    required: Type.Optional(Type.Boolean()),
-    minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100000 })),
-    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000 })),
-    decimalPlaces: Type.Optional(Type.Integer({ minimum: 0, maximum: 12 })),
-    selectOptions: Type.Optional(Type.Array(SelectOption, { maxItems: 2000 })),
+    apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
+    type: titled(FieldTypeName, '类型', { 'x-control': 'fieldType' }),
+    label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    required: Type.Optional(Type.Boolean(says('必填'))),
+    minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100000, ...says('最小长度', VALUES) })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000, ...says('最大长度', VALUES) })),
+    decimalPlaces: Type.Optional(Type.Integer({ minimum: 0, maximum: 12, ...says('小数位数', VALUES) })),
+    selectOptions: Type.Optional(
+      Type.Array(SelectOption, { maxItems: 2000, ...says('自带选项', { description: '不用选项集时' }) }),
+    ),
     /** dayjs format for display, e.g. YYYY-MM-DD, YYYY年M月. */
-    dateFormat: Type.Optional(Type.String({ maxLength: 40 })),
+    dateFormat: Type.Optional(
+      Type.String({ maxLength: 40, ...says('日期格式', { description: '如：YYYY-MM-DD、YYYY年M月', ...SHOWN }) }),
+    ),
     /** Object that a reference points to. */
-    targetApiName: Type.Optional(ObjectApiName),
+    targetApiName: Type.Optional(
+      titled(ObjectApiName, '关联的对象', { 'x-control': 'objectName', 'x-required': true, ...VALUES }),
+    ),
     /** Currency that a new amount starts with. */
-    currencyUnit: Type.Optional(Currency),
+    currencyUnit: Type.Optional(titled(Currency, '默认币种', VALUES)),
     config: Type.Optional(FieldConfig),
     /** A removed field is hidden everywhere; its column and data are kept. */
-    removed: Type.Optional(Type.Boolean()),
+    removed: Type.Optional(
+      Type.Boolean(says('已停用', { description: '停用后处处隐藏，数据保留', 'x-group': '权限与状态' })),
+    ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('字段', { 'x-kind': 'field' }) },
 );
 export type FieldDefinition = Static<typeof FieldDefinition>;

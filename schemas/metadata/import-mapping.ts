@@ -183,6 +183,8 @@ export const ImportMapping = Type.Object(
     key: Type.Array(ColumnName, { minItems: 1, maxItems: 20 }),
     /** Columns in which two rows must agree to be the same row twice; all when absent. */
     duplicateOf: Type.Optional(Type.Array(ColumnName, { minItems: 1, maxItems: 2000 })),
+    /** Which rows are written: all (`both`, the default), only those the source had not brought, or only those it had. */
+    write: Type.Optional(Type.Union([Type.Literal('both'), Type.Literal('create'), Type.Literal('update')])),
     /** For fields that say nothing of their own; `reject-value` when absent. */
     onError: Type.Optional(OnError),
     fields: Type.Array(FieldMapping, { minItems: 1, maxItems: 600 }),

@@ -1,14 +1,20 @@
 import { Type } from 'typebox';
 
+/** An object's name as a regular expression. */
+export const OBJECT_NAME_SOURCE = '^[A-Z][A-Za-z0-9]{0,39}$';
+
 /** Name of an object, PascalCase; also the module id in `/insight/{moduleInfoId}/{id}`. */
 export const ObjectApiName = Type.String({
-  pattern: '^[A-Z][A-Za-z0-9]{0,39}$',
+  pattern: OBJECT_NAME_SOURCE,
   description: '对象标识：大写字母开头，只含字母和数字，最长 40 个字符',
 });
 
+/** A field's name as a regular expression. */
+export const FIELD_NAME_SOURCE = '^[a-z][A-Za-z0-9]{0,39}$';
+
 /** Name of a field, camelCase; the key in JSON and the column in the table. PostgreSQL cuts names at 63 bytes. */
 export const FieldApiName = Type.String({
-  pattern: '^[a-z][A-Za-z0-9]{0,39}$',
+  pattern: FIELD_NAME_SOURCE,
   description: '字段标识：小写字母开头，只含字母和数字，最长 40 个字符',
 });
 

@@ -1,25 +1,36 @@
 import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
+import { Chart, Provenance, Through } from './detail.ts';
 import { FieldApiName, ObjectApiName } from './names.ts';
 import { FieldDefinition } from './field.ts';
 import { Rule } from './rule.ts';
 
-const Label = Type.String({ minLength: 1, maxLength: 200 });
+const Label = Type.String({ minLength: 1, maxLength: 200, ...says('名称') });
+const Help = Type.String({ maxLength: 500, ...says('说明') });
+const FIELDS = { 'x-control': 'fieldNames' } as const;
+const FIELD = { 'x-control': 'fieldName' } as const;
 
 /** Order of a list: first entry first. Ties are broken by id. */
 export const Sort = Type.Object(
-  { field: FieldApiName, order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) },
-  { additionalProperties: false },
+  {
+    field: titled(FieldApiName, '字段', FIELD),
+    order: Type.Union(
+      [Type.Literal('asc'), Type.Literal('desc')],
+      says('顺序', { 'x-labels': { asc: '从小到大', desc: '从大到小' } }),
+    ),
+  },
+  { additionalProperties: false, ...says('排序', { 'x-kind': 'sort' }) },
 );
 export type Sort = Static<typeof Sort>;
 
 /** What a list shows first; the person may change it on screen. */
 const ListLayout = Type.Object(
   {
-    columns: Type.Array(FieldApiName, { minItems: 1, maxItems: 100, uniqueItems: true }),
-    filters: Type.Array(FieldApiName, { maxItems: 50, uniqueItems: true }),
-    sort: Type.Array(Sort, { maxItems: 5 }),
+    columns: Type.Array(FieldApiName, { minItems: 1, maxItems: 100, uniqueItems: true, ...says('列表列', FIELDS) }),
+    filters: Type.Array(FieldApiName, { maxItems: 50, uniqueItems: true, ...says('常用筛选', FIELDS) }),
+    sort: Type.Array(Sort, { maxItems: 5, ...says('默认排序') }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('列表布局', { 'x-kind': 'listLayout' }) },
 );
 type ListLayout = Static<typeof ListLayout>;
 
@@ -27,81 +38,151 @@ type ListLayout = Static<typeof ListLayout>;
 export const Section = Type.Object(
   {
     label: Label,
-    help: Type.Optional(Type.String({ maxLength: 500 })),
-    fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 300, uniqueItems: true }),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    help: Type.Optional(Help),
+    fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 300, uniqueItems: true, ...says('字段', FIELDS) }),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, ...says('每行几列') })),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('分区', { 'x-kind': 'section' }) },
 );
 export type Section = Static<typeof Section>;
 
-/** Records of another object that point here through any of `fields` (references or multi-references of that object). */
+/**
+ * A list of records that belong to the one on screen, found in exactly one of four ways: `fields` (references or
+ * multi-references of that object that point here), `through` (over records of a third object), `similarBy` (records of
+ * the same object that share values of these fields), `of` (what this record's own reference names).
+ */
 export const RelatedList = Type.Object(
   {
     label: Label,
-    objectApiName: ObjectApiName,
-    fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueItems: true }),
-    columns: Type.Optional(Type.Array(FieldApiName, { minItems: 1, maxItems: 20, uniqueItems: true })),
-    sort: Type.Optional(Type.Array(Sort, { maxItems: 5 })),
+    objectApiName: titled(ObjectApiName, '列出的对象', { 'x-control': 'objectName' }),
+    fields: Type.Optional(
+      Type.Array(FieldApiName, {
+        minItems: 1,
+        maxItems: 10,
+        uniqueItems: true,
+        ...says('经由字段', { description: '对方指向本记录的字段', 'x-control': 'otherFieldNames' }),
+      }),
+    ),
+    through: Type.Optional(titled(Through, '经由第三方对象')),
+    similarBy: Type.Optional(
+      Type.Array(FieldApiName, {
+        minItems: 1,
+        maxItems: 6,
+        uniqueItems: true,
+        ...says('相似依据', { description: '这些字段的值相同即为相似', ...FIELDS }),
+      }),
+    ),
+    of: Type.Optional(titled(FieldApiName, '本记录的字段', { description: '列出该字段指向的记录', ...FIELD })),
+    columns: Type.Optional(
+      Type.Array(FieldApiName, {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+        ...says('列', { 'x-control': 'otherFieldNames' }),
+      }),
+    ),
+    sort: Type.Optional(Type.Array(Sort, { maxItems: 5, ...says('排序') })),
+    help: Type.Optional(Help),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('关联列表', { 'x-kind': 'related' }) },
 );
 export type RelatedList = Static<typeof RelatedList>;
 
-/** A detail page: header, sections, related lists. */
+/** A detail page: header, sections, charts, related lists. */
 const DetailLayout = Type.Object(
   {
-    logo: Type.Optional(FieldApiName),
-    subtitle: Type.Optional(FieldApiName),
-    tags: Type.Optional(Type.Array(FieldApiName, { maxItems: 10, uniqueItems: true })),
-    highlights: Type.Optional(Type.Array(FieldApiName, { maxItems: 8, uniqueItems: true })),
-    sections: Type.Array(Section, { maxItems: 50 }),
-    related: Type.Array(RelatedList, { maxItems: 20 }),
+    logo: Type.Optional(titled(FieldApiName, '标志', FIELD)),
+    subtitle: Type.Optional(titled(FieldApiName, '副标题', FIELD)),
+    tags: Type.Optional(Type.Array(FieldApiName, { maxItems: 10, uniqueItems: true, ...says('标签', FIELDS) })),
+    highlights: Type.Optional(Type.Array(FieldApiName, { maxItems: 8, uniqueItems: true, ...says('要点', FIELDS) })),
+    sections: Type.Array(Section, { maxItems: 50, ...says('详情分区') }),
+    related: Type.Array(RelatedList, { maxItems: 20, ...says('关联列表') }),
+    charts: Type.Optional(Type.Array(Chart, { maxItems: 8, ...says('图表') })),
+    provenance: Type.Optional(titled(Provenance, '来源')),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('详情布局', { 'x-kind': 'detailLayout' }) },
 );
 type DetailLayout = Static<typeof DetailLayout>;
 
-const FormLayout = Type.Object({ sections: Type.Array(Section, { maxItems: 50 }) }, { additionalProperties: false });
+const FormLayout = Type.Object(
+  { sections: Type.Array(Section, { maxItems: 50, ...says('表单分区') }) },
+  { additionalProperties: false, ...says('表单布局') },
+);
 type FormLayout = Static<typeof FormLayout>;
 
 const Layouts = Type.Object(
   { list: ListLayout, detail: DetailLayout, form: FormLayout },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('布局') },
 );
 type Layouts = Static<typeof Layouts>;
 
 /** Who may open the list, open a detail page, and write; decided by src/shared/policy. */
 export const AUDIENCES = ['everyone', 'member', 'investorOrSvip', 'svip', 'owner', 'staff'] as const;
-export const Audience = Type.Unsafe<Audience>(Type.Union(AUDIENCES.map((audience) => Type.Literal(audience))));
+const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
+  everyone: '所有人',
+  member: '登录用户',
+  investorOrSvip: '投资人或 SVIP',
+  svip: 'SVIP',
+  owner: '本人',
+  staff: '产品人员',
+};
+export const Audience = Type.Unsafe<Audience>(
+  Type.Union(
+    AUDIENCES.map((audience) => Type.Literal(audience)),
+    { 'x-labels': AUDIENCE_LABELS },
+  ),
+);
 export type Audience = (typeof AUDIENCES)[number];
 
 const ObjectAccess = Type.Object(
-  { list: Audience, detail: Audience, create: Audience, edit: Audience },
-  { additionalProperties: false },
+  {
+    list: titled(Audience, '查看列表'),
+    detail: titled(Audience, '查看详情'),
+    create: titled(Audience, '新建'),
+    edit: titled(Audience, '编辑'),
+    /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */
+    teaser: Type.Optional(
+      Type.Array(FieldApiName, {
+        maxItems: 8,
+        uniqueItems: true,
+        ...says('访客预览', {
+          description: '未登录的访客在落地页看到最新记录的这些字段；不填则不公开任何记录',
+          ...FIELDS,
+        }),
+      }),
+    ),
+  },
+  { additionalProperties: false, ...says('权限', { 'x-group': '权限' }) },
 );
 type ObjectAccess = Static<typeof ObjectAccess>;
 
 /** An object at one version. A change makes the next version; no version is ever edited. */
 export const ObjectDefinition = Type.Object(
   {
-    apiName: ObjectApiName,
+    apiName: titled(ObjectApiName, '对象标识', { description: '大写字母开头，只含字母和数字；保存后不能修改' }),
     label: Label,
-    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    description: Type.Optional(Type.String({ maxLength: 1000, ...says('说明') })),
     /** Hash route of its list, e.g. /data/InsightCompany; absent when it has no list screen. */
-    route: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9/]{1,100}$' })),
+    route: Type.Optional(
+      Type.String({
+        pattern: '^/[A-Za-z0-9/]{1,100}$',
+        ...says('列表地址', { description: '如：/data/InsightCompany；不填则没有列表页' }),
+      }),
+    ),
     /** Place among the lists in the navigation; smaller comes first. */
-    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+    position: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 9999, ...says('导航顺序', { description: '小的在前' }) }),
+    ),
     /** Its newest records stand on the home page. */
-    onHome: Type.Optional(Type.Boolean()),
-    version: Type.Integer({ minimum: 1 }),
+    onHome: Type.Optional(Type.Boolean(says('首页显示最新记录'))),
+    version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'version' }) }),
     /** The text field that names a record wherever it is linked. */
-    nameField: FieldApiName,
-    fields: Type.Array(FieldDefinition, { minItems: 1, maxItems: 600 }),
+    nameField: titled(FieldApiName, '名称字段', { description: '在各处代表一条记录', ...FIELD }),
+    fields: Type.Array(FieldDefinition, { minItems: 1, maxItems: 600, ...says('字段') }),
     layouts: Layouts,
-    rules: Type.Array(Rule, { maxItems: 300 }),
+    rules: Type.Array(Rule, { maxItems: 300, ...says('规则') }),
     access: ObjectAccess,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('对象', { 'x-kind': 'object' }) },
 );
 export type ObjectDefinition = Static<typeof ObjectDefinition>;

@@ -1,29 +1,40 @@
 import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
 import { OptionSetName } from './names.ts';
 
 /** One choice. `value` is stored and travels; `label` is shown. `parent` is the value of the branch above it in a tree. */
 export const SelectOption = Type.Object(
   {
-    value: Type.String({ minLength: 1, maxLength: 64 }),
-    label: Type.String({ minLength: 1, maxLength: 200 }),
-    parent: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    value: Type.String({ minLength: 1, maxLength: 64, ...says('值', { description: '存入记录，保存后不能修改' }) }),
+    label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    parent: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, ...says('上级', { 'x-control': 'optionValue' }) }),
+    ),
     /** Other spellings that an import or a paste may bring, e.g. 战略融资 for 战略投资. */
-    aliases: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })),
+    aliases: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 50,
+        ...says('别名', { description: '导入和粘贴时也认得的写法' }),
+      }),
+    ),
     /** A retired option stays readable on old records and can no longer be chosen. */
-    retired: Type.Optional(Type.Boolean()),
+    retired: Type.Optional(Type.Boolean(says('已停用', { description: '旧记录照常显示，不能再选' }))),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('选项', { 'x-kind': 'option' }) },
 );
 export type SelectOption = Static<typeof SelectOption>;
 
 /** A named list or tree of options, shared by the fields that name it in `config.optionSet`. */
 export const OptionSet = Type.Object(
   {
-    name: OptionSetName,
-    label: Type.String({ minLength: 1, maxLength: 200 }),
-    kind: Type.Union([Type.Literal('list'), Type.Literal('tree')]),
-    options: Type.Array(SelectOption, { maxItems: 20000 }),
+    name: titled(OptionSetName, '标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
+    label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    kind: Type.Union(
+      [Type.Literal('list'), Type.Literal('tree')],
+      says('形式', { 'x-labels': { list: '列表', tree: '树' } }),
+    ),
+    options: Type.Array(SelectOption, { maxItems: 20000, ...says('选项') }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('选项集', { 'x-kind': 'optionSet' }) },
 );
 export type OptionSet = Static<typeof OptionSet>;

@@ -1,10 +1,20 @@
 import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
 import { FieldApiName } from './names.ts';
 
 /** What a rule's answer does to its target field. */
 const RULE_KINDS = ['assert', 'visible', 'required', 'readonly', 'value', 'options'] as const;
 const RuleKind = Type.Unsafe<RuleKind>(Type.Union(RULE_KINDS.map((kind) => Type.Literal(kind))));
 type RuleKind = (typeof RULE_KINDS)[number];
+
+const KIND_LABELS: Readonly<Record<RuleKind, string>> = {
+  assert: '校验：不成立时提示',
+  visible: '显示：成立时显示目标',
+  required: '必填：成立时目标必填',
+  readonly: '只读：成立时目标不可改',
+  value: '取值：结果写入目标',
+  options: '选项：结果为可选的值',
+};
 
 /**
  * One rule. `rule` and `when` are CEL over the roots `self` (the record), `old` (as last saved), `user` and `today`.
@@ -16,16 +26,41 @@ type RuleKind = (typeof RULE_KINDS)[number];
  */
 export const Rule = Type.Object(
   {
-    id: Type.String({ pattern: '^[a-z][A-Za-z0-9-]{0,59}$' }),
-    kind: RuleKind,
-    target: FieldApiName,
-    when: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
-    rule: Type.String({ minLength: 1, maxLength: 2000 }),
-    message: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    id: Type.String({
+      pattern: '^[a-z][A-Za-z0-9-]{0,59}$',
+      ...says('规则编号', { description: '小写字母开头，只含字母、数字和连字符' }),
+    }),
+    kind: titled(RuleKind, '作用', { 'x-labels': KIND_LABELS }),
+    target: titled(FieldApiName, '目标字段', { 'x-control': 'fieldName' }),
+    when: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        ...says('前提条件', { description: '成立时规则才适用；不填则总是适用', 'x-control': 'cel' }),
+      }),
+    ),
+    rule: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      ...says('表达式', { description: 'CEL，可用 self、old、user、today', 'x-control': 'cel' }),
+    }),
+    message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        ...says('不通过时的提示', { 'x-only': { property: 'kind', values: ['assert', 'options'] } }),
+      }),
+    ),
     on: Type.Optional(
-      Type.Array(Type.Union([Type.Literal('change'), Type.Literal('submit')]), { minItems: 1, uniqueItems: true }),
+      Type.Array(
+        Type.Union(
+          [Type.Literal('change'), Type.Literal('submit')],
+          says('时机', { 'x-labels': { change: '填写时', submit: '提交时' } }),
+        ),
+        { minItems: 1, uniqueItems: true, ...says('检查时机', { description: '不选时，填写和提交都检查' }) },
+      ),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...says('规则', { 'x-kind': 'rule' }) },
 );
 export type Rule = Static<typeof Rule>;

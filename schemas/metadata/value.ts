@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
 
+/** The id of a record: digits as text, as a regular expression. */
+export const ID_SOURCE = '^[1-9][0-9]{0,17}$';
+
+/** Address of a file that was uploaded here, as the inside of a regular expression: where it is kept decides who may fetch it. */
+export const OWN_FILE_SOURCE = '/files/(?:public|private)/[0-9a-f]{32}';
+
 /**
  * A currency group. `num` and `equivalentMoney` (CNY) are exact decimal text. `band` stands where only the order of
  * magnitude is known; `equivalentMoney` is worked out by the server at the rate of the event's date, never sent in.
@@ -17,7 +23,7 @@ export type CurrencyValue = Static<typeof CurrencyValue>;
 
 /** A link to a record. `name` is filled by the server when read and ignored when written. */
 export const ReferenceValue = Type.Object(
-  { id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }), name: Type.Optional(Type.String()) },
+  { id: Type.String({ pattern: ID_SOURCE }), name: Type.Optional(Type.String()) },
   { additionalProperties: false },
 );
 export type ReferenceValue = Static<typeof ReferenceValue>;

@@ -18,9 +18,25 @@ interface FailureKind {
 /** Every way a request can fail. */
 export const FAILURES = {
   SESSION_INVALID: { code: 4032, status: 401, message: '登录信息失效，请重新登录' },
+  // Six ways in which a session is over: SPEC §8 gives the codes, the words say which of them it was.
+  ACCOUNT_CLOSED: { code: 100000001, status: 401, message: '账号已注销' },
+  CERTIFICATE_EXPIRED: { code: 100000002, status: 401, message: '授权证书已过期' },
+  ACCESS_CHANGED: { code: 100000003, status: 401, message: '授权信息已变更，请重新登录！' },
+  SESSION_ENDED: { code: 100000005, status: 401, message: '此登录已在其他设备上退出，请重新登录' },
+  PASSWORD_CHANGED: { code: 100000006, status: 401, message: '密码已修改，请重新登录' },
+  ACCOUNT_FROZEN: { code: 100000008, status: 401, message: '账号已被冻结，如有疑问请联系客服' },
   FORBIDDEN: { code: 40300, status: 403, message: '没有权限进行此操作' },
   VIP_REQUIRED: { code: 400000003, status: 403, message: '开通SVIP后即可查看完整信息' },
   SIGN_IN_REFUSED: { code: 40101, status: 401, message: '账号或密码错误' },
+  CAPTCHA_REQUIRED: { code: 42801, status: 428, message: '请先完成滑块验证' },
+  CAPTCHA_FAILED: { code: 42802, status: 422, message: '滑块验证未通过，请重试' },
+  VERIFY_CODE_WRONG: { code: 42211, status: 422, message: '验证码错误或已过期' },
+  IDENTITY_EXCLUSIVE: { code: 40911, status: 409, message: '服务机构和投资人不能同时认证' },
+  COINS_SHORT: { code: 40201, status: 402, message: '鲸币余额不足' },
+  ALLOWANCE_USED: { code: 40202, status: 402, message: '您今日的免费查看次数已用完' },
+  NO_CONTACT: { code: 40403, status: 404, message: '项目暂无联系方' },
+  // The code by which SPEC §8 has a message passed through as it is.
+  CONTACT_CLOSED: { code: 301112006, status: 403, message: '对方未公开联系方式' },
   UNKNOWN_ROUTE: { code: 40400, status: 404, message: '接口不存在' },
   UNKNOWN_OBJECT: { code: 40401, status: 404, message: '对象不存在' },
   UNKNOWN_RECORD: { code: 40402, status: 404, message: '记录不存在或已删除' },

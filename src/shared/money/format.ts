@@ -1,6 +1,4 @@
-import { Decimal } from 'decimal.js';
 import type { Currency } from '#schemas/metadata/field.ts';
-import { Exact, parseExact } from './exact.ts';
 
 /** Chinese names of the currencies. */
 export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
@@ -17,41 +15,52 @@ export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
 };
 
 const UNITS = [
-  { from: new Exact(1), name: '' },
-  { from: new Exact('1e4'), name: '万' },
-  { from: new Exact('1e8'), name: '亿' },
-  { from: new Exact('1e12'), name: '万亿' },
+  { power: 0, name: '' },
+  { power: 4, name: '万' },
+  { power: 8, name: '亿' },
+  { power: 12, name: '万亿' },
 ] as const;
 const SHOWN_PLACES = 2;
+const DECIMAL_TEXT = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
+
+/** A size as a whole number of units of `10^-places`. */
+interface Size {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+/** The size in hundredths of `10^power`, rounded half-even. */
+function hundredths({ digits, places }: Size, power: number): bigint {
+  const divisor = 10n ** BigInt(places + power);
+  const dividend = digits * 10n ** BigInt(SHOWN_PLACES);
+  const [whole, doubled] = [dividend / divisor, (dividend % divisor) * 2n];
+  return doubled > divisor || (doubled === divisor && whole % 2n === 1n) ? whole + 1n : whole;
+}
 
 /** The amount in its unit. Where rounding lifts it to the next unit, that one is shown: 99,999,999 is 1亿, not 10000万. */
-function inUnits(size: Decimal): string {
-  let index = Math.max(
-    UNITS.findLastIndex((unit) => size.gte(unit.from)),
-    0,
-  );
-  const rounded = (unit: number) =>
-    size.div(UNITS[unit]?.from ?? 1).toDecimalPlaces(SHOWN_PLACES, Decimal.ROUND_HALF_EVEN);
-  const next = UNITS[index + 1];
-  if (
-    next &&
-    rounded(index)
-      .times(UNITS[index]?.from ?? 1)
-      .gte(next.from)
-  )
-    index += 1;
-  return `${rounded(index).toFixed()}${UNITS[index]?.name ?? ''}`;
+function inUnits(size: Size): string {
+  const reaches = ({ power }: (typeof UNITS)[number]) => size.digits >= 10n ** BigInt(size.places + power);
+  let unit = UNITS.findLast(reaches) ?? UNITS[0];
+  const next = UNITS[UNITS.indexOf(unit) + 1];
+  if (next && hundredths(size, unit.power) >= 10n ** BigInt(next.power - unit.power + SHOWN_PLACES)) unit = next;
+  const shown = hundredths(size, unit.power)
+    .toString()
+    .padStart(SHOWN_PLACES + 1, '0');
+  const fraction = shown.slice(-SHOWN_PLACES).replace(/0+$/, '');
+  return `${shown.slice(0, -SHOWN_PLACES)}${fraction && `.${fraction}`}${unit.name}`;
 }
 
 /**
  * An amount for reading: 万 from 10⁴, 亿 from 10⁸, 万亿 from 10¹², at most two decimals (half-even) without trailing
  * zeros, and the Chinese name of the currency behind it when one is given: `1.25亿美元`. Text that is no number comes
  * back as it is, so that nothing known is hidden.
+ *
+ * Whole numbers instead of Decimal: every list shows amounts, and a library of 13 KB would have to come first.
  */
-export function formatMoney(num: string | Decimal, currency?: Currency): string {
-  const value = typeof num === 'string' ? parseExact(num) : new Exact(num);
-  if (!value || !value.isFinite()) return String(num);
-  const shown = inUnits(value.abs());
-  const sign = value.isNegative() && shown !== '0' ? '-' : '';
+export function formatMoney(num: string, currency?: Currency): string {
+  const [, minus = '', whole, fraction = ''] = DECIMAL_TEXT.exec(num) ?? [];
+  if (whole === undefined) return num;
+  const shown = inUnits({ digits: BigInt(whole + fraction), places: fraction.length });
+  const sign = shown === '0' ? '' : minus;
   return `${sign}${shown}${currency === undefined ? '' : CURRENCY_NAMES[currency]}`;
 }

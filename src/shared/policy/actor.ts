@@ -13,10 +13,25 @@ export const VISITOR: Actor = { id: null, name: '', roles: [], vipType: 0 };
 /** VIP type of an SVIP. */
 export const SVIP = 3;
 
-const INVESTOR_ROLES = new Set(['ORG_INVESTOR', 'COMPANY_INVEST_DEPT', 'PERSONAL_INVESTOR', 'LP']);
+export const INVESTOR_ROLES: ReadonlySet<string> = new Set([
+  'ORG_INVESTOR',
+  'COMPANY_INVEST_DEPT',
+  'PERSONAL_INVESTOR',
+  'LP',
+]);
 
 export const isMember = (actor: Actor): boolean => actor.id !== null;
 export const isStaff = (actor: Actor): boolean => actor.roles.includes('staff');
 export const isSvip = (actor: Actor): boolean => actor.vipType === SVIP;
 export const isInvestor = (actor: Actor): boolean => actor.roles.some((role) => INVESTOR_ROLES.has(role));
+export const ORGANISATION_ROLES: ReadonlySet<string> = new Set([
+  'FA',
+  'PARK_INCUBATOR',
+  'OTHER_SERVICE_ORG',
+  'SERVICE_ORG',
+]);
+
+export const isOrganisation = (actor: Actor): boolean => actor.roles.some((role) => ORGANISATION_ROLES.has(role));
 export const isFounder = (actor: Actor): boolean => actor.roles.includes('START_UP');
+/** Certified: known to be a founder or an investor. */
+export const isCertified = (actor: Actor): boolean => isFounder(actor) || isInvestor(actor);

@@ -1,6 +1,7 @@
 import type { Action } from '#schemas/api/actions.ts';
 import type { Audience } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FailureName } from '#shared/errors.ts';
 import { type Actor, isInvestor, isMember, isStaff, isSvip } from './actor.ts';
 
@@ -18,6 +19,38 @@ const ACTION_RULES: Readonly<Record<Action, Rule>> = {
   'session.open': anybody,
   'session.close': anybody,
   'session.read': member,
+  'session.devices': member,
+  'passport.captcha': anybody,
+  'passport.code': anybody,
+  'passport.reset': anybody,
+  'passport.qrcode': anybody,
+  'passport.confirm': member,
+  'passport.email': anybody,
+  'landing.read': anybody,
+  'profile.edit': member,
+  'account.close': member,
+  'identity.read': member,
+  'identity.submit': member,
+  'identity.audit': staff,
+  'company.suggest': member,
+  'coins.read': member,
+  'order.place': member,
+  'order.read': member,
+  'order.notify': anybody,
+  'code.redeem': member,
+  'code.issue': staff,
+  'contact.read': member,
+  'contact.buy': member,
+  'contact.settings': member,
+  'plan.request': member,
+  'plan.decide': member,
+  'report.file': member,
+  'file.upload': member,
+  'file.read': anybody,
+  'staff.users': staff,
+  'staff.orders': staff,
+  'staff.reports': staff,
+  'staff.log': staff,
   'metadata.read': anybody,
   'metadata.edit': staff,
   'record.list': anybody,
@@ -25,6 +58,15 @@ const ACTION_RULES: Readonly<Record<Action, Rule>> = {
   'record.create': member,
   'record.edit': member,
   'record.history': member,
+  'record.export': member,
+  'record.search': anybody,
+  'record.provenance': anybody,
+  'view.read': member,
+  'view.edit': member,
+  'correction.propose': member,
+  'correction.read': member,
+  'correction.decide': staff,
+  'import.run': staff,
   'events.follow': anybody,
   'docs.read': anybody,
 };
@@ -46,9 +88,14 @@ export function decideAudience(actor: Actor, audience: Audience, ownerId: string
   return isStaff(actor) ? null : AUDIENCE_RULES[audience](actor, ownerId);
 }
 
-/** May this actor read the value of a field of a record that is open to him? */
-export function mayReadField(actor: Actor, field: FieldDefinition): boolean {
+/**
+ * May this actor read the value of a field of a record that is open to him? A sealed value is for the record's owner, staff
+ * and the roles that it is opened to; without `ownerId`, where whose record it is is not known, it is nobody's own.
+ */
+export function mayReadField(actor: Actor, field: FieldDefinition, ownerId: string | null = null): boolean {
   const roles = field.config?.visibleTo;
-  if (roles === undefined || isStaff(actor)) return true;
+  if (isStaff(actor)) return true;
+  if (isSealed(field) && ownerId !== null && ownerId === actor.id) return true;
+  if (roles === undefined) return !isSealed(field);
   return roles.some((role) => (role === 'svip' ? isSvip(actor) : actor.roles.includes(role)));
 }

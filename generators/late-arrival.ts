@@ -1,0 +1,23 @@
+import dayjs from 'dayjs';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isDateText, lastDay } from './field-types/date.ts';
+
+/** Days after an event from which a record of it that comes in is no news any more. */
+const LATE_DAYS = 30;
+
+/** The field that says when the event of a record happened: the date by which its list is ordered; undefined where it is not. */
+export function eventField({ fields, layouts }: ObjectDefinition): FieldDefinition | undefined {
+  const first = layouts.list.sort[0]?.field;
+  return fields.find(({ apiName, type }) => apiName === first && (type === 'date' || type === 'dateTime'));
+}
+
+/**
+ * Was a record first seen here long after its event? Then it is never presented as new. `event` is a date (a year or a
+ * month ends on its last day) or an instant, `firstSeen` an instant; without both nothing is said.
+ */
+export function cameLate(event: unknown, firstSeen: unknown): boolean {
+  if (typeof event !== 'string' || typeof firstSeen !== 'string') return false;
+  const day = isDateText(event) ? lastDay(event) : event.slice(0, 10);
+  return dayjs(firstSeen.slice(0, 10)).diff(day, 'day') > LATE_DAYS;
+}

@@ -1,0 +1,17 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+
+/**
+ * What every record has beside its fields and its list can show: when it was first seen here, which is another thing than
+ * when what it tells of happened, and when it last changed. Nobody writes them, no form shows them, and no field may be
+ * called so; their columns are among SYSTEM_COLUMNS.
+ */
+const SYSTEM_FIELDS: readonly FieldDefinition[] = [
+  { apiName: 'createdAt', type: 'dateTime', label: '收录时间', config: { help: '本平台首次收录这条记录的时间' } },
+  { apiName: 'updatedAt', type: 'dateTime', label: '更新时间', config: { help: '这条记录最近一次修改的时间' } },
+];
+
+/** The fields that a list can show, filter and order by: those of the object, then those that every record has. */
+export const withSystemFields = (fields: readonly FieldDefinition[]): readonly FieldDefinition[] => [
+  ...fields,
+  ...SYSTEM_FIELDS,
+];

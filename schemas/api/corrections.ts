@@ -1,0 +1,138 @@
+import { Type, type Static } from 'typebox';
+import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
+import { RecordId, route } from './route.ts';
+
+const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+
+/** Where one value of a record comes from, and of when it is. */
+export const Provenance = Type.Object({
+  /** What brought the value in, in Chinese words. */
+  source: Type.String(),
+  /** Where the source can be read; http or https. */
+  sourceUrl: nullable(Type.String()),
+  /** Day for which the source vouches: `YYYY-MM-DD`, or a year or a month. */
+  asOf: nullable(Type.String()),
+  /** When the value was written here, ISO 8601; null when it is as old as the record. */
+  changedAt: nullable(Type.String()),
+  /** When the record first came here, which is not when its event happened. */
+  firstSeenAt: Type.String(),
+  /** May this person propose another value? */
+  correctable: Type.Boolean(),
+  /** This person has a proposal for the value that is not decided. */
+  pending: Type.Boolean(),
+});
+export type Provenance = Static<typeof Provenance>;
+
+export const CORRECTION_STATES = ['pending', 'accepted', 'refused', 'withdrawn'] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+const State = Type.Unsafe<CorrectionState>(Type.Union(CORRECTION_STATES.map((state) => Type.Literal(state))));
+
+/** A value that somebody holds to be right, and what became of it. Names are of the people as they are called now. */
+export const Correction = Type.Object({
+  id: Type.String(),
+  objectApiName: Type.String(),
+  recordId: Type.String(),
+  recordName: Type.String(),
+  field: Type.String(),
+  /** The value when it was proposed, the value proposed, and the one that the record has now. */
+  before: Type.Unknown(),
+  proposed: Type.Unknown(),
+  current: Type.Unknown(),
+  reason: Type.String(),
+  evidence: nullable(Type.String()),
+  state: State,
+  proposer: Type.String(),
+  createdAt: Type.String(),
+  decidedAt: nullable(Type.String()),
+  /** What staff said about it. */
+  note: nullable(Type.String()),
+});
+export type Correction = Static<typeof Correction>;
+
+const CorrectionPage = Type.Object({
+  list: Type.Array(Correction),
+  /** Id to ask on from; null behind the last one. */
+  after: nullable(Type.String()),
+});
+export type CorrectionPage = Static<typeof CorrectionPage>;
+
+const PageQuery = Type.Object({ state: Type.Optional(State), after: Type.Optional(RecordId) });
+
+export const readProvenance = route({
+  method: 'GET',
+  path: '/api/metadata/data/{objectApiName}/{id}/provenance',
+  summary: 'Where one value of a record comes from, and of when it is',
+  action: 'record.provenance',
+  params: Type.Object({ objectApiName: ObjectApiName, id: RecordId }),
+  query: Type.Object({ field: FieldApiName }),
+  reply: Provenance,
+});
+
+export const proposeCorrection = route({
+  method: 'POST',
+  path: '/api/metadata/correction',
+  summary: 'Propose another value for a field of a record',
+  action: 'correction.propose',
+  body: Type.Object(
+    {
+      objectApiName: ObjectApiName,
+      id: RecordId,
+      field: FieldApiName,
+      /** The value held to be right; null when there should be none. */
+      value: Type.Unknown(),
+      reason: Type.String({ minLength: 1, maxLength: 500 }),
+      /** A page that shows it. */
+      evidence: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://' })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Correction,
+});
+
+export const myCorrections = route({
+  method: 'GET',
+  path: '/api/metadata/correction/mine',
+  summary: 'What this person has proposed, newest first',
+  action: 'correction.read',
+  query: PageQuery,
+  reply: CorrectionPage,
+});
+
+export const correctionQueue = route({
+  method: 'GET',
+  path: '/api/metadata/correction/queue',
+  summary: 'What everybody has proposed: the undecided oldest first, the others newest first',
+  action: 'correction.decide',
+  query: PageQuery,
+  reply: CorrectionPage,
+});
+
+const CorrectionParams = Type.Object({ id: RecordId });
+
+export const withdrawCorrection = route({
+  method: 'POST',
+  path: '/api/metadata/correction/{id}/withdraw',
+  summary: 'Take back a proposal of one’s own that is not decided',
+  action: 'correction.propose',
+  params: CorrectionParams,
+  reply: Correction,
+});
+
+export const decideCorrection = route({
+  method: 'POST',
+  path: '/api/metadata/correction/{id}/decide',
+  summary: 'Accept a proposal, which writes the value, or refuse it with a reason',
+  action: 'correction.decide',
+  params: CorrectionParams,
+  body: Type.Object(
+    {
+      decision: Type.Union([Type.Literal('accept'), Type.Literal('refuse')]),
+      /** Said to the proposer; needed for a refusal. */
+      note: Type.Optional(Type.String({ maxLength: 500 })),
+      /** Accept although the value was changed since it was proposed. */
+      evenIfChanged: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Correction,
+});

@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox';
+import { OwnCompany } from './identity.ts';
+import { RecordId, route } from './route.ts';
+
+/** What a person shows to every member. Nothing private: no number, no address, no real name that was only certified. */
+export const PublicCard = Type.Object({
+  uid: RecordId,
+  name: Type.String(),
+  avatar: Type.Union([Type.String(), Type.Null()]),
+  /** The company or institution that this person speaks for; empty when none is certified. */
+  entityName: Type.String(),
+  position: Type.String(),
+  roles: Type.Array(Type.String()),
+  intro: Type.String(),
+});
+export type PublicCard = Static<typeof PublicCard>;
+
+export const readPublicCard = route({
+  method: 'GET',
+  path: '/api/rong/business/userInfo/queryByUserId',
+  summary: 'The public card of a person',
+  action: 'company.suggest',
+  query: Type.Object({ uid: RecordId }),
+  reply: PublicCard,
+});
+
+export const myCompanies = route({
+  method: 'GET',
+  path: '/api/rong/company/chuang/list/v2',
+  summary: 'The companies that this person speaks for',
+  action: 'identity.read',
+  reply: Type.Object({ list: Type.Array(OwnCompany) }),
+});
+
+export const leaveCompany = route({
+  method: 'POST',
+  path: '/api/rong/company/chuang/{id}/leave',
+  summary: 'Speak for a company no longer; without any company left the founder’s role goes as well',
+  action: 'identity.submit',
+  params: Type.Object({ id: RecordId }),
+  reply: Type.Object({ list: Type.Array(OwnCompany) }),
+});
+
+const Suggested = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      id: RecordId,
+      name: Type.String(),
+      /** A further name by which it was found, else empty. */
+      hint: Type.String(),
+    }),
+  ),
+});
+const Word = Type.String({ minLength: 1, maxLength: 60 });
+
+export const suggestCompany = route({
+  method: 'GET',
+  path: '/api/rong/suggest/company',
+  summary: 'Companies that a word may mean',
+  action: 'company.suggest',
+  query: Type.Object({ wd: Word }),
+  reply: Suggested,
+});
+
+export const suggestOrg = route({
+  method: 'GET',
+  path: '/api/rong/suggest/org',
+  summary: 'Institutions that a word may mean',
+  action: 'company.suggest',
+  query: Type.Object({ kw: Word }),
+  reply: Suggested,
+});
+
+/** Is a company of this very name known, and does anybody speak for it? Who does is not said. */
+export const CompanyState = Type.Object({
+  exists: Type.Boolean(),
+  /** Id of the company, where one exists. */
+  companyId: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+  /** Somebody speaks for it already; further members may still claim it. */
+  claimed: Type.Boolean(),
+  /** This person does. */
+  mine: Type.Boolean(),
+});
+export type CompanyState = Static<typeof CompanyState>;
+
+export const checkCompany = route({
+  method: 'GET',
+  path: '/api/rong/company/checkState',
+  summary: 'Is a company of this name known here, and claimed?',
+  action: 'company.suggest',
+  query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: CompanyState,
+});

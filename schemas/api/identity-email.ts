@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { route } from './route.ts';
+
+const Email = Type.String({ minLength: 3, maxLength: 100 });
+
+export const checkEmail = route({
+  method: 'GET',
+  path: '/api/rong/emailCheck',
+  summary: 'May this mail address vouch for an organisation? Addresses of free mail services may not',
+  action: 'identity.read',
+  query: Type.Object({ email: Email }),
+  /** `message` is empty when it may. */
+  reply: Type.Object({ allowed: Type.Boolean(), message: Type.String() }),
+});
+
+export const sendVerifyEmail = route({
+  method: 'POST',
+  path: '/api/rong/verifyEmail/send',
+  summary: 'Send the link again that proves the mail address of this person’s organisation certification',
+  action: 'identity.submit',
+  reply: Type.Object({
+    /** The address as others may see it: `z***@example.com`. */
+    sentTo: Type.String(),
+    /** Until when the link can be opened, ISO 8601. */
+    dueAt: Type.String(),
+  }),
+});
+
+export const verifyEmail = route({
+  method: 'GET',
+  path: '/api/rong/verifyEmail',
+  summary: 'Prove a mail address by the token that was sent to it; works once and within its term',
+  action: 'passport.email',
+  query: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: Type.Object({ orgName: Type.String() }),
+});

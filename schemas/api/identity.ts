@@ -1,0 +1,164 @@
+import { Type, type Static } from 'typebox';
+import { RecordReply } from './records.ts';
+import { RecordId, route } from './route.ts';
+
+const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+const literals = <T extends string>(values: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
+
+/** What a person may be certified as; `claim` says that a company which is known here is theirs. */
+export const IDENTITY_KINDS = ['investor', 'serviceOrg', 'founder', 'claim'] as const;
+export type IdentityKind = (typeof IDENTITY_KINDS)[number];
+export const IdentityKind = literals(IDENTITY_KINDS);
+
+/**
+ * Where a submission stands. EMAIL_PENDING waits for the link in the mail to be opened and only then comes before staff;
+ * a certification that staff took back stands at REJECT again.
+ */
+export const CASE_STATES = ['PENDING', 'EMAIL_PENDING', 'APPROVED', 'REJECT', 'EMAIL_EXPIRED', 'WITHDRAWN'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+export const CaseState = literals(CASE_STATES);
+
+/** One submission of a person; its contents are a record of `objectApiName`. */
+export const IdentityCase = Type.Object({
+  id: RecordId,
+  kind: IdentityKind,
+  state: CaseState,
+  objectApiName: Type.String(),
+  recordId: RecordId,
+  /** Who or what it is about: the name field of the record. */
+  title: Type.String(),
+  /** The company that it is about, once there is one. */
+  companyId: nullable(Type.String()),
+  /** ISO 8601. */
+  submittedAt: Type.String(),
+  decidedAt: nullable(Type.String()),
+  /** What staff said with a refusal. */
+  reason: nullable(Type.String()),
+  /** Until when the link in the mail can be opened, while it is waited for. */
+  emailDueAt: nullable(Type.String()),
+  /** Grows with every change of state; a decision names the one it was made on. */
+  version: Type.Integer(),
+});
+export type IdentityCase = Static<typeof IdentityCase>;
+
+export const readCases = route({
+  method: 'GET',
+  path: '/api/rong/user/audit/detail',
+  summary: 'Every submission of this person, newest first, with its state and what staff said',
+  action: 'identity.read',
+  reply: Type.Object({ list: Type.Array(IdentityCase) }),
+});
+
+/** How a person stands as investor or organisation; null where nothing was ever submitted. */
+const Standing = Type.Object({
+  auditStatus: Type.Union([CaseState, Type.Null()]),
+  reason: nullable(Type.String()),
+});
+
+/** A company that a person speaks for. */
+export const OwnCompany = Type.Object({
+  /** Id of the InsightCompany record. */
+  id: RecordId,
+  name: Type.String(),
+  position: Type.String(),
+  /** Since when, ISO 8601. */
+  since: Type.String(),
+});
+export type OwnCompany = Static<typeof OwnCompany>;
+
+export const readIdentity = route({
+  method: 'GET',
+  path: '/api/user/identity',
+  summary: 'Roles of this person, how investor and organisation certification stand, and the companies spoken for',
+  action: 'identity.read',
+  reply: Type.Object({
+    roles: Type.Array(Type.String()),
+    /** 2 = certified founder. */
+    enterpriser: Type.Integer(),
+    serviceOrg: Standing,
+    investor: Standing,
+    companies: Type.Array(OwnCompany),
+  }),
+});
+
+/** What every submission brings: the values of its form, and which refused submission it mends, if one. */
+export const Submission = Type.Object(
+  {
+    /** Chosen by the form, so that a double submit is harmless. */
+    clientKey: Type.String({ minLength: 8, maxLength: 64 }),
+    values: Type.Record(Type.String(), Type.Unknown()),
+    /** A refused, expired or withdrawn submission of one's own that is handed in again. */
+    caseId: Type.Optional(RecordId),
+  },
+  { additionalProperties: false },
+);
+export type Submission = Static<typeof Submission>;
+
+const submission = (path: string, summary: string) =>
+  route({ method: 'POST', path, summary, action: 'identity.submit', body: Submission, reply: IdentityCase });
+
+export const submitInvestor = submission('/api/n/investor/auth', 'Hand in an investor certification');
+export const submitServiceOrg = submission('/api/rong/org/auth', 'Hand in a service-organisation certification');
+export const submitFounder = submission(
+  '/api/rong/company/create/v2',
+  'Hand in a new company; approval creates it and makes this person its founder',
+);
+export const submitClaim = submission('/api/rong/companyUserIdentify', 'Claim a company that is known here');
+
+const CaseParams = Type.Object({ id: RecordId });
+
+export const readCase = route({
+  method: 'GET',
+  path: '/api/rong/identity/{id}',
+  summary: 'One submission of one’s own with the record it handed in; `editable` when it may be handed in again',
+  action: 'identity.read',
+  params: CaseParams,
+  reply: Type.Object({ case: IdentityCase, record: RecordReply }),
+});
+
+export const withdrawCase = route({
+  method: 'POST',
+  path: '/api/rong/identity/{id}/withdraw',
+  summary: 'Take back a submission that is not decided',
+  action: 'identity.submit',
+  params: CaseParams,
+  reply: IdentityCase,
+});
+
+/** Objects whose half-filled forms the server keeps, by kind. */
+export const IDENTITY_OBJECTS = {
+  investor: 'InvestorAuth',
+  serviceOrg: 'ServiceOrgAuth',
+  founder: 'CompanyCreate',
+  claim: 'CompanyClaim',
+} as const satisfies Record<IdentityKind, string>;
+
+const DraftObject = literals(Object.values(IDENTITY_OBJECTS));
+
+export const saveDraft = route({
+  method: 'POST',
+  path: '/api/rong/companyUser/saveCache',
+  summary: 'Keep a half-filled form: one for each person and form; without values it is forgotten',
+  action: 'identity.submit',
+  body: Type.Object(
+    {
+      objectApiName: DraftObject,
+      values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ savedAt: nullable(Type.String()) }),
+});
+
+export const readDraft = route({
+  method: 'GET',
+  path: '/api/rong/companyUser/getcompanyMessage',
+  summary: 'The half-filled form that the server keeps, if one',
+  action: 'identity.read',
+  query: Type.Object({ objectApiName: DraftObject }),
+  reply: Type.Object({
+    values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+    savedAt: nullable(Type.String()),
+  }),
+});

@@ -1,0 +1,253 @@
+import { Type, type Static } from 'typebox';
+import { RecordId, route } from './route.ts';
+
+const Instant = Type.String({ description: 'ISO 8601' });
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const SHOWN_ONCE = '完整兑换码，仅在签发时返回一次';
+
+export const PRODUCT_KINDS = ['coins', 'svip'] as const;
+export type ProductKind = (typeof PRODUCT_KINDS)[number];
+const Kind = Type.Unsafe<ProductKind>(Type.Union(PRODUCT_KINDS.map((kind) => Type.Literal(kind))));
+
+/** What an order or a code stands for, as it was when it was made. One of `coins` and `svipDays` is above zero. */
+export const SoldProduct = Type.Object({
+  name: Type.String(),
+  kind: Kind,
+  coins: Type.Integer(),
+  svipDays: Type.Integer(),
+});
+export type SoldProduct = Static<typeof SoldProduct>;
+
+export const ORDER_STATES = ['CREATED', 'PAYING', 'PAID', 'FULFILLED', 'CLOSED', 'REFUNDED'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+const State = Type.Unsafe<OrderState>(Type.Union(ORDER_STATES.map((state) => Type.Literal(state))));
+
+/** How an order is paid: by a redemption code, or through a payment provider. */
+export const PROVIDERS = ['code', 'alipay'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+const Provider = Type.Unsafe<Provider>(Type.Union(PROVIDERS.map((provider) => Type.Literal(provider))));
+
+export const Order = Type.Object({
+  /** Public number. */
+  no: Type.String(),
+  product: SoldProduct,
+  /** CNY, exact, two decimals. */
+  price: Type.String(),
+  provider: Provider,
+  state: State,
+  createdAt: Instant,
+  paidAt: Type.Union([Instant, Type.Null()]),
+  /** When an unpaid order closes by itself; null for all others. */
+  closesAt: Type.Union([Instant, Type.Null()]),
+  refundedAt: Type.Union([Instant, Type.Null()]),
+  refundReason: Nullable,
+});
+export type Order = Static<typeof Order>;
+
+const OrderPage = Type.Object({ list: Type.Array(Order), after: Nullable });
+export type OrderPage = Static<typeof OrderPage>;
+
+export const Offer = Type.Object({
+  productId: Type.String(),
+  ...SoldProduct.properties,
+  /** CNY, exact, two decimals. */
+  price: Type.String(),
+  /** CNY before the discount; null without one. */
+  originalPrice: Nullable,
+  badge: Nullable,
+});
+export type Offer = Static<typeof Offer>;
+
+const Offers = Type.Object({
+  list: Type.Array(Offer),
+  /** The provider that takes payments here; null where only redemption codes do. */
+  payment: Type.Union([Type.Object({ name: Provider, label: Type.String() }), Type.Null()]),
+});
+export type Offers = Static<typeof Offers>;
+
+/** 16 characters that cannot be mistaken for each other. */
+const OrderNo = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{16}$', description: '订单号' });
+const OrderParams = Type.Object({ id: OrderNo });
+const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: '理由：1 到 200 个字符' });
+
+export const readOffers = route({
+  method: 'GET',
+  path: '/api/orders/offers',
+  summary: 'Products on sale and how they can be paid',
+  action: 'order.read',
+  reply: Offers,
+});
+
+export const placeOrder = route({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Order a product at its price of now',
+  action: 'order.place',
+  body: Type.Object({ productId: RecordId, provider: Type.Optional(Provider) }, { additionalProperties: false }),
+  reply: Order,
+});
+
+export const listOrders = route({
+  method: 'GET',
+  path: '/api/orders',
+  summary: 'Orders of the signed-in person, newest first',
+  action: 'order.read',
+  query: Type.Object({ after: Type.Optional(RecordId) }),
+  reply: OrderPage,
+});
+
+export const readOrder = route({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  summary: 'One order of the signed-in person',
+  action: 'order.read',
+  params: OrderParams,
+  reply: Order,
+});
+
+export const payOrder = route({
+  method: 'POST',
+  path: '/api/orders/{id}/pay',
+  summary: 'Begin to pay an order: gives the address of the provider’s page',
+  action: 'order.place',
+  params: OrderParams,
+  body: Type.Object(
+    { device: Type.Union([Type.Literal('desktop'), Type.Literal('mobile')]) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ payUrl: Type.String() }),
+});
+
+export const cancelOrder = route({
+  method: 'POST',
+  path: '/api/orders/{id}/cancel',
+  summary: 'Close an order of one’s own that is not paid',
+  action: 'order.place',
+  params: OrderParams,
+  reply: Order,
+});
+
+export const notifyAlipay = route({
+  method: 'POST',
+  path: '/api/payment/notify/alipay',
+  summary: 'What Alipay says about an order, signed by it; answers the plain text “success”',
+  action: 'order.notify',
+  encoding: 'form',
+  body: Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 10_000 }), { maxProperties: 100 }),
+  reply: Type.Unknown(),
+});
+
+export const redeemCode = route({
+  method: 'POST',
+  path: '/api/codes/redeem',
+  summary: 'Redeem a code: what it stands for is given at once',
+  action: 'code.redeem',
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
+  reply: Order,
+});
+
+export const CODE_STATES = ['open', 'redeemed', 'revoked', 'expired'] as const;
+export type CodeState = (typeof CODE_STATES)[number];
+const CodeStateSchema = Type.Unsafe<CodeState>(Type.Union(CODE_STATES.map((state) => Type.Literal(state))));
+
+/** A code as staff see it: never the whole of it. */
+export const IssuedCode = Type.Object({
+  id: Type.String(),
+  lastFour: Type.String(),
+  product: SoldProduct,
+  reason: Type.String(),
+  state: CodeStateSchema,
+  issuedBy: Type.String(),
+  issuedAt: Instant,
+  expiresAt: Instant,
+  redeemedBy: Nullable,
+  redeemedAt: Type.Union([Instant, Type.Null()]),
+});
+export type IssuedCode = Static<typeof IssuedCode>;
+
+const CodePage = Type.Object({ list: Type.Array(IssuedCode), after: Nullable });
+export type CodePage = Static<typeof CodePage>;
+
+/** Codes in one issue at most. */
+export const MAX_CODES = 500;
+
+export const issueCodes = route({
+  method: 'POST',
+  path: '/api/staff/codes',
+  summary: 'Issue redemption codes of a product; the whole codes are given this once',
+  action: 'code.issue',
+  body: Type.Object(
+    {
+      productId: RecordId,
+      count: Type.Integer({ minimum: 1, maximum: MAX_CODES, description: `数量：1 到 ${MAX_CODES} 个` }),
+      reason: Reason,
+      /** Last day in Asia/Shanghai on which they can be redeemed. */
+      expiresOn: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '有效期至：YYYY-MM-DD' }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    product: SoldProduct,
+    expiresAt: Instant,
+    codes: Type.Array(Type.String({ description: SHOWN_ONCE })),
+  }),
+});
+export type IssuedCodes = Static<typeof issueCodes.reply>;
+
+export const listCodes = route({
+  method: 'GET',
+  path: '/api/staff/codes',
+  summary: 'Redemption codes that were issued, newest first',
+  action: 'code.issue',
+  query: Type.Object({ state: Type.Optional(CodeStateSchema), after: Type.Optional(RecordId) }),
+  reply: CodePage,
+});
+
+export const revokeCode = route({
+  method: 'POST',
+  path: '/api/staff/codes/{id}/revoke',
+  summary: 'Make a code that nobody redeemed worth nothing',
+  action: 'code.issue',
+  params: Type.Object({ id: RecordId }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  reply: IssuedCode,
+});
+
+/** An order as staff see it. */
+export const StaffOrder = Type.Object({
+  ...Order.properties,
+  person: Type.Object({ id: Type.String(), name: Type.String() }),
+  /** The provider’s own number of the payment. */
+  tradeNo: Nullable,
+  /** The goods are taken back, the money is not yet confirmed to be on its way back. */
+  moneyDue: Type.Boolean(),
+});
+export type StaffOrder = Static<typeof StaffOrder>;
+
+const StaffOrderPage = Type.Object({ list: Type.Array(StaffOrder), after: Nullable });
+export type StaffOrderPage = Static<typeof StaffOrderPage>;
+
+export const listStaffOrders = route({
+  method: 'GET',
+  path: '/api/staff/orders',
+  summary: 'Orders of everybody, newest first',
+  action: 'staff.orders',
+  query: Type.Object({
+    state: Type.Optional(State),
+    provider: Type.Optional(Provider),
+    /** Id of an account. */
+    person: Type.Optional(RecordId),
+    after: Type.Optional(RecordId),
+  }),
+  reply: StaffOrderPage,
+});
+
+export const refundOrder = route({
+  method: 'POST',
+  path: '/api/staff/orders/{id}/refund',
+  summary: 'Take back what an order gave and give the money back',
+  action: 'staff.orders',
+  params: OrderParams,
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  reply: StaffOrder,
+});

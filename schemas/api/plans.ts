@@ -1,0 +1,110 @@
+import { Type, type Static } from 'typebox';
+import { FileValue } from '#schemas/metadata/value.ts';
+import { RecordId, route } from './route.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+export const PLAN_REQUEST_STATES = ['pending', 'approved', 'refused'] as const;
+export type PlanRequestState = (typeof PLAN_REQUEST_STATES)[number];
+const planState = <Extra extends string>(...extra: Extra[]) =>
+  Type.Unsafe<PlanRequestState | Extra>(
+    Type.Union([...PLAN_REQUEST_STATES, ...extra].map((state) => Type.Literal(state))),
+  );
+
+/** The business plan of a company as far as this person may have it. */
+export const Plan = Type.Object({
+  hasBp: Type.Boolean(),
+  /** Only those whose request was accepted may open it. */
+  restricted: Type.Boolean(),
+  /** What became of this person's request. */
+  state: planState('none'),
+  /** Present when this person may open the plan. */
+  address: Type.Optional(Type.String()),
+  fileName: Type.Optional(Type.String()),
+  /** This person may ask for the plan now. */
+  mayRequest: Type.Boolean(),
+  /** The plan is open to investors and SVIP only, and this person is neither. */
+  needsVip: Type.Boolean(),
+  /** This person speaks for the company. */
+  isMember: Type.Boolean(),
+});
+export type Plan = Static<typeof Plan>;
+
+export const readPlan = route({
+  method: 'GET',
+  path: '/api/rong/plan',
+  summary: 'The business plan of a company: whether there is one, whether it is open, and where',
+  action: 'plan.request',
+  query: Type.Object({ ccid: RecordId }, { additionalProperties: false }),
+  reply: Plan,
+});
+
+export const requestPlan = route({
+  method: 'POST',
+  path: '/api/rong/plan/request',
+  summary: 'Ask for the business plan of a company',
+  action: 'plan.request',
+  body: Type.Object(
+    { ccid: RecordId, message: Type.Optional(Type.String({ maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
+  reply: Plan,
+});
+
+export const PlanRequest = Type.Object({
+  id: Type.String(),
+  ccid: Type.String(),
+  companyName: Type.String(),
+  /** Who asks. */
+  uid: Type.String(),
+  name: Type.String(),
+  identityRoles: Type.Array(Type.String()),
+  message: Type.String(),
+  state: planState<never>(),
+  createdAt: Type.String(),
+  decidedAt: Nullable,
+});
+export type PlanRequest = Static<typeof PlanRequest>;
+
+export const planRequests = route({
+  method: 'GET',
+  path: '/api/rong/plan/requests',
+  summary: 'Requests for the plans of one’s companies, or those that one made oneself; newest first',
+  action: 'plan.decide',
+  query: Type.Object(
+    {
+      side: Type.Optional(Type.Union([Type.Literal('received'), Type.Literal('sent')])),
+      after: Type.Optional(RecordId),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ list: Type.Array(PlanRequest), after: Nullable }),
+});
+
+export const decidePlanRequest = route({
+  method: 'POST',
+  path: '/api/rong/plan/requests/{id}/decide',
+  summary: 'Accept or refuse a request for the plan of one’s company',
+  action: 'plan.decide',
+  params: Type.Object({ id: RecordId }),
+  body: Type.Object({ accept: Type.Boolean() }, { additionalProperties: false }),
+  reply: PlanRequest,
+});
+
+export const editCompany = route({
+  method: 'POST',
+  path: '/api/rong/company/edit',
+  summary: 'Change the plan, the picture or the introduction of a company one speaks for; null clears',
+  action: 'contact.settings',
+  body: Type.Object(
+    {
+      ccid: RecordId,
+      bp: Type.Optional(Type.Union([FileValue, Type.Null()])),
+      /** The picture at the head of the company's page. */
+      header: Type.Optional(Type.Union([FileValue, Type.Null()])),
+      introduce: Type.Optional(Type.Union([Type.String({ maxLength: 5000 }), Type.Null()])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Plan,
+});

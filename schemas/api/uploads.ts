@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox';
+import { route } from './route.ts';
+
+/** Largest picture and largest other file, in bytes as they travel. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** What a field accepts at most of either kind is in its metadata; these are the words where the platform itself refuses. */
+export const WRONG_FORMAT = '上传格式不正确';
+export const NOT_A_PICTURE = '上传格式错误！';
+export const TOO_LARGE_FILE = '上传大小超出限制！';
+
+/** Who may fetch a file: everybody, or its owner, staff and those it was granted to. */
+export const BUCKETS = ['public', 'private'] as const;
+export const Bucket = Type.Unsafe<Bucket>(Type.Union(BUCKETS.map((bucket) => Type.Literal(bucket))));
+export type Bucket = (typeof BUCKETS)[number];
+
+/** `pic` takes pictures alone, `file` also PDF and office documents. */
+const UPLOAD_TYPES = ['pic', 'file'] as const;
+export const UploadType = Type.Unsafe<UploadType>(Type.Union(UPLOAD_TYPES.map((type) => Type.Literal(type))));
+export type UploadType = (typeof UPLOAD_TYPES)[number];
+
+/**
+ * What `param` of `signUpload` holds as JSON text. `expiration` is an instant in milliseconds; a signature ends after an
+ * hour at the latest, whatever is asked. `save-key` is the name template of the hosted services whose call this is:
+ * files are named by chance here.
+ */
+export const UploadParam = Type.Object({
+  bucket: Bucket,
+  expiration: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
+  'save-key': Type.Optional(Type.String({ maxLength: 500 })),
+});
+export type UploadParam = Static<typeof UploadParam>;
+
+export const signUpload = route({
+  method: 'POST',
+  path: '/mobi-investor/upload/form-api',
+  summary: 'A signature with which this account may upload one file within the hour',
+  action: 'file.upload',
+  body: Type.Object(
+    {
+      /** JSON text of an `UploadParam`. */
+      param: Type.String({ minLength: 2, maxLength: 2000 }),
+      type: Type.Optional(UploadType),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    signature: Type.String(),
+    policy: Type.String(),
+    /** Where the file is to be posted: a path of this server unless another one is configured. */
+    server: Type.String(),
+  }),
+});
+
+export const uploadFile = route({
+  method: 'POST',
+  path: '/mobi-investor/upload',
+  summary: 'Upload one file: multipart/form-data with signature and policy, then the file',
+  action: 'file.upload',
+  encoding: 'multipart',
+  reply: Type.Object({
+    /** Address of the file on this host, which values of image and file fields may hold. */
+    url: Type.String(),
+    /** The file’s own name, without paths and control characters, and its size as kept. */
+    name: Type.String(),
+    size: Type.Integer(),
+  }),
+});
+
+const FileParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
+
+export const readPublicFile = route({
+  method: 'GET',
+  path: '/files/public/{id}',
+  summary: 'The bytes of a public file',
+  action: 'file.read',
+  params: FileParams,
+  reply: Type.Unknown(),
+});
+
+export const readPrivateFile = route({
+  method: 'GET',
+  path: '/files/private/{id}',
+  summary: 'The bytes of a private file, for its owner, staff and those it was granted to',
+  action: 'file.read',
+  params: FileParams,
+  reply: Type.Unknown(),
+});

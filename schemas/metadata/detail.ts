@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
+import { FieldApiName, ObjectApiName } from './names.ts';
+
+const OTHER = { 'x-control': 'otherFieldName' } as const;
+const OTHERS = { 'x-control': 'otherFieldNames' } as const;
+const OBJECT = { 'x-control': 'objectName' } as const;
+const FieldNames = Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueItems: true });
+
+/**
+ * A way over records of another object: those whose `from` fields point at the record on screen, and on to the records
+ * that their `to` fields point at. Institution → its transactions → the companies that they funded.
+ */
+export const Through = Type.Object(
+  {
+    objectApiName: titled(ObjectApiName, '经由对象', OBJECT),
+    from: titled(FieldNames, '指向本记录的字段', { 'x-control': 'wayFieldNames' }),
+    to: titled(FieldNames, '通向目标的字段', { 'x-control': 'wayFieldNames' }),
+    /** Date field of the records on the way, which gives the latest date for each record reached. */
+    date: Type.Optional(titled(FieldApiName, '日期字段', { 'x-control': 'wayFieldName' })),
+    /** What stands first: whom the way leads to most often (when absent), or most lately. */
+    order: Type.Optional(
+      Type.Unsafe<'count' | 'latest'>(
+        Type.Union(
+          [Type.Literal('count'), Type.Literal('latest')],
+          says('先列', { 'x-labels': { count: '次数多的', latest: '最近的' } }),
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false, ...says('经由第三方对象') },
+);
+export type Through = Static<typeof Through>;
+
+/** Spans of time that a chart counts by. */
+export const PERIOD_UNITS = ['year', 'quarter', 'month'] as const;
+export const PeriodUnit = Type.Unsafe<PeriodUnit>(Type.Union(PERIOD_UNITS.map((unit) => Type.Literal(unit))));
+export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+
+const CHART_KINDS = ['bar', 'line', 'pie'] as const;
+const ChartKind = Type.Unsafe<ChartKind>(Type.Union(CHART_KINDS.map((kind) => Type.Literal(kind))));
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+/** A number, or the CNY equivalents of an amount, added up. */
+const Sum = Type.Object({ sum: FieldApiName }, { additionalProperties: false });
+
+/** A picture of the records of another object that belong to the one on screen, grouped and counted or added up. */
+export const Chart = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    kind: titled(ChartKind, '图形', { 'x-labels': { bar: '柱形', line: '折线', pie: '饼形' } }),
+    objectApiName: titled(ObjectApiName, '统计的对象', OBJECT),
+    /** Fields of that object that point here; or the way there. One of the two. */
+    fields: Type.Optional(titled(FieldNames, '指向本记录的字段', OTHERS)),
+    through: Type.Optional(titled(Through, '经由第三方对象')),
+    groupBy: Type.Object(
+      {
+        field: titled(FieldApiName, '分组字段', OTHER),
+        /** For dates, and for whole numbers that are years. */
+        unit: Type.Optional(titled(PeriodUnit, '时间单位', { 'x-labels': { year: '年', quarter: '季', month: '月' } })),
+        /** For trees: by the branch at the root instead of by each option. */
+        level: Type.Optional(Type.Literal('top', says('树的层级', { 'x-labels': { top: '按顶层' } }))),
+      },
+      { additionalProperties: false },
+    ),
+    /** One series for each value of this field. */
+    splitBy: Type.Optional(titled(FieldApiName, '分系列字段', OTHER)),
+    measure: Type.Union(
+      [Type.Literal('count'), Sum],
+      says('数值', { description: '"count" 为记录数；{"sum": "字段标识"} 为合计', 'x-control': 'json' }),
+    ),
+    help: Type.Optional(Type.String({ maxLength: 500, ...says('说明') })),
+  },
+  { additionalProperties: false, ...says('图表', { 'x-kind': 'chart' }) },
+);
+export type Chart = Static<typeof Chart>;
+
+/** Fields of the record that say where its data come from and up to when they hold. */
+export const Provenance = Type.Object(
+  {
+    source: Type.Optional(titled(FieldApiName, '来源字段', { 'x-control': 'fieldName' })),
+    sourceUrl: Type.Optional(titled(FieldApiName, '来源链接字段', { 'x-control': 'fieldName' })),
+    asOf: Type.Optional(titled(FieldApiName, '截止日期字段', { 'x-control': 'fieldName' })),
+  },
+  { additionalProperties: false, ...says('来源', { 'x-group': '来源' }) },
+);
+export type Provenance = Static<typeof Provenance>;

@@ -1,0 +1,36 @@
+/** Types of the endings that files here may have. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.ppt': 'application/vnd.ms-powerpoint',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** The type that a name stands for by its ending; undefined where it stands for none. */
+export const typeOfName = (name: string): string | undefined => TYPES[/\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ''];
+
+/**
+ * Does a list of kinds, as in the `accept` attribute (`.pdf,image/*`), take a file of this type? Endings are read as the
+ * types they stand for, so that a picture under another ending is still a picture. No list takes everything.
+ */
+export function acceptsType(accept: string | undefined, type: string): boolean {
+  const kinds = (accept ?? '')
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter(Boolean);
+  return (
+    kinds.length === 0 ||
+    kinds.some((kind) => {
+      if (kind.startsWith('.')) return TYPES[kind] === type;
+      return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : kind === type;
+    })
+  );
+}

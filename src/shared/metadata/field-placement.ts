@@ -1,0 +1,95 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { Failure } from '#shared/errors.ts';
+
+/** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
+export interface Show {
+  readonly column?: boolean;
+  readonly filter?: boolean;
+  readonly detail?: boolean;
+  readonly form?: boolean;
+}
+
+function listed(names: readonly string[], name: string, show: boolean | undefined): string[] {
+  const wanted = show ?? names.includes(name);
+  if (!wanted) return names.filter((candidate) => candidate !== name);
+  return names.includes(name) ? [...names] : [...names, name];
+}
+
+const NEW_SECTION = '其他信息';
+
+function sectioned(sections: readonly Section[], name: string, show: boolean | undefined): Section[] {
+  const present = sections.some((section) => section.fields.includes(name));
+  if (present === (show ?? present)) return [...sections];
+  if (present) {
+    return sections
+      .map((section) => ({ ...section, fields: section.fields.filter((field) => field !== name) }))
+      .filter((section) => section.fields.length > 0);
+  }
+  if (sections.length === 0) return [{ label: NEW_SECTION, fields: [name] }];
+  return sections.map((section, index) =>
+    index === sections.length - 1 ? { ...section, fields: [...section.fields, name] } : section,
+  );
+}
+
+/** The definition with one field added or changed, and shown where `show` says. */
+export function withField(object: ObjectDefinition, field: FieldDefinition, show: Show = {}): ObjectDefinition {
+  const known = object.fields.find((candidate) => candidate.apiName === field.apiName);
+  const asNew = known === undefined || known.removed === true;
+  const wanted = (choice: boolean | undefined) => choice ?? (asNew ? true : undefined);
+  // What is sealed stands in no list.
+  const inLists = (choice: boolean | undefined) => (isSealed(field) ? false : wanted(choice));
+  const { list, detail, form } = object.layouts;
+  return {
+    ...object,
+    fields: known
+      ? object.fields.map((candidate) => (candidate.apiName === field.apiName ? field : candidate))
+      : [...object.fields, field],
+    layouts: {
+      list: {
+        ...list,
+        columns: listed(list.columns, field.apiName, inLists(show.column)),
+        filters: listed(list.filters, field.apiName, inLists(show.filter)),
+      },
+      detail: { ...detail, sections: sectioned(detail.sections, field.apiName, wanted(show.detail)) },
+      form: { sections: sectioned(form.sections, field.apiName, field.type === 'formula' ? false : wanted(show.form)) },
+    },
+  };
+}
+
+/**
+ * The definition with one field hidden everywhere; rules that aim at it go with it.
+ * @throws Failure INVALID_METADATA when it names the records, UNKNOWN_OBJECT when there is no such field.
+ */
+export function withoutField(object: ObjectDefinition, apiName: string): ObjectDefinition {
+  const field = object.fields.find((candidate) => candidate.apiName === apiName && !candidate.removed);
+  if (!field) throw new Failure('UNKNOWN_OBJECT', `字段“${apiName}”不存在`);
+  if (object.nameField === apiName) throw new Failure('INVALID_METADATA', `字段“${field.label}”是名称字段，不能停用`);
+  const hidden = withField(object, field, { column: false, filter: false, detail: false, form: false });
+  const { list, detail } = hidden.layouts;
+  const { logo, subtitle, ...rest } = detail;
+  const without = (names: readonly string[] | undefined) => names?.filter((name) => name !== apiName) ?? [];
+  return {
+    ...hidden,
+    fields: hidden.fields.map((candidate) =>
+      candidate.apiName === apiName ? { ...candidate, removed: true } : candidate,
+    ),
+    rules: hidden.rules.filter((rule) => rule.target !== apiName),
+    access: {
+      ...hidden.access,
+      ...(hidden.access.teaser && { teaser: without(hidden.access.teaser) }),
+    },
+    layouts: {
+      ...hidden.layouts,
+      list: { ...list, sort: list.sort.filter((sort) => sort.field !== apiName) },
+      detail: {
+        ...rest,
+        ...(logo !== undefined && logo !== apiName && { logo }),
+        ...(subtitle !== undefined && subtitle !== apiName && { subtitle }),
+        tags: without(detail.tags),
+        highlights: without(detail.highlights),
+      },
+    },
+  };
+}

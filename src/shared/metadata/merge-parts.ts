@@ -1,0 +1,119 @@
+/** A place in a definition that two people changed to different things. */
+export interface MergeClash {
+  /** Keys from the definition down, e.g. `['fields', 'name', 'maxLength']`, `['list', 'columns']`. */
+  readonly path: readonly string[];
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export type Side = 'mine' | 'theirs';
+
+/** The answers to clashes, by `pathKey`. */
+export type MergeChoices = ReadonlyMap<string, Side>;
+
+export const pathKey = (path: readonly string[]): string => path.join('\u0000');
+
+/** Three states of one thing: where both began, what I made of it, what the other person saved. */
+export interface Three<T> {
+  readonly base: T;
+  readonly mine: T;
+  readonly theirs: T;
+}
+
+/** JSON with its keys in order, so that equal things have equal texts. Absent keys and undefined ones are the same. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}
+
+export const isSame = (left: unknown, right: unknown): boolean =>
+  left === right || canonical(left) === canonical(right);
+
+/** Merges parts one by one and collects what cannot be decided. */
+export class Merging {
+  readonly clashes: MergeClash[] = [];
+  readonly #choices: MergeChoices;
+
+  constructor(choices: MergeChoices) {
+    this.#choices = choices;
+  }
+
+  /** One value: whoever changed it wins; when both did, the choice, and mine until there is one. */
+  value<T>(path: readonly string[], { base, mine, theirs }: Three<T>): T {
+    if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
+    if (isSame(base, mine)) return theirs;
+    this.clashes.push({ path, base, mine, theirs });
+    return this.#choices.get(pathKey(path)) === 'theirs' ? theirs : mine;
+  }
+
+  /** An object of values, key by key; keys that end up absent are left out. */
+  record<T extends object>(path: readonly string[], { base, mine, theirs }: Three<T>): T {
+    const keys = new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)]);
+    const merged: Record<string, unknown> = {};
+    for (const key of keys) {
+      const of = (side: T) => (side as Record<string, unknown>)[key];
+      const value = this.value([...path, key], { base: of(base), mine: of(mine), theirs: of(theirs) });
+      if (value !== undefined) merged[key] = value;
+    }
+    return merged as T;
+  }
+
+  /** A list of names without repeats: what either took out is out, what either put in is in, and one of the orders stands. */
+  names(path: readonly string[], { base, mine, theirs }: Three<readonly string[]>): string[] {
+    const members = new Set([...mine, ...theirs].filter((name) => isKept(name, { base, mine, theirs })));
+    const common = (side: readonly string[]) => side.filter((name) => allHave(name, { base, mine, theirs }));
+    const order = this.value([...path, 'order'], { base: common(base), mine: common(mine), theirs: common(theirs) });
+    const [first, second] = isSame(order, common(mine)) ? [mine, theirs] : [theirs, mine];
+    return woven(first, second).filter((name) => members.has(name));
+  }
+
+  /**
+   * A list of things known by a key. A thing that one took out and the other changed is a clash; taken out by one alone,
+   * it is out.
+   */
+  keyed<T>(
+    path: readonly string[],
+    sides: Three<readonly T[]>,
+    keyOf: (item: T) => string,
+    merge: (path: readonly string[], item: Three<T>) => T,
+  ): T[] {
+    const index = (items: readonly T[]) => new Map(items.map((item) => [keyOf(item), item]));
+    const [base, mine, theirs] = [index(sides.base), index(sides.mine), index(sides.theirs)];
+    const merged = new Map<string, T>();
+    for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
+      const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+      const item =
+        three.base !== undefined && three.mine !== undefined && three.theirs !== undefined
+          ? merge([...path, key], { base: three.base, mine: three.mine, theirs: three.theirs })
+          : this.value([...path, key], three);
+      if (item !== undefined) merged.set(key, item);
+    }
+    const keys = { base: [...base.keys()], mine: [...mine.keys()], theirs: [...theirs.keys()] };
+    const names = this.names(path, keys);
+    // What a choice brought back stands where it stood with the one who kept it.
+    const order = names.length === merged.size ? names : woven(keys.mine, keys.theirs);
+    return order.flatMap((key) => merged.get(key) ?? []);
+  }
+}
+
+const allHave = (name: string, { base, mine, theirs }: Three<readonly string[]>): boolean =>
+  [base, mine, theirs].every((side) => side.includes(name));
+
+/** Was it put in by somebody, or left in by both? */
+const isKept = (name: string, { base, mine, theirs }: Three<readonly string[]>): boolean =>
+  base.includes(name) ? mine.includes(name) && theirs.includes(name) : true;
+
+/** The first list with the members that only the second has, each behind the one it stands behind there. */
+function woven(first: readonly string[], second: readonly string[]): string[] {
+  const all = [...first];
+  second.forEach((name, index) => {
+    if (all.includes(name)) return;
+    const before = second.slice(0, index).findLast((earlier) => all.includes(earlier));
+    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, name);
+  });
+  return all;
+}
