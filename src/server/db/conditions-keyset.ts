@@ -30,13 +30,14 @@ export function branchesFrom(keys: readonly SortKey[], position: Position | unde
 /** The id breaks ties in the direction of the last key; newest first when there is none. */
 const idOrder = (keys: readonly SortKey[]): 'asc' | 'desc' => keys.at(-1)?.order ?? 'desc';
 
-/** `order by` of a branch. The first key says where its nulls stand as the index does, though a branch never mixes them. */
-export function branchOrder(keys: readonly SortKey[]): string {
+/** `order by` of some branches. The first key says where its nulls stand as the index does, though a branch never mixes them. */
+export function branchesOrder(keys: readonly SortKey[], branches: readonly Branch[]): string {
+  const first = branches.length > 1 && keys[0] ? [`${quote(keys[0].column)} is null`] : [];
   const terms = keys.map(({ column, order }, index) => {
     const nulls = index === 0 && order === 'asc' ? 'first' : 'last';
     return `${quote(column)} ${order} nulls ${nulls}`;
   });
-  return [...terms, `id ${idOrder(keys)}`].join(', ');
+  return [...first, ...terms, `id ${idOrder(keys)}`].join(', ');
 }
 
 const beyond = (order: 'asc' | 'desc') => (order === 'asc' ? '>' : '<');
@@ -55,7 +56,7 @@ function behind(keys: readonly SortKey[], position: Position, from: number, para
 }
 
 /** The rows of a branch, from a position on when there is one. */
-export function branchCondition(
+function branchCondition(
   keys: readonly SortKey[],
   branch: Branch,
   position: Position | undefined,
@@ -73,4 +74,16 @@ export function branchCondition(
   if (keys.length === 1) return `(${column}, id) ${beyond(first.order)} (${places()})`;
   const bound = `${column} ${beyond(first.order)}= ${parameters.add(start, first.sqlType)}`;
   return `${bound} and ${behind(keys, position, 0, parameters)}`;
+}
+
+/** The rows of some branches, from a position on when there is one. */
+export function branchesCondition(
+  keys: readonly SortKey[],
+  branches: readonly Branch[],
+  position: Position | undefined,
+  parameters: Parameters,
+): string {
+  if (branches.length > 1 && !position) return 'true';
+  const tests = branches.map((branch) => branchCondition(keys, branch, position, parameters));
+  return tests.length === 1 ? tests.join() : `(${tests.map((test) => `(${test})`).join(' or ')})`;
 }

@@ -29,7 +29,7 @@ const SQL_TYPES: Readonly<Record<ValueKind, string>> = {
   file: 'jsonb',
 };
 
-const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+export const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Does a text hold another, A–Z and a–z alike? Collation "C" folds those and nothing else in every database; the

@@ -5,6 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Listener } from './listener.ts';
 import type { Tables } from './tables.ts';
+import { openVault, type Vault } from './vault.ts';
 
 /** One connection as the features use it: system tables by type, object tables by `sql`. */
 export type Db = Kysely<Tables>;
@@ -17,6 +18,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** For lists and counts. On PostgreSQL its connections are apart and end every statement after FIRST_ATTEMPT_MS. */
   readonly reads: pg.Pool;
+  /** Seals what must not be readable in the tables. */
+  readonly vault: Vault;
   /**
    * Calls back for every NOTIFY on a channel, over a connection of its own; never on the embedded database. A connection
    * that is lost is opened again, and `catchUp` is called: notifications of the meantime do not come again.
@@ -34,6 +37,8 @@ export interface DatabaseOptions {
   readonly url?: string | undefined;
   /** Folder of the embedded database; in memory when absent. */
   readonly dataDir?: string | undefined;
+  /** Key of the vault in base64; SECRET_KEY of the environment, or the data folder's own, when absent. */
+  readonly secretKey?: string | undefined;
   /** Connections at most, on PostgreSQL. */
   readonly connections?: number;
 }
@@ -55,16 +60,27 @@ const types = {
 
 /** Opens the embedded database or a PostgreSQL of version 15 or newer. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  return options.url ? openPostgres(options.url, options.connections ?? 16) : openInProcess(options.dataDir);
+  const { url, dataDir, secretKey = process.env['SECRET_KEY'] } = options;
+  const vault = openVault(secretKey, dataDir);
+  const opened = url ? await openPostgres(url, options.connections ?? 16) : await openInProcess(dataDir);
+  return { ...opened, vault };
 }
 
 function kyselyOver(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-async function openPostgres(url: string, connections: number): Promise<Database> {
+async function openPostgres(url: string, connections: number): Promise<Omit<Database, 'vault'>> {
   const pool = new pg.Pool({ connectionString: url, max: connections, types });
-  const reads = new pg.Pool({ connectionString: url, max: connections, types, statement_timeout: FIRST_ATTEMPT_MS });
+  const reads = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    statement_timeout: FIRST_ATTEMPT_MS,
+    // Compiling a statement that is to run for some tenths of a second takes longer than it saves. With less memory the
+    // search index names pages instead of records where a word is common, and every record on them is looked at.
+    options: '-c jit=off -c work_mem=16MB',
+  });
   // A connection that the server ends while it is idle or closing must not end the process; the next query opens another.
   for (const each of [pool, reads]) {
     each.on('error', () => undefined);
@@ -92,7 +108,7 @@ async function openPostgres(url: string, connections: number): Promise<Database>
   };
 }
 
-async function openInProcess(dataDir: string | undefined): Promise<Database> {
+async function openInProcess(dataDir: string | undefined): Promise<Omit<Database, 'vault'>> {
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
   // The database has a folder of its own below, beside the lock.
   const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite')).catch((error: unknown) => {

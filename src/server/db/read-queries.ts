@@ -36,6 +36,15 @@ function toFailure(error: unknown): unknown {
   return typeof code === 'string' && DATA_EXCEPTION.test(code) ? new Failure('INVALID_QUERY') : error;
 }
 
+/** Names of the statements of each pool: a connection remembers them, whoever reads over it. */
+const NAMES = new WeakMap<pg.Pool, NamedStatements>();
+
+function namesOf(pool: pg.Pool): NamedStatements {
+  const names = NAMES.get(pool) ?? new NamedStatements();
+  NAMES.set(pool, names);
+  return names;
+}
+
 /** How long a person waits for a page at most. */
 const PATIENCE_MS = 10_000;
 
@@ -44,7 +53,7 @@ export class ReadQueries {
   readonly #pool: pg.Pool;
   readonly #canStop: boolean;
   readonly #patience: number;
-  readonly #statements = new NamedStatements();
+  readonly #statements: NamedStatements;
 
   /**
    * `canStop` says that the pool's connections end a statement by themselves after a while, as PostgreSQL can; `patience`
@@ -52,6 +61,7 @@ export class ReadQueries {
    */
   constructor(pool: pg.Pool, canStop: boolean, patience: number = PATIENCE_MS) {
     this.#pool = pool;
+    this.#statements = namesOf(pool);
     this.#canStop = canStop;
     this.#patience = Math.trunc(patience);
   }
@@ -64,6 +74,18 @@ export class ReadQueries {
   /** The same, with values that nobody has to read one by one left as they were sent. */
   async runTexts(statement: Statement): Promise<readonly TextRow[]> {
     return this.#query<(string | null)[]>(statement, { types: AS_SENT });
+  }
+
+  /**
+   * `run` for a statement that has nothing to gain from being tried another way: it has all the time that a person waits.
+   */
+  async runPatiently(statement: Statement): Promise<readonly Row[]> {
+    return this.#patiently<unknown[]>(statement, {});
+  }
+
+  /** The same, with values left as they were sent. */
+  async runTextsPatiently(statement: Statement): Promise<readonly TextRow[]> {
+    return this.#patiently<(string | null)[]>(statement, { types: AS_SENT });
   }
 
   /** Runs a statement that may take at most so long; undefined when it would take longer. On PostgreSQL only. */
@@ -82,23 +104,17 @@ export class ReadQueries {
       const { rows } = await this.#pool.query<R>({ ...statement, rowMode: 'array', ...more, ...(name && { name }) });
       return rows;
     } catch (error) {
-      if (this.#canStop && isTimeout(error)) return this.#queryWhole<R>(statement, more);
-      throw toFailure(error);
+      if (!this.#canStop || !isTimeout(error)) throw toFailure(error);
+      // The planner hopes to find a page's rows early on the way along the index of the order; when few records match, that
+      // way touches nearly all of them one by one. Reading the whole table in one go is then five times as fast.
+      return this.#patiently<R>(statement, more, 'enable_indexscan = off');
     }
   }
 
-  /**
-   * The second attempt at a statement that took too long. The planner hopes to find a page's rows early on the way along
-   * the index of the order; when few records match, that way touches nearly all of them one by one. Reading the whole
-   * table in one go, with several workers, is then five times as fast.
-   */
-  async #queryWhole<R extends unknown[]>(statement: Statement, more: ReadAs): Promise<R[]> {
+  async #patiently<R extends unknown[]>(statement: Statement, more: ReadAs, ...settings: readonly string[]) {
+    if (!this.#canStop) return this.#query<R>(statement, more);
     try {
-      return await this.#withSettings<R>(
-        statement,
-        [`statement_timeout = ${this.#patience}`, 'enable_indexscan = off'],
-        more,
-      );
+      return await this.#withSettings<R>(statement, [`statement_timeout = ${this.#patience}`, ...settings], more);
     } catch (error) {
       throw toFailure(error);
     }

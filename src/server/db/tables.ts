@@ -1,27 +1,73 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { Bucket } from '#schemas/api/uploads.ts';
+import type { CorrectionState } from '#schemas/api/corrections.ts';
+import type { ExportFormat, ExportQuery, ExportStatus } from '#schemas/api/exports.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { ReportState } from '#schemas/api/reports.ts';
+import type { Sharing } from '#schemas/api/views.ts';
+import type { SessionEnd } from '#shared/policy/session-ends.ts';
+import type { CoinTables } from './tables/coins.ts';
+import type { ContactTables } from './tables/contacts.ts';
+import type { IdentityTables } from './tables/identity.ts';
+import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The tables of the house itself; each object has one more, bearing its apiName. */
-export interface Tables {
+export interface Tables extends CoinTables, ContactTables, PassportTables, IdentityTables {
   account: {
     id: Generated<string>;
     username: string;
-    phone: string | null;
+    /** Keyed hash of the number in E.164, by which it is found; the number itself is sealed beside it. */
+    phone_index: string | null;
+    phone_sealed: string | null;
+    email_index: string | null;
+    email_sealed: string | null;
+    email_verified_at: Instant | null;
     name: string;
-    password_hash: string;
+    avatar: string | null;
+    intro: Generated<string>;
+    /** None until the person sets one: a number that gets a code is enough to sign in. */
+    password_hash: string | null;
     roles: string[];
     vip_type: number;
+    /** End of the VIP; without one it does not end. */
+    vip_until: Instant | null;
+    frozen_at: Instant | null;
+    frozen_because: string | null;
+    /** Closed accounts keep their id and nothing about the person. */
+    closed_at: Instant | null;
     created_at: Instant;
   };
   session: {
     token_hash: string;
+    /** Names the session to its owner; opens nothing. */
+    id: string;
     account_id: string;
+    device: Generated<string>;
+    address: Generated<string>;
     created_at: Instant;
+    seen_at: Instant | null;
     expires_at: Instant;
+    ended_at: Instant | null;
+    ended_because: SessionEnd | null;
+  };
+  vault_check: { single: Generated<boolean>; sealed: string };
+  /** What staff and the platform did: see src/server/lib/audit-log.ts. */
+  audit_log: {
+    id: string;
+    at: Instant;
+    actor_id: string | null;
+    actor_name: string;
+    action: string;
+    target_kind: string;
+    target_id: string;
+    reason: string;
+    details: JSONColumnType<object>;
+    previous_hash: string;
+    hash: string;
   };
   meta_object: { api_name: string; version: number; definition: JSONColumnType<ObjectDefinition> };
   meta_object_version: {
@@ -33,6 +79,13 @@ export interface Tables {
     at: Instant;
   };
   option_set: { name: string; version: number; definition: JSONColumnType<OptionSet> };
+  option_set_version: {
+    name: string;
+    version: number;
+    definition: JSONColumnType<OptionSet>;
+    author: string;
+    at: Instant;
+  };
   /** Index work that runs after a metadata transaction. */
   index_job: {
     id: Generated<string>;
@@ -52,8 +105,142 @@ export interface Tables {
     origin: string;
     changes: JSONColumnType<Record<string, { before: unknown; after: unknown }>>;
   };
+  /** What each record is found by: see src/server/lib/search. */
+  record_search: { object_api_name: string; id: string; names: string; letters: string; more: string; grams: number[] };
+  /** For which searchable fields (`fingerprint`) an object's records stand in record_search, and up to which id when not all. */
+  search_state: {
+    object_api_name: string;
+    fingerprint: string;
+    filled_to: Generated<string>;
+    done: Generated<boolean>;
+  };
   /** CNY for one unit of a currency from this day on. */
   exchange_rate: { currency: string; day: string; cny: string };
   /** Imports that have not ended: the last row kept, and the counts up to it. */
   import_run: { id: string; row: number; state: JSONColumnType<object> };
+  /** Lists as people keep them. Without an owner when the account is gone; removed ones can be restored for a while. */
+  saved_view: {
+    id: string;
+    object_api_name: string;
+    owner_id: string | null;
+    name: string;
+    state: string;
+    sharing: Sharing;
+    version: Generated<number>;
+    updated_at: Instant;
+    removed_at: Instant | null;
+  };
+  /** The view that a list opens with, by person and object. */
+  saved_view_default: { account_id: string; object_api_name: string; view_id: string };
+  /** Values that people hold to be right, and what became of them. */
+  correction: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    field: string;
+    before: JSONColumnType<object, string | null>;
+    proposed: JSONColumnType<object, string | null>;
+    reason: string;
+    evidence: string | null;
+    state: Generated<CorrectionState>;
+    account_id: string | null;
+    created_at: Instant;
+    decided_by: string | null;
+    decided_at: Instant | null;
+    note: string | null;
+  };
+  /** Imports that were begun in the web: schemas/api/imports.ts says what task and state mean. */
+  import_job: {
+    id: string;
+    object_api_name: string;
+    file_name: string;
+    file_bytes: string;
+    format: string;
+    note: string;
+    author: string;
+    created_at: Instant;
+    task: string | null;
+    state: string;
+    wanted_by: string | null;
+    queued_at: Instant | null;
+    stop_requested: boolean;
+    problem: string;
+    mapping: JSONColumnType<object> | null;
+    progress: JSONColumnType<object> | null;
+    checked: JSONColumnType<object> | null;
+    result: JSONColumnType<object> | null;
+    undo: JSONColumnType<object> | null;
+  };
+  /** Records that the undo of an import left alone, and why. */
+  import_kept: { job_id: string; object_api_name: string; record_id: string; reason: string };
+  /** Exports that were asked for: what of, and how far the sending of the file has come. */
+  export_run: {
+    id: Generated<string>;
+    account_id: string;
+    object_api_name: string;
+    format: ExportFormat;
+    query: JSONColumnType<ExportQuery>;
+    file_name: string;
+    status: Generated<ExportStatus>;
+    /** Grows with each sending, so that an earlier one cannot write over a later one. */
+    attempt: Generated<number>;
+    rows: Generated<number>;
+    total: number | null;
+    message: Generated<string>;
+    created_at: Instant;
+    started_at: Instant | null;
+    ended_at: Instant | null;
+    /** When the sending process was last heard of, by the database's clock. */
+    beat_at: Instant | null;
+  };
+  /** Browsers that ask to be let in by a phone: see src/server/features/qr-login. */
+  qr_login: {
+    token_hash: string;
+    ticket_hash: string;
+    browser_hash: string;
+    user_agent: string;
+    address: string;
+    created_at: Instant;
+    expires_at: Instant;
+    state: Generated<'waiting' | 'scanned' | 'confirmed' | 'refused' | 'spent'>;
+    /** Who scanned it, and with which session it was confirmed. */
+    account_id: string | null;
+    session_id: string | null;
+  };
+  /** How many exports an account began on a day of Asia/Shanghai. */
+  export_day: { account_id: string; day: string; runs: number };
+  /** Deeds of staff by the key that the screen gave them. */
+  staff_deed_key: { actor_id: string; key: string; deed: string; at: Instant };
+  /** People reported by others: types are values of the option set reportType. */
+  report: {
+    id: Generated<string>;
+    reporter_id: string;
+    reported_id: string;
+    types: string[];
+    reason: string;
+    images: string[];
+    source: number;
+    state: Generated<ReportState>;
+    created_at: Instant;
+    decided_by: string | null;
+    decided_at: Instant | null;
+    note: string | null;
+    froze: Generated<boolean>;
+  };
+  /** Uploaded files; the bytes lie in the upload folder. `used_at` is when a record first took the file. */
+  file: {
+    id: string;
+    owner_id: string | null;
+    bucket: Bucket;
+    mime: string;
+    bytes: string;
+    sha256: string;
+    name: string;
+    created_at: Instant;
+    used_at: Instant | null;
+  };
+  /** Who may fetch a private file beside its owner and staff. */
+  file_grant: { file_id: string; account_id: string; granted_at: Generated<Instant> };
+  /** Upload signatures that were used. */
+  upload_ticket: { id: string; account_id: string; used_at: Instant; bytes: Generated<string> };
 }

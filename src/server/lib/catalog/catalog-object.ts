@@ -21,6 +21,7 @@ export class CatalogObject {
   readonly #byName: ReadonlyMap<string, FieldDefinition>;
   #check: ObjectCheck | undefined;
   #structure: StructureCheck | undefined;
+  #commonGrams: ReadonlySet<number> | undefined;
 
   constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>) {
     this.saved = saved;
@@ -36,6 +37,20 @@ export class CatalogObject {
 
   get version(): number {
     return this.saved.version;
+  }
+
+  /** Do all records stand in the search index? False also while that is not known. Only SearchIndex finds out. */
+  get searchFilled(): boolean {
+    return this.#commonGrams !== undefined;
+  }
+
+  /** Pieces of words that are known to be in many records; see lib/search. */
+  get commonGrams(): ReadonlySet<number> | undefined {
+    return this.#commonGrams;
+  }
+
+  markSearchFilled(common: ReadonlySet<number>): void {
+    this.#commonGrams = common;
   }
 
   /** A live field; undefined when there is none of that name. */

@@ -1,15 +1,15 @@
-import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { VersionedOptionSet } from '#schemas/api/metadata.ts';
 import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { CatalogObject } from './catalog-object.ts';
-import { allObjects, allOptionSets, oneObject } from './queries.ts';
+import { allObjects, allOptionSets, oneObject, oneOptionSet } from './queries.ts';
 
 /** What is current: every object and option set, held in memory and renewed by hints. */
 export class Catalog {
   readonly #db: Db;
   #objects = new Map<string, CatalogObject>();
-  #optionSets = new Map<string, OptionSet>();
+  #optionSets = new Map<string, VersionedOptionSet>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -19,7 +19,11 @@ export class Catalog {
   async load(): Promise<void> {
     const optionSets = await allOptionSets(this.#db);
     const read = await allObjects(this.#db);
-    this.#optionSets = new Map(optionSets.map((set) => [set.name, set]));
+    const newestSets = new Map(optionSets.map((set) => [set.name, set]));
+    for (const set of this.#optionSets.values()) {
+      if (set.version > (newestSets.get(set.name)?.version ?? 0)) newestSets.set(set.name, set);
+    }
+    this.#optionSets = newestSets;
     const newest = new Map(read.map((definition) => [definition.apiName, definition]));
     for (const { apiName, saved } of this.#objects.values()) {
       if (saved.version > (newest.get(apiName)?.version ?? 0)) newest.set(apiName, saved);
@@ -39,6 +43,17 @@ export class Catalog {
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));
   }
 
+  /** Reads one option set anew and renews the objects that use it; an older version never replaces a newer one. */
+  async refreshOptionSet(name: string): Promise<void> {
+    const set = await oneOptionSet(this.#db, name);
+    if (!set || set.version <= (this.#optionSets.get(name)?.version ?? 0)) return;
+    this.#optionSets = new Map(this.#optionSets).set(name, set);
+    for (const { apiName, saved } of this.#objects.values()) {
+      const isUser = saved.fields.some((field) => optionSetName(field) === name);
+      if (isUser) this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets));
+    }
+  }
+
   /** @throws Failure UNKNOWN_OBJECT, naming it. */
   object(apiName: string): CatalogObject {
     const found = this.#objects.get(apiName);
@@ -54,12 +69,12 @@ export class Catalog {
     return [...this.#objects.values()];
   }
 
-  get optionSets(): ReadonlyMap<string, OptionSet> {
+  get optionSets(): ReadonlyMap<string, VersionedOptionSet> {
     return this.#optionSets;
   }
 
   /** @throws Failure UNKNOWN_OBJECT, naming the option set. */
-  optionSet(name: string): OptionSet {
+  optionSet(name: string): VersionedOptionSet {
     const found = this.#optionSets.get(name);
     if (!found) throw new Failure('UNKNOWN_OBJECT', `选项集“${name.slice(0, 60)}”不存在`);
     return found;

@@ -7,11 +7,15 @@ import { optionSetName, resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
+import { detailProblems } from './detail-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
+import { sealedProblems } from './sealed-check.ts';
 
 /** What a definition may refer to. */
 export interface Surroundings {
   readonly objectNames: ReadonlySet<string>;
+  /** The other objects, as far as they are known by more than their name. */
+  readonly findObject: (apiName: string) => ObjectDefinition | undefined;
   readonly optionSets: ReadonlyMap<string, OptionSet>;
 }
 
@@ -74,6 +78,7 @@ function layoutProblems(object: ObjectDefinition): Problem[] {
     ...(detail.highlights ?? []),
     ...detail.sections.flatMap((section) => section.fields),
     ...form.sections.flatMap((section) => section.fields),
+    ...(object.access.teaser ?? []),
     object.nameField,
   ];
   return [...new Set(named)]
@@ -101,7 +106,9 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...nameProblems(object),
     ...object.fields.flatMap((field) => fieldProblems(field, object, around)),
     ...layoutProblems(object),
-    ...fitnessProblems(object, around.objectNames),
+    ...fitnessProblems(object),
+    ...detailProblems(object, around.findObject),
+    ...sealedProblems(object),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

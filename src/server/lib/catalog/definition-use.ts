@@ -10,7 +10,7 @@ const NAME_TYPES = new Set(['text', 'longText', 'url', 'phone', 'email']);
 const MAX_COLUMNS = 1600;
 
 /** Names and orders must be of a type that can do it, or every list of the object would fail. */
-export function fitnessProblems(object: ObjectDefinition, objectNames: ReadonlySet<string>): Problem[] {
+export function fitnessProblems(object: ObjectDefinition): Problem[] {
   const problems: Problem[] = [];
   const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
   const named = live(object.nameField);
@@ -23,9 +23,10 @@ export function fitnessProblems(object: ObjectDefinition, objectNames: ReadonlyS
     if (field && !fieldType(field).sortColumn(field))
       problems.push({ field: apiName, message: `不能按“${field.label}”排序` });
   }
-  for (const { label, objectApiName } of object.layouts.detail.related) {
-    if (objectApiName === object.apiName || objectNames.has(objectApiName)) continue;
-    problems.push({ field: objectApiName, message: `关联列表“${label}”的对象“${objectApiName}”不存在` });
+  for (const apiName of object.access.teaser ?? []) {
+    const field = live(apiName);
+    if (field?.config?.visibleTo)
+      problems.push({ field: apiName, message: `字段“${field.label}”限定了可见角色，不能公开给访客` });
   }
   if (storageColumns(object).length + SYSTEM_COLUMNS.length > MAX_COLUMNS) {
     problems.push({

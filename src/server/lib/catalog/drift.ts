@@ -20,7 +20,7 @@ export async function storageDrift(db: Db): Promise<string[]> {
         faults.push(`${object.apiName}.${name}: ${type} instead of ${sqlType}`);
       actual.delete(name);
     }
-    for (const column of SYSTEM_COLUMNS) actual.delete(column.split(' ')[0] ?? '');
+    for (const column of SYSTEM_COLUMNS) actual.delete((column.split(' ')[0] ?? '').replaceAll('"', ''));
     for (const name of actual.keys()) faults.push(`${object.apiName}.${name}: no field has this column`);
   }
   return faults;

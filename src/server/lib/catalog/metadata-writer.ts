@@ -1,14 +1,19 @@
 import type { PushedEvent } from '#schemas/api/events.ts';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { plan, StorageFault } from '#generators/storage.ts';
+import { definitionChanges } from '#generators/language/definition-changes.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from './catalog.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { limitLockWait, lockObject, lockOptionSet, notify, runStep, writeObject, writeOptionSet } from './queries.ts';
+import { holdsValues, sealColumn } from './sealing-queries.ts';
+import { conflict } from './versions/version-words.ts';
 
 /** Channel on which processes tell one another what to read anew. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
@@ -21,6 +26,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export interface SavedObject {
   readonly definition: ObjectDefinition;
   readonly steps: readonly StorageStep[];
+}
+
+export interface SaveOptions {
+  /** Other objects as they are about to be saved, which this one may already build on. */
+  readonly coming?: ReadonlyMap<string, ObjectDefinition>;
+  /** Fields whose values may be sealed by this save, after which nobody can search for them or open the field again. */
+  readonly seals?: (field: FieldDefinition) => boolean;
 }
 
 export interface MetadataWriterParts {
@@ -44,24 +56,40 @@ export class MetadataWriter {
     this.#indexes = new IndexBuilder(parts);
   }
 
-  /** The steps that a save would run, with the definition as it would be saved. @throws Failure INVALID_METADATA, CONFLICT. */
-  plan(input: unknown, baseVersion: number): SavedObject {
-    const { catalog } = this.#parts;
+  /**
+   * The steps that a save would run, with the definition as it would be saved and what it changes, in words.
+   * @throws Failure INVALID_METADATA, CONFLICT.
+   */
+  async plan(
+    input: unknown,
+    baseVersion: number,
+    { seals }: SaveOptions = {},
+  ): Promise<SavedObject & { readonly changes: readonly string[] }> {
+    const { catalog, database } = this.#parts;
     const definition = this.#read(input, baseVersion + 1);
     const current = catalog.find(definition.apiName)?.saved;
-    refuseStale(current, baseVersion);
-    return { definition, steps: steps(current, definition) };
+    await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
+    if (current) await refuseSwitched(database.db, current, definition, seals);
+    return { definition, steps: steps(current, definition), changes: definitionChanges(current, definition) };
   }
 
-  /** @throws Failure INVALID_METADATA, CONFLICT when somebody saved in between, UNAVAILABLE when the table stays busy. */
-  async save(input: unknown, baseVersion: number, author: string): Promise<SavedObject> {
+  /**
+   * Saves the next version with the storage that it needs.
+   * @throws Failure INVALID_METADATA, CONFLICT when somebody saved in between, UNAVAILABLE when the table stays busy.
+   */
+  async save(
+    input: unknown,
+    baseVersion: number,
+    author: string,
+    { coming, seals }: SaveOptions = {},
+  ): Promise<SavedObject> {
     const { announce, database, catalog, wait } = this.#parts;
-    const definition = this.#read(input, baseVersion + 1);
+    const definition = this.#read(input, baseVersion + 1, coming);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const saved = await database.db
           .transaction()
-          .execute((trx) => this.#write(trx, definition, baseVersion, author));
+          .execute((trx) => this.#write(trx, definition, baseVersion, author, seals));
         await catalog.refresh(definition.apiName);
         await announce(objectChanged(definition));
         return saved;
@@ -73,11 +101,18 @@ export class MetadataWriter {
     }
   }
 
-  async #write(trx: Db, definition: ObjectDefinition, baseVersion: number, author: string): Promise<SavedObject> {
+  async #write(
+    trx: Db,
+    definition: ObjectDefinition,
+    baseVersion: number,
+    author: string,
+    seals: SaveOptions['seals'],
+  ): Promise<SavedObject> {
     const { between, database, now } = this.#parts;
     const current = await lockObject(trx, definition.apiName);
-    refuseStale(current, baseVersion);
+    await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
     const planned = steps(current, definition);
+    if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
     await writeObject(trx, definition, planned, author, now());
@@ -86,23 +121,30 @@ export class MetadataWriter {
     // The table is locked last and for the shortest time.
     for (const step of planned.filter((candidate) => !candidate.deferred)) {
       between?.(`before ${step.target}`);
-      await runStep(trx, step);
+      const field = step.kind === 'sealColumn' && current?.fields.find(({ apiName }) => apiName === step.target);
+      if (field)
+        await sealColumn(trx, database.vault, definition.apiName, field, () => between?.(`sealing ${step.target}`));
+      else await runStep(trx, step);
       between?.(`after ${step.target}`);
     }
     return { definition, steps: planned };
   }
 
-  /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA. */
-  async saveOptionSet(input: unknown): Promise<OptionSet> {
-    const { announce, database, catalog } = this.#parts;
-    const optionSet = readOptionSet(input);
+  /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA, CONFLICT. */
+  async saveOptionSet(input: unknown, baseVersion: number, author: string): Promise<VersionedOptionSet> {
+    const { announce, between, database, catalog, now } = this.#parts;
+    const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
     await database.db.transaction().execute(async (trx) => {
-      refuseDropped(await lockOptionSet(trx, optionSet.name), optionSet);
-      await writeOptionSet(trx, optionSet);
+      const current = await lockOptionSet(trx, optionSet.name);
+      await refuseStale(trx, 'optionSet', optionSet.name, current?.version, baseVersion);
+      refuseDropped(current, optionSet);
+      between?.('locked');
+      await writeOptionSet(trx, optionSet, author, now());
+      between?.('written');
       await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });
-    await catalog.load();
+    await catalog.refreshOptionSet(optionSet.name);
     await announce(changed);
     return optionSet;
   }
@@ -117,11 +159,12 @@ export class MetadataWriter {
     return this.#indexes.stop();
   }
 
-  #read(input: unknown, version: number): ObjectDefinition {
+  #read(input: unknown, version: number, coming?: ReadonlyMap<string, ObjectDefinition>): ObjectDefinition {
     const { catalog } = this.#parts;
     const versioned = typeof input === 'object' && input !== null ? { ...input, version } : input;
     return readDefinition(versioned, {
       objectNames: new Set(catalog.objects.map((object) => object.apiName)),
+      findObject: (apiName) => coming?.get(apiName) ?? catalog.find(apiName)?.saved,
       optionSets: catalog.optionSets,
     });
   }
@@ -142,10 +185,31 @@ function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
   ]);
 }
 
-function refuseStale(current: ObjectDefinition | undefined, baseVersion: number): void {
-  const version = current?.version ?? 0;
-  if (version === baseVersion) return;
-  throw new Failure('CONFLICT', `元数据已被他人修改（当前版本 ${version}），请刷新后再试`, [], { version });
+async function refuseStale(
+  db: Db,
+  kind: 'object' | 'optionSet',
+  name: string,
+  current: number | undefined,
+  baseVersion: number,
+): Promise<void> {
+  if ((current ?? 0) !== baseVersion) throw await conflict(db, { kind, name }, baseVersion);
+}
+
+/** What is kept sealed is never opened again, and what people can search for today does not become unfindable by a slip. */
+async function refuseSwitched(
+  db: Db,
+  from: ObjectDefinition,
+  to: ObjectDefinition,
+  seals: SaveOptions['seals'] = () => false,
+): Promise<void> {
+  const closing = switchedFields(from, to).filter((field) => !seals(field));
+  const switched = [...closing, ...switchedFields(from, to, true)];
+  for (const field of switched) {
+    if (!(await holdsValues(db, tableOf(from), field.apiName))) continue;
+    const what = isSealed(field) ? '不能改为加密保存' : '不能取消加密保存';
+    const message = `字段“${field.label}”已有数据，${what}，请另建一个字段`;
+    throw new Failure('INVALID_METADATA', message, [{ field: field.apiName, message }]);
+  }
 }
 
 function steps(current: ObjectDefinition | undefined, next: ObjectDefinition): readonly StorageStep[] {

@@ -1,6 +1,8 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { ListView } from '#schemas/api/records.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import type { CatalogObject } from './catalog-object.ts';
@@ -19,15 +21,17 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
 
 /**
  * The fields whose values a list may give this person, as column, filter or order. Where the details are closed to him
- * that is what the layout shows to everybody: a list of all columns would be the details by another door.
+ * that is what the layout shows to everybody, and when a record was first seen and last changed: a list of all columns would be the details by another door.
+ * What is sealed is in no list, whoever asks.
  */
-export function listableFields(object: CatalogObject, actor: Actor): FieldDefinition[] {
+export function listableFields(object: CatalogObject, actor: Actor): readonly FieldDefinition[] {
   const { access, layouts, nameField } = object.definition;
-  const fields = readableFields(object, actor);
-  if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null) return fields;
+  const fields = readableFields(object, actor).filter((field) => !isSealed(field));
+  if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null)
+    return withSystemFields(fields);
   const { columns, filters, sort } = layouts.list;
   const open = new Set([nameField, ...columns, ...filters, ...sort.map(({ field }) => field)]);
-  return fields.filter((field) => open.has(field.apiName));
+  return withSystemFields(fields.filter((field) => open.has(field.apiName)));
 }
 
 /** What a list needs to know of an object, for this person. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
+import { followSearchFields } from '#server/lib/search/queries.ts';
 
 export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
   const rows = await db.selectFrom('meta_object').select('definition').execute();
@@ -31,7 +33,7 @@ export async function shareVersion(trx: Db, apiName: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Writes the next version: the current row, the history row and the index work to be done later. */
+/** Writes the next version: the current row, the history row, the index work to be done later, and what search follows. */
 export async function writeObject(
   trx: Db,
   definition: ObjectDefinition,
@@ -58,6 +60,7 @@ export async function writeObject(
       at,
     })
     .execute();
+  await followSearchFields(trx, { definition, fields: liveFields(definition) });
   const deferred = steps.filter((step) => step.deferred);
   if (deferred.length > 0) {
     await trx
@@ -77,27 +80,41 @@ export async function limitLockWait(trx: Db, milliseconds: number): Promise<void
   await sql.raw(`set local lock_timeout = '${Math.trunc(milliseconds)}ms'`).execute(trx);
 }
 
-export async function allOptionSets(db: Db): Promise<OptionSet[]> {
-  const rows = await db.selectFrom('option_set').select('definition').execute();
-  return rows.map((row) => row.definition);
+export async function allOptionSets(db: Db): Promise<VersionedOptionSet[]> {
+  const rows = await db.selectFrom('option_set').select(['definition', 'version']).execute();
+  return rows.map(({ definition, version }) => ({ ...definition, version }));
+}
+
+export async function oneOptionSet(db: Db, name: string): Promise<VersionedOptionSet | undefined> {
+  const row = await db
+    .selectFrom('option_set')
+    .select(['definition', 'version'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { ...row.definition, version: row.version };
 }
 
 /** One option set as it is now; nobody else can save it until the transaction ends. */
-export async function lockOptionSet(trx: Db, name: string): Promise<OptionSet | undefined> {
+export async function lockOptionSet(trx: Db, name: string): Promise<VersionedOptionSet | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`option_set:${name}`}))`.execute(trx);
-  const row = await trx.selectFrom('option_set').select('definition').where('name', '=', name).executeTakeFirst();
-  return row?.definition;
+  return oneOptionSet(trx, name);
 }
 
-export async function writeOptionSet(db: Db, optionSet: OptionSet): Promise<void> {
-  const json = JSON.stringify(optionSet);
-  await db
+/** Writes the next version of an option set: the current row and the history row. */
+export async function writeOptionSet(
+  trx: Db,
+  { version, ...optionSet }: VersionedOptionSet,
+  author: string,
+  at: Date,
+): Promise<void> {
+  const { name } = optionSet;
+  const definition = JSON.stringify(optionSet satisfies OptionSet);
+  await trx
     .insertInto('option_set')
-    .values({ name: optionSet.name, version: 1, definition: json })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ version: sql<number>`option_set.version + 1`, definition: json }),
-    )
+    .values({ name, version, definition })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, definition }))
     .execute();
+  await trx.insertInto('option_set_version').values({ name, version, definition, author, at }).execute();
 }
 
 /** Tells the other processes, when the transaction commits. */

@@ -5,33 +5,16 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { DigestSet } from './digest-set.ts';
+import type { ImportSummary } from './import-summary.ts';
 import { keepSlices, rolledBack } from './keep-slices.ts';
 import { beginRun, endRun, readRun, type RunState } from './queries.ts';
 import { limitsOf } from './reading/limits.ts';
 import { openSource, type SourceFile } from './reading/source-file.ts';
-import { addsUp, type Counts, noCounts } from './report/counts.ts';
+import { addsUp, noCounts } from './report/counts.ts';
 import { RejectedLog } from './report/rejected-log.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import { slicesOf } from './slices.ts';
 import { mappedColumns, planRows, type TargetObject } from './transform/row-plan.ts';
-
-/** What is written to summary.json. */
-export interface ImportSummary {
-  readonly file: string;
-  readonly fileHash: string;
-  readonly format: string;
-  readonly encoding: string;
-  readonly object: string;
-  readonly source: string;
-  readonly dryRun: boolean;
-  /** False when it was stopped before the last row. */
-  readonly finished: boolean;
-  /** The row it went on after, 0 when it began at the first. */
-  readonly resumedAfterRow: number;
-  readonly startedAt: string;
-  readonly seconds: number;
-  readonly counts: Counts;
-}
 
 /**
  * Brings a file in, slice by slice. Counts and rows are kept in the same transaction, so that a process killed at any
@@ -52,14 +35,26 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
       await mkdir(options.reportDir, { recursive: true });
       const run = await openRun(options, source, tools);
       try {
-        const slices = slicesOf(reader, { plan, mapping, digests: new DigestSet(), after: run.state.row });
+        const slices = slicesOf(reader, {
+          plan,
+          mapping,
+          digests: new DigestSet(),
+          after: run.state.row,
+          rows: options.sliceRows,
+        });
         const keep = (db: Db | undefined) => keepSlices(run, slices, plan, options, tools, reader.progress, db);
-        const finished = options.dryRun ? await rolledBack(tools.database.db, keep) : await keep(undefined);
+        const whole = options.dryRun && !options.rehearsal;
+        const finished = whole ? await rolledBack(tools.database.db, keep) : await keep(undefined);
         if (finished && !addsUp(run.state.counts))
           throw new Error(`Counts do not add up: ${JSON.stringify(run.state.counts)}`);
         const summary = summaryOf(options, source, run, finished, started, tools.now());
         await writeFile(reportFile(options, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`);
-        if (finished && !options.dryRun) await endRun(tools.database.db, run.id);
+        if (finished) {
+          await tools.database.db.transaction().execute(async (trx) => {
+            if (!options.dryRun) await endRun(trx, run.id);
+            await options.onEnd?.(trx, { summary, state: run.state });
+          });
+        }
         return summary;
       } finally {
         await run.log.close();
@@ -72,7 +67,8 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   }
 }
 
-function targetObject(catalog: Catalog, apiName: string): TargetObject {
+/** An object as the plan of a mapping has to know it. */
+export function targetObject(catalog: Catalog, apiName: string): TargetObject {
   const object = catalog.object(apiName);
   return { apiName, nameField: object.definition.nameField, field: (name) => object.field(name) };
 }
@@ -84,9 +80,8 @@ const reportFile = ({ reportDir, dryRun }: ImportOptions, name: string): string 
 async function openRun(options: ImportOptions, source: SourceFile, tools: ImportTools): Promise<Run> {
   const { db } = tools.database;
   const mappingHash = createHash('sha256').update(JSON.stringify(options.mapping)).digest('hex');
-  const id = createHash('sha256')
-    .update(`${source.hash}:${mappingHash}:${path.resolve(options.reportDir)}`)
-    .digest('hex');
+  const known = `${source.hash}:${mappingHash}:${path.resolve(options.reportDir)}`;
+  const id = options.runId ?? createHash('sha256').update(known).digest('hex');
   const list = reportFile(options, 'rejected.csv');
   const before = options.restart || options.dryRun ? undefined : await readRun(db, id);
   const resumed = before && (await RejectedLog.open(list, before.rejectedBytes));

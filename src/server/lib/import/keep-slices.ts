@@ -4,6 +4,7 @@ import type { WriteContext } from '#server/lib/records/judgement.ts';
 import { advanceRun, type RunState } from './queries.ts';
 import type { Progress } from './reading/raw-row.ts';
 import { type Counts, countReason } from './report/counts.ts';
+import { addProblem, type ProblemGroup } from './report/problem-groups.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import type { Slice } from './slices.ts';
 import type { RowPlan } from './transform/row-plan.ts';
@@ -22,13 +23,15 @@ export async function keepSlices(
   progress: () => Progress,
   within: Db | undefined,
 ): Promise<boolean> {
+  const { db } = tools.database;
   for await (const slice of slices) {
+    await options.giveWay?.();
     if (options.signal?.aborted) return false;
+    const keep = (trx: Db) => keepSlice(run, slice, plan, options, tools, trx);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        run.state = within
-          ? await keepSlice(run, slice, plan, options, tools, within)
-          : await tools.database.db.transaction().execute((trx) => keepSlice(run, slice, plan, options, tools, trx));
+        if (within) run.state = await keep(within);
+        else run.state = options.dryRun ? await rolledBack(db, keep) : await db.transaction().execute(keep);
         break;
       } catch (error) {
         await run.log.cutBack(run.state.rejectedBytes);
@@ -51,32 +54,41 @@ async function keepSlice(
   tools: ImportTools,
   trx: Db,
 ): Promise<RunState> {
-  const { mapping } = options;
+  const { mapping, rehearsal } = options;
   const context: WriteContext = {
-    actor: ACTOR,
+    actor: options.actor ?? ACTOR,
     roles: ['staff'],
-    origin: `import:${mapping.source}`,
+    origin: options.origin ?? `import:${mapping.source}`,
     now: tools.now(),
   };
   const counts: Counts = structuredClone(run.state.counts);
+  const groups: ProblemGroup[] = structuredClone([...(run.state.groups ?? [])]);
   counts.lines += slice.lines;
   counts.blank += slice.blank;
   counts.rows += slice.lines - slice.blank;
   counts.duplicate += slice.duplicates;
   counts.repairedCells += slice.repairedCells;
   const { rows, made } = await writeSlice(slice.rows, plan, mapping.source, { ...tools, trx, context });
-  for (const [object, count] of Object.entries(made))
-    counts.linkedCreated[object] = (counts.linkedCreated[object] ?? 0) + count;
+  for (const { object } of rehearsal ? rehearsal.linksMade(made) : made)
+    counts.linkedCreated[object] = (counts.linkedCreated[object] ?? 0) + 1;
+  await rehearsal?.look(trx, rows, plan.object.apiName, context.origin);
+  const written = rehearsal ? rehearsal.ended(rows, plan.object.apiName, mapping.source, plan.write) : rows;
   const refused = slice.refused.map(({ raw, faults }) => ({ row: { raw }, end: 'rejected' as const, faults }));
-  const ended = [...rows, ...refused].sort((a, b) => a.row.raw.row - b.row.raw.row);
+  const ended = [...written, ...refused].sort((a, b) => a.row.raw.row - b.row.raw.row);
   for (const { row, end, faults } of ended) {
     counts[end] += 1;
     if (end !== 'rejected') counts.rejectedValues += faults.length;
     for (const { column, reason } of faults) countReason(counts, column, reason);
+    if (options.groups) for (const fault of faults) addProblem(groups, row.raw.row, end === 'rejected', fault);
     run.log.add(row.raw, end === 'rejected', faults);
   }
   await run.log.flush();
-  const state: RunState = { row: slice.lastRow, counts, rejectedBytes: run.log.bytes };
+  const state: RunState = {
+    row: slice.lastRow,
+    counts,
+    rejectedBytes: run.log.bytes,
+    ...(options.groups && { groups }),
+  };
   if (!options.dryRun && !(await advanceRun(trx, run.id, run.state.row, state))) {
     throw new Failure('DUPLICATE', '另一个进程正在导入同一个文件，本次导入已停止');
   }
@@ -84,22 +96,22 @@ async function keepSlice(
 }
 
 /** Ends a transaction whose work is not to be kept. */
-class NotKept extends Error {
-  readonly result: boolean;
-  constructor(result: boolean) {
+class NotKept<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
     super('Rolled back as asked.');
     this.result = result;
   }
 }
 
 /** Runs work in one transaction that is rolled back whatever comes of it; gives what the work gave. */
-export async function rolledBack(db: Db, work: (trx: Db) => Promise<boolean>): Promise<boolean> {
+export async function rolledBack<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx): Promise<never> => {
       throw new NotKept(await work(trx));
     });
   } catch (error) {
-    if (error instanceof NotKept) return error.result;
+    if (error instanceof NotKept) return error.result as T;
     throw error;
   }
 }

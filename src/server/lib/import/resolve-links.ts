@@ -20,7 +20,14 @@ export interface LinkTools {
 interface Found {
   readonly ids: ReadonlyMap<string, string>;
   readonly reasons: ReadonlyMap<string, string>;
-  readonly created: number;
+  readonly made: readonly MadeRecord[];
+}
+
+/** A record that was made because a row links to it. */
+export interface MadeRecord {
+  readonly object: string;
+  readonly source: string;
+  readonly key: string;
 }
 
 /** A row with its links in its values. */
@@ -34,12 +41,12 @@ export interface LinkedRow {
 
 /** Looks up the links of a slice, a few queries for all rows together, and makes the records that the mapping lets it make. */
 export async function resolveLinks(rows: readonly PreparedRow[], links: readonly LinkPlan[], tools: LinkTools) {
-  const made: Record<string, number> = {};
+  const made: MadeRecord[] = [];
   const found = new Map<LinkPlan, Found>();
   for (const link of links) {
     const answer = await find(link, rows, tools);
     found.set(link, answer);
-    if (answer.created > 0) made[link.target.apiName] = (made[link.target.apiName] ?? 0) + answer.created;
+    made.push(...answer.made);
   }
   return { rows: rows.map((row) => linked(row, found)), made };
 }
@@ -61,7 +68,7 @@ async function find(
   const texts = [...wantedBy.keys()];
   const reasons = new Map<string, string>();
   const ids = new Map<string, string>();
-  if (texts.length === 0) return { ids, reasons, created: 0 };
+  if (texts.length === 0) return { ids, reasons, made: [] };
   const { apiName } = link.target;
   const byKey = async (wanted: readonly string[]): Promise<void> => {
     const keys = wanted.map((text) => keyOf(link, text));
@@ -85,11 +92,11 @@ async function find(
   const absent = texts.filter((text) => !ids.has(text) && !reasons.has(text));
   if (!link.stub) {
     for (const text of absent) reasons.set(text, `没有找到${link.by === 'key' ? '编号' : '名称'}为“${text}”的记录`);
-    return { ids, reasons, created: 0 };
+    return { ids, reasons, made: [] };
   }
   const stubs = absent.map((text) => stubRecord(link, text, wantedBy.get(text)));
   const outcomes = await writer.writeMany(apiName, link.keySource, stubs, context, trx);
-  let created = 0;
+  const made: MadeRecord[] = [];
   for (const [index, outcome] of outcomes.entries()) {
     const text = absent[index] ?? '';
     if (outcome.status === 'rejected') {
@@ -99,10 +106,10 @@ async function find(
       );
     } else {
       ids.set(text, outcome.id);
-      if (outcome.status === 'created') created += 1;
+      if (outcome.status === 'created') made.push({ object: apiName, source: link.keySource, key: keyOf(link, text) });
     }
   }
-  return { ids, reasons, created };
+  return { ids, reasons, made };
 }
 
 function stubRecord(link: LinkPlan, text: string, row: PreparedRow | undefined): IncomingRecord {

@@ -1,9 +1,11 @@
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { ImportSummary } from './import-summary.ts';
 import type { RunState } from './queries.ts';
 import type { Progress } from './reading/raw-row.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import type { Counts } from './report/counts.ts';
 import type { RejectedLog } from './report/rejected-log.ts';
 
@@ -26,6 +28,22 @@ export interface ImportOptions {
   readonly restart?: boolean;
   /** Stops after the slice at hand. */
   readonly signal?: AbortSignal;
+  /** Who history names as the writer; `import` when absent. */
+  readonly actor?: string;
+  /** What history names as the origin; `import:<source>` when absent. */
+  readonly origin?: string;
+  /** Rows in one transaction at most. */
+  readonly sliceRows?: number;
+  /** What a stopped run is known by; file, mapping and report folder when absent. */
+  readonly runId?: string;
+  /** Collects refusals of alike kind with their rows. */
+  readonly groups?: boolean;
+  /** A dry run that rolls back each slice instead of all at the end, so that nobody waits for it. */
+  readonly rehearsal?: Rehearsal;
+  /** Waited for before each slice: the turn of others. */
+  readonly giveWay?: () => Promise<void>;
+  /** Written together with the end of the run, so that a crash leaves both or neither. */
+  readonly onEnd?: (trx: Db, result: { readonly summary: ImportSummary; readonly state: RunState }) => Promise<void>;
   readonly onProgress?: (progress: Progress, counts: Readonly<Counts>) => void;
 }
 

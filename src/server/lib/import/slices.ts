@@ -27,6 +27,8 @@ export interface SliceSource {
   readonly mapping: ImportMapping;
   /** Filled with the rows seen. */
   readonly digests: DigestSet;
+  /** Rows in one slice at most; fewer where others wait for the same thread. */
+  readonly rows?: number | undefined;
   /** Rows up to this one were kept by an earlier run: they are read again only to know later duplicates of them. */
   readonly after: number;
 }
@@ -34,7 +36,7 @@ export interface SliceSource {
 /** Reads a file to its end, in slices. A natural key comes once in a slice at most, so that its rows keep their order. */
 export async function* slicesOf(
   reader: RowReader,
-  { plan, mapping, digests, after }: SliceSource,
+  { plan, mapping, digests, after, rows = ROWS_A_SLICE }: SliceSource,
 ): AsyncGenerator<Slice> {
   let slice = emptySlice(after);
   let keys = new Set<string>();
@@ -49,7 +51,7 @@ export async function* slicesOf(
       const { raw, changed } = repaired(read, blank ? undefined : mapping.misreadAs);
       const prepared = blank || !fresh ? undefined : prepareRow(raw, plan, shortRows);
       const key = prepared && 'row' in prepared ? prepared.row.key : undefined;
-      if (full(slice, characters) || (key !== undefined && keys.has(key))) {
+      if (full(slice, characters, rows) || (key !== undefined && keys.has(key))) {
         yield slice;
         slice = emptySlice(slice.lastRow);
         keys = new Set();
@@ -79,10 +81,8 @@ const emptySlice = (lastRow: number): Slice => ({
   refused: [],
 });
 
-const full = (slice: Slice, characters: number): boolean =>
-  slice.rows.length + slice.refused.length >= ROWS_A_SLICE ||
-  slice.lines >= LINES_A_SLICE ||
-  characters >= CHARACTERS_A_SLICE;
+const full = (slice: Slice, characters: number, rows: number): boolean =>
+  slice.rows.length + slice.refused.length >= rows || slice.lines >= LINES_A_SLICE || characters >= CHARACTERS_A_SLICE;
 
 /** What two rows must share to be the same row twice. */
 function identity(row: RawRow, plan: RowPlan): string {

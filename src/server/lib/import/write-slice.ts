@@ -1,5 +1,6 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Outcome } from '#server/lib/records/record-writer.ts';
+import { idsByKeys } from '#server/lib/records/queries.ts';
 import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
 import type { RowEnd } from './report/counts.ts';
 import type { Fault, PreparedRow } from './transform/prepare-row.ts';
@@ -9,16 +10,21 @@ import type { FieldPlan, RowPlan } from './transform/row-plan.ts';
 export interface WrittenRow {
   readonly row: PreparedRow;
   readonly end: Exclude<RowEnd, 'duplicate'>;
+  /** The record it became or was; undefined where there is none or it was not looked at. */
+  readonly id?: string;
   /** What was left out, or why the row was refused. */
   readonly faults: readonly Fault[];
 }
 
 /** Writes rows in a transaction of the caller's. A value that the record refuses is left out where its mapping allows. */
 export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, source: string, tools: LinkTools) {
-  const { rows: linkedRows, made } = await resolveLinks(rows, plan.links, tools);
+  const passed = await passedOver(rows, plan, source, tools);
+  const wanted = rows.filter((row) => !passed.has(row));
+  const { rows: linkedRows, made } = await resolveLinks(wanted, plan.links, tools);
   const plans = new Map<string, FieldPlan>([...plan.fields, ...plan.links].map((field) => [field.apiName, field]));
   const ends = new Map<LinkedRow, WrittenRow>();
-  const end = (row: LinkedRow, how: WrittenRow['end']) => ends.set(row, { row: row.row, end: how, faults: row.faults });
+  const end = (row: LinkedRow, how: WrittenRow['end'], id?: string) =>
+    ends.set(row, { row: row.row, end: how, faults: row.faults, ...(id !== undefined && { id }) });
   let waiting = linkedRows.filter((row) => !row.refused);
   for (const row of linkedRows) if (row.refused) end(row, 'rejected');
   while (waiting.length > 0) {
@@ -28,13 +34,27 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
     for (const [index, row] of waiting.entries()) {
       const outcome = outcomes[index];
       if (!outcome) throw new Error('The writer gave fewer outcomes than rows.');
-      if (outcome.status !== 'rejected') end(row, outcome.status);
+      if (outcome.status !== 'rejected') end(row, outcome.status, outcome.id);
       else if (leaveOut(row, outcome, plans)) again.push(row);
       else end(row, 'rejected');
     }
     waiting = again;
   }
-  return { rows: linkedRows.map((row) => ends.get(row)).filter((row) => row !== undefined), made };
+  const skipped = [...passed].map((row): WrittenRow => ({ row, end: 'skipped', faults: [] }));
+  return { rows: [...linkedRows.map((row) => ends.get(row)).filter((row) => row !== undefined), ...skipped], made };
+}
+
+/** Rows that the mapping does not want written: those that are there already, or those that are not. */
+async function passedOver(
+  rows: readonly PreparedRow[],
+  plan: RowPlan,
+  source: string,
+  tools: LinkTools,
+): Promise<ReadonlySet<PreparedRow>> {
+  if (plan.write === 'both') return new Set();
+  const keys = rows.map((row) => row.key);
+  const known = await idsByKeys(tools.trx, plan.object.apiName, source, keys);
+  return new Set(rows.filter((row) => known.has(row.key) === (plan.write === 'create')));
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
-import { MAX_PAGE_SIZE } from '#schemas/api/records.ts';
+import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Position, SortKey } from '#server/db/conditions-keyset.ts';
 import { readCursor } from './cursor.ts';
@@ -16,6 +18,10 @@ export interface Selection {
   readonly within?: Condition | undefined;
   /** Only records that this account created. */
   readonly owner?: string | undefined;
+  /** Only these records. */
+  readonly ids?: readonly string[] | undefined;
+  /** All but these. */
+  readonly except?: readonly string[] | undefined;
 }
 
 /** A page of them. `page` counts from 1; `after` is the cursor of the page before. */
@@ -35,6 +41,8 @@ export interface SelectionPlan {
   readonly condition: Condition | undefined;
   readonly keyword: string;
   readonly owner: string | undefined;
+  readonly ids: readonly string[] | undefined;
+  readonly except: readonly string[] | undefined;
 }
 
 /** A page that can be read. */
@@ -52,8 +60,6 @@ export interface PagePlan extends SelectionPlan {
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_SORTS = 5;
-/** Rows that paging by number may skip; every row skipped is read. */
-const MAX_PAGED_ROWS = 10_000;
 const MAX_KEYWORD = 100;
 const SHOWN_LENGTH = 40;
 
@@ -83,7 +89,8 @@ function planKeyword(keyword = ''): string {
 
 /** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
-  const readable = object.fields.filter(scope.readable);
+  // What is sealed is in no list, whatever the scope says.
+  const readable = withSystemFields(object.fields).filter((field) => !isSealed(field) && scope.readable(field));
   const condition = planCondition(readable, selection);
   return {
     object,
@@ -92,6 +99,8 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
     condition,
     keyword: planKeyword(selection.keyword),
     owner: selection.owner,
+    ids: selection.ids,
+    except: selection.except && selection.except.length > 0 ? selection.except : undefined,
   };
 }
 
@@ -124,7 +133,7 @@ function planPageSize(pageSize: number, most: number): number {
 function planOffset(page: number, pageSize: number): number {
   if (!Number.isInteger(page) || page < 1) refuse('page', '页码应为不小于 1 的整数');
   if (page * pageSize > MAX_PAGED_ROWS)
-    refuse('page', `按页码最多翻到第 ${MAX_PAGED_ROWS} 条，之后请用 after 游标翻页`);
+    refuse('page', `按页码最多翻到第 ${MAX_PAGED_ROWS.toLocaleString('en')} 条，之后请用 after 游标翻页`);
   return (page - 1) * pageSize;
 }
 
@@ -133,7 +142,8 @@ function planFields(
   readable: readonly FieldDefinition[],
   names: readonly string[] | undefined,
 ) {
-  const unknown = names?.findIndex((apiName) => !object.field(apiName)) ?? -1;
+  const known = new Set(withSystemFields(object.fields).map(({ apiName }) => apiName));
+  const unknown = names?.findIndex((apiName) => !known.has(apiName)) ?? -1;
   if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
   const wanted = new Set(names ?? [object.definition.nameField, ...object.definition.layouts.list.columns]);
   // What is closed to the person is left out here and so never leaves the database.
@@ -152,7 +162,8 @@ export function planPage(
   const pageSize = planPageSize(query.pageSize ?? DEFAULT_PAGE_SIZE, maxPageSize);
   if (query.after !== undefined && query.page !== undefined) refuse('page', 'page 与 after 只能用一个');
   const offset = planOffset(query.page ?? 1, pageSize);
-  const identity = JSON.stringify([object.table, selection.condition, selection.keyword, selection.owner, keys]);
+  const { condition, keyword, owner, ids, except } = selection;
+  const identity = JSON.stringify([object.table, condition, keyword, owner, keys, ids, except]);
   const cursor = query.after === undefined ? undefined : readCursor(identity, query.after);
   return {
     ...selection,

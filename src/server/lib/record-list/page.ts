@@ -1,10 +1,11 @@
 import { Failure } from '#shared/errors.ts';
-import { type Branch, branchesFrom } from '#server/db/conditions-keyset.ts';
+import { branchesFrom } from '#server/db/conditions-keyset.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLink } from '#server/db/record-json.ts';
 import { writeCursor } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
-import { branchRows, branchSize, keysById } from './queries.ts';
+import { readBranches } from './branches.ts';
+import { branchSize, keysById } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
 import { nameLinks } from './reference-names.ts';
 import type { ObjectSource } from './readable-object.ts';
@@ -34,16 +35,15 @@ async function findRows(queries: ReadQueries, plan: PagePlan, links: readonly st
   const limit = plan.pageSize + 1;
   const rows: TextRow[] = [];
   let skip = plan.offset;
-  const read = async (branch: Branch): Promise<void> => {
-    const part = await queries.runTexts(branchRows(plan, branch, links, limit - rows.length, skip));
-    rows.push(...part);
-    if (skip === 0) return;
-    const [size] = part.length > 0 ? [] : await queries.run(branchSize(plan, branch, skip));
-    skip -= size ? Number(size[0]) : skip;
-  };
-  for (const branch of branchesFrom(plan.keys, plan.position)) {
-    await read(branch);
-    if (rows.length === limit) break;
+  const branches = branchesFrom(plan.keys, plan.position);
+  for (const place of branches.keys()) {
+    const part = await readBranches(queries, plan, branches.slice(place), links, limit - rows.length, skip);
+    rows.push(...part.rows);
+    if (skip > 0) {
+      const [size] = part.rows.length > 0 ? [] : await queries.run(branchSize(plan, part.branches, skip));
+      skip -= size ? Number(size[0]) : skip;
+    }
+    if (rows.length === limit || part.branches.length > 1) break;
   }
   return { rows, before: plan.seen - skip };
 }

@@ -7,6 +7,10 @@ export interface ReadableObject {
   readonly table: string;
   readonly fields: readonly FieldDefinition[];
   readonly field: (apiName: string) => FieldDefinition | undefined;
+  /** Do all records stand in the search index? Keywords are looked for in every record where they may not. */
+  readonly searchFilled?: boolean;
+  /** Pieces of words that are known to be in many records; nothing is known when there are none. */
+  readonly commonGrams?: ReadonlySet<number> | undefined;
 }
 
 /** Where objects are found, the targets of references among them. */
@@ -16,6 +20,8 @@ export interface ObjectSource {
 
 /** Who reads, and when: which fields of the object are open to the person, and the day in Asia/Shanghai (`YYYY-MM-DD`). */
 export interface ReadScope {
+  /** May a sealed value of a record of this owner be opened for the person? Never where this is absent, as in every list. */
+  readonly opens?: (field: FieldDefinition, ownerId: string | null) => boolean;
   readonly readable: (field: FieldDefinition) => boolean;
   readonly today: string;
 }

@@ -1,13 +1,16 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { fileProblems, type TakenFiles } from '#server/lib/files/taken-files.ts';
 import { withEquivalents } from './equivalents.ts';
 
-/** Who writes, why, and when. `origin` is form, api, sample or import:<source>. */
+/** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
+ * undo:import#<job> or correction:<id>. */
 export interface WriteContext {
   readonly actor: string;
   readonly roles: readonly string[];
@@ -29,14 +32,16 @@ export interface Around {
   readonly today: string;
   readonly rates: RateTable;
   readonly missing: ReadonlySet<string>;
+  /** Files that the writer may refer to. */
+  readonly files: TakenFiles;
 }
 
-/** What was sent, laid over what was there, through every check: the shared rules first, then ajv, then the links. */
+/** What was sent, laid over what was there, through every check: the shared rules first, then ajv, then links and files. */
 export function judgeRecord(
   object: CatalogObject,
   old: RecordValues | undefined,
   input: unknown,
-  { context, today, rates, missing }: Around,
+  { context, today, rates, missing, files }: Around,
 ): Judged {
   const user = { id: context.actor, roles: context.roles };
   const cleaned = object.check.clean(input);
@@ -57,6 +62,7 @@ export function judgeRecord(
     if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`)))
       problems.push({ field: field.apiName, message: MISSING_REFERENCE });
   }
+  problems.push(...fileProblems(object.fields, old, checked.values, files));
   return { values: withEquivalents(object.fields, checked.values, rates, today), problems };
 }
 
@@ -68,13 +74,15 @@ export function linkIds(value: FieldValue): string[] {
   return links.flatMap((link) => (typeof link?.id === 'string' && ID.test(link.id) ? [link.id] : []));
 }
 
-/** Each field that differs, before and after; null where empty. */
+/** Each field that differs, before and after; null where empty. Of what is sealed history keeps that it changed, never what. */
 export function difference(fields: readonly FieldDefinition[], before: RecordValues, after: RecordValues) {
   const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const { apiName } of fields) {
-    if (!sameValue(before[apiName], after[apiName])) {
-      changes[apiName] = { before: before[apiName] ?? null, after: after[apiName] ?? null };
-    }
+  for (const field of fields) {
+    const { apiName } = field;
+    if (sameValue(before[apiName], after[apiName])) continue;
+    changes[apiName] = isSealed(field)
+      ? { before: null, after: null }
+      : { before: before[apiName] ?? null, after: after[apiName] ?? null };
   }
   return changes;
 }

@@ -2,35 +2,60 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Vault } from '#server/db/vault.ts';
+import { keepSearchTexts } from '#server/lib/search/queries.ts';
+import type { SearchedObject } from '#server/lib/search/search-text.ts';
+import { openValue, sealValue } from './sealed-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
-export interface RecordTable {
+export interface RecordTable extends SearchedObject {
   readonly apiName: string;
   readonly table: string;
-  readonly fields: readonly FieldDefinition[];
 }
 
-/** A record as it stands in its table. */
-export interface StoredRecord {
+/** A record as it stands in its table, without what is sealed in it. */
+export interface PlainRecord {
   readonly id: string;
   readonly version: number;
   readonly createdBy: string | null;
   readonly values: RecordValues;
 }
 
-/** A row to be written: `values` are complete, absent means empty. */
-export interface RowToWrite {
+/** A record whole: its values are clear. */
+export interface StoredRecord extends PlainRecord {
+  /** Sealed values as they stand in the table, by field. */
+  readonly sealed: Readonly<Record<string, string>>;
+}
+
+/** A new row: `values` are complete and clear, absent means empty. */
+export interface RowToInsert {
   readonly id: string;
   readonly version: number;
   readonly values: RecordValues;
 }
 
-const columnsOf = (object: RecordTable) => object.fields.flatMap((field) => fieldType(field).columns(field));
+/** A row to be written over what is there: what is sealed in `old` and has not changed stays as it is. */
+export interface RowToWrite extends RowToInsert {
+  readonly old: Pick<StoredRecord, 'values' | 'sealed'>;
+}
+
+type Written = RowToInsert & Partial<RowToWrite>;
+
+type RecordFields = Pick<RecordTable, 'table' | 'fields'>;
+
+const withoutSealed = ({ table, fields }: RecordTable): RecordFields => ({
+  table,
+  fields: fields.filter((field) => !isSealed(field)),
+});
+
+const columnsOf = (object: Pick<RecordTable, 'fields'>) =>
+  object.fields.flatMap((field) => fieldType(field).columns(field));
 
 type Row = Record<string, unknown>;
 
-function toStored(object: RecordTable, row: Row): StoredRecord {
+function toPlain(object: RecordFields, row: Row): PlainRecord {
   const values: Record<string, FieldValue> = {};
   for (const field of object.fields) {
     const type = fieldType(field);
@@ -43,14 +68,27 @@ function toStored(object: RecordTable, row: Row): StoredRecord {
   return {
     id: String(row['id']),
     version: Number(row['version']),
-    createdBy: (row['created_by'] as string) ?? null,
+    createdBy: (row['createdBy'] as string) ?? null,
     values,
   };
+}
+
+function opened(object: RecordTable, vault: Vault, record: PlainRecord): StoredRecord {
+  const values: Record<string, FieldValue> = { ...record.values };
+  const sealed: Record<string, string> = {};
+  for (const field of object.fields.filter(isSealed)) {
+    const kept = record.values[field.apiName];
+    if (typeof kept !== 'string') continue;
+    sealed[field.apiName] = kept;
+    values[field.apiName] = openValue(vault, { objectApiName: object.apiName, field, id: record.id }, kept);
+  }
+  return { ...record, values, sealed };
 }
 
 /** Records by id, whole; with `lock` nobody else can change them until the transaction ends. */
 export async function recordsByIds(
   db: Db,
+  vault: Vault,
   object: RecordTable,
   ids: readonly string[],
   lock: boolean,
@@ -58,16 +96,19 @@ export async function recordsByIds(
   if (ids.length === 0) return [];
   const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
   const { rows } = await sql<Row>`
-    select id, version, created_by, ${columns} from ${sql.table(object.table)}
+    select id, version, "createdBy", ${columns} from ${sql.table(object.table)}
     where id = any(${ids}::bigint[]) ${lock ? sql`order by id for update` : sql``}`.execute(db);
-  return rows.map((row) => toStored(object, row));
+  return rows.map((row) => opened(object, vault, toPlain(object, row)));
 }
 
-/** A record that this form already created, when it is sent a second time. */
-export async function idByClientKey(db: Db, object: RecordTable, clientKey: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(object.table)} where client_key = ${clientKey}`.execute(db);
-  return rows[0]?.id;
+/** Records without what is sealed in the order of their ids, behind one; nobody else can change them until the transaction ends. */
+export async function recordsAfter(trx: Db, whole: RecordTable, id: string, limit: number): Promise<PlainRecord[]> {
+  const object = withoutSealed(whole);
+  const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
+  const { rows } = await sql<Row>`
+    select id, version, "createdBy", ${columns} from ${sql.table(object.table)}
+    where id > ${id}::bigint order by id limit ${limit} for update`.execute(trx);
+  return rows.map((row) => toPlain(object, row));
 }
 
 /** Takes so many ids from the object's sequence, in order. */
@@ -82,7 +123,8 @@ export async function takeIds(db: Db, object: RecordTable, count: number): Promi
 /** Rows as one JSON parameter that the database reads as typed columns; only columns that hold something travel. */
 function recordset(
   object: RecordTable,
-  rows: readonly RowToWrite[],
+  vault: Vault,
+  rows: readonly Written[],
   columns: readonly { name: string; sqlType: string }[],
 ): RawBuilder<unknown> {
   const wanted = new Set(columns.map((column) => column.name));
@@ -90,7 +132,8 @@ function recordset(
     const cells: Row = { id: row.id, version: row.version };
     for (const field of object.fields) {
       const type = fieldType(field);
-      const kept = type.toColumns(row.values[field.apiName] ?? null, field);
+      const value = row.values[field.apiName] ?? null;
+      const kept = type.toColumns(isSealed(field) ? sealedText(object, vault, field, row) : value, field);
       type.columns(field).forEach((column, index) => {
         if (wanted.has(column.name) && kept[index] !== null && kept[index] !== undefined) {
           // A JSON column travels as JSON, not as text that holds JSON.
@@ -106,7 +149,15 @@ function recordset(
   return sql`jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as incoming(${types})`;
 }
 
-function columnsInUse(object: RecordTable, rows: readonly RowToWrite[]) {
+/** What is kept for a sealed field: the text that is there while its value stays the same, else the value sealed anew. */
+function sealedText(object: RecordTable, vault: Vault, field: FieldDefinition, { id, values, old }: Written) {
+  const value = values[field.apiName];
+  if (typeof value !== 'string' || value === '') return null;
+  const kept = old?.values[field.apiName] === value ? old.sealed[field.apiName] : undefined;
+  return kept ?? sealValue(vault, { objectApiName: object.apiName, field, id }, value);
+}
+
+function columnsInUse(object: RecordTable, rows: readonly RowToInsert[]) {
   return object.fields
     .filter((field) =>
       rows.some((row) => row.values[field.apiName] !== undefined && row.values[field.apiName] !== null),
@@ -117,8 +168,9 @@ function columnsInUse(object: RecordTable, rows: readonly RowToWrite[]) {
 /** Inserts new rows. `clientKey` belongs to a single row from a form. */
 export async function insertRows(
   db: Db,
+  vault: Vault,
   object: RecordTable,
-  rows: readonly RowToWrite[],
+  rows: readonly RowToInsert[],
   actor: string,
   at: Date,
   clientKey: string | null,
@@ -128,20 +180,28 @@ export async function insertRows(
   const names = columns.map((column) => sql.ref(column.name));
   const list = names.length > 0 ? sql`, ${sql.join(names)}` : sql``;
   await sql`
-    insert into ${sql.table(object.table)} (id, version, created_at, updated_at, created_by, client_key${list})
+    insert into ${sql.table(object.table)} (id, version, "createdAt", "updatedAt", "createdBy", client_key${list})
     select id, version, ${at}::timestamptz, ${at}::timestamptz, ${actor}::text, ${clientKey}::text${list}
-    from ${recordset(object, rows, columns)}`.execute(db);
+    from ${recordset(object, vault, rows, columns)}`.execute(db);
+  await keepSearchTexts(db, object, rows);
 }
 
 /** Writes rows over what is there: every live field, so that an absent value becomes empty. */
-export async function updateRows(db: Db, object: RecordTable, rows: readonly RowToWrite[], at: Date): Promise<void> {
+export async function updateRows(
+  db: Db,
+  vault: Vault,
+  object: RecordTable,
+  rows: readonly RowToWrite[],
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsOf(object);
   const sets = columns.map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
   await sql`
     update ${sql.table(object.table)} as kept
-    set version = incoming.version, updated_at = ${at}::timestamptz, ${sql.join(sets)}
-    from ${recordset(object, rows, columns)} where kept.id = incoming.id`.execute(db);
+    set version = incoming.version, "updatedAt" = ${at}::timestamptz, ${sql.join(sets)}
+    from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
+  await keepSearchTexts(db, object, rows);
 }
 
 export interface HistoryRow {
@@ -165,18 +225,6 @@ export async function insertHistory(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(
     db,
   );
-}
-
-/** History of one record, newest first, at most 200 entries. */
-export async function historyOf(db: Db, apiName: string, id: string) {
-  return db
-    .selectFrom('record_history')
-    .select(['version', 'at', 'actor', 'origin', 'changes'])
-    .where('object_api_name', '=', apiName)
-    .where('record_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(200)
-    .execute();
 }
 
 /** Ids by natural key of one source. */

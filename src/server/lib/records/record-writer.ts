@@ -5,10 +5,12 @@ import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import { shareVersion } from '#server/lib/catalog/queries.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
-import { difference, judgeRecord, type Judged, linkIds, type WriteContext } from './judgement.ts';
+import { isFileField, takeFiles } from '#server/lib/files/taken-files.ts';
+import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
+import { difference, judgeRecord, type Judged, type WriteContext } from './judgement.ts';
+import { runsOfDistinctKeys } from './key-runs.ts';
+import { missingLinks } from './missing-links.ts';
 import {
-  existingIds,
-  idByClientKey,
   idsByKeys,
   idsByNames,
   insertHistory,
@@ -16,10 +18,11 @@ import {
   insertRows,
   recordsByIds,
   type StoredRecord,
-  takeIds,
   updateRows,
 } from './queries.ts';
+import { newIds } from './record-ids.ts';
 import { RateStore } from './rate-store.ts';
+import { removeOwn, restoreOwn } from './removal.ts';
 
 /** One record of an import. Absent fields are not touched, null clears. */
 export interface IncomingRecord {
@@ -45,35 +48,48 @@ export class RecordWriter {
   }
 
   /**
-   * Creates a record. The same `clientKey` of the same actor again gives the record it made the first time.
+   * Creates a record. The same `clientKey` of the same actor again gives the record it made the first time. `within` is a
+   * transaction of the caller's to write in; it fails where the same key is written elsewhere at the same moment.
    * @throws Failure INVALID_BODY with problems by field.
    */
-  async create(apiName: string, clientKey: string, input: unknown, context: WriteContext): Promise<StoredRecord> {
+  async create(
+    apiName: string,
+    clientKey: string,
+    input: unknown,
+    context: WriteContext,
+    within?: Db,
+  ): Promise<StoredRecord> {
+    const work = (trx: Db, object: CatalogObject) => this.#create(trx, object, clientKey, input, context);
+    if (within) return this.#inside(within, apiName, work);
     try {
-      return await this.#create(apiName, clientKey, input, context);
+      return await this.#inTransaction(apiName, work);
     } catch (error) {
       // Sent twice at once, and the other one was first: its record is there now.
       if (!isTakenClientKey(error)) throw error;
-      return this.#create(apiName, clientKey, input, context);
+      return this.#inTransaction(apiName, work);
     }
   }
 
-  #create(apiName: string, clientKey: string, input: unknown, context: WriteContext): Promise<StoredRecord> {
-    return this.#inTransaction(apiName, async (trx, object) => {
-      const key = `${context.actor}:${clientKey}`;
-      const known = await idByClientKey(trx, object, key);
-      if (known) return this.#one(trx, object, known);
-      const { values, problems } = await this.#judge(trx, object, undefined, input, context);
-      if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
-      const [id = ''] = await takeIds(trx, object, 1);
-      await insertRows(trx, object, [{ id, version: 1, values }], context.actor, context.now, key);
-      await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
-      return this.#one(trx, object, id);
-    });
+  async #create(
+    trx: Db,
+    object: CatalogObject,
+    clientKey: string,
+    input: unknown,
+    context: WriteContext,
+  ): Promise<StoredRecord> {
+    const key = `${context.actor}:${clientKey}`;
+    const known = await idByClientKey(trx, object, key);
+    if (known) return this.#one(trx, object, known);
+    const { values, problems } = await this.#judge(trx, object, undefined, input, context);
+    if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
+    const [id = ''] = await newIds(trx, object, 1);
+    await insertRows(trx, this.#database.vault, object, [{ id, version: 1, values }], context.actor, context.now, key);
+    await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
+    return this.#one(trx, object, id);
   }
 
   /**
-   * Changes some values of a record at a known version.
+   * Changes some values of a record at a known version. `within` is a transaction of the caller's to write in.
    * @throws Failure UNKNOWN_RECORD, CONFLICT (details: the record as it is now), INVALID_BODY.
    */
   async update(
@@ -82,25 +98,49 @@ export class RecordWriter {
     version: number,
     input: unknown,
     context: WriteContext,
+    within?: Db,
   ): Promise<StoredRecord> {
-    return this.#inTransaction(apiName, async (trx, object) => {
-      const [old] = await recordsByIds(trx, object, [id], true);
+    const work = async (trx: Db, object: CatalogObject): Promise<StoredRecord> => {
+      const [old] = await recordsByIds(trx, this.#database.vault, object, [id], true);
       if (!old) throw new Failure('UNKNOWN_RECORD');
       if (old.version !== version) throw new Failure('CONFLICT', undefined, [], { version: old.version });
       const { values, problems } = await this.#judge(trx, object, old.values, input, context);
       if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
       const changes = difference(object.fields, old.values, values);
       if (Object.keys(changes).length === 0) return old;
-      await updateRows(trx, object, [{ id, version: version + 1, values }], context.now);
-      await insertHistory(
-        trx,
-        object,
-        [{ id, version: version + 1, changes }],
-        context.actor,
-        context.origin,
-        context.now,
-      );
+      await updateRows(trx, this.#database.vault, object, [{ id, version: version + 1, values, old }], context.now);
+      const entry = { id, version: version + 1, changes };
+      await insertHistory(trx, object, [entry], context.actor, context.origin, context.now);
       return this.#one(trx, object, id);
+    };
+    return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
+  }
+
+  /**
+   * Deletes a record of one's own (staff: of anybody's); its last values stay in its history. Another person's record is
+   * as one that is not there.
+   * @throws Failure UNKNOWN_RECORD, CONFLICT when other records link to it.
+   */
+  async remove(apiName: string, id: string, context: WriteContext): Promise<void> {
+    const { vault } = this.#database;
+    await this.#inTransaction(apiName, (trx, object) =>
+      removeOwn(trx, vault, object, this.#catalog.objects, id, context),
+    );
+  }
+
+  /** Brings back, under its own id, what the same person deleted within the last day. @throws Failure UNKNOWN_RECORD. */
+  async restore(apiName: string, id: string, context: WriteContext): Promise<StoredRecord> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      await restoreOwn(trx, this.#database.vault, object, id, context);
+      return this.#one(trx, object, id);
+    });
+  }
+
+  /** A record as it would be after a change, and what stands against it; nothing is written. @throws Failure UNKNOWN_RECORD. */
+  async judge(apiName: string, id: string, input: unknown, context: WriteContext): Promise<Judged> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      const { values } = await this.#one(trx, object, id);
+      return this.#judge(trx, object, values, input, context);
     });
   }
 
@@ -123,10 +163,14 @@ export class RecordWriter {
         outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
       return outcomes;
     };
-    if (!within) return this.#inTransaction(apiName, work);
-    const object = this.#catalog.object(apiName);
-    if ((await shareVersion(within, apiName)) === object.version) return work(within, object);
-    throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
+    return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
+  }
+
+  /** One record as it is kept, locked until the transaction ends. @throws Failure UNKNOWN_RECORD. */
+  async read(trx: Db, apiName: string, id: string): Promise<StoredRecord> {
+    const [record] = await recordsByIds(trx, this.#database.vault, this.#catalog.object(apiName), [id], true);
+    if (!record) throw new Failure('UNKNOWN_RECORD');
+    return record;
   }
 
   /** Ids by natural key of one source. */
@@ -154,7 +198,10 @@ export class RecordWriter {
       rows.map((row) => row.key),
     );
     const stored = new Map(
-      (await recordsByIds(trx, object, [...known.values()], true)).map((record) => [record.id, record]),
+      (await recordsByIds(trx, this.#database.vault, object, [...known.values()], true)).map((record) => [
+        record.id,
+        record,
+      ]),
     );
     const judge = await this.#judgement(
       trx,
@@ -167,14 +214,16 @@ export class RecordWriter {
       return { row, old, ...judge(old?.values, row.values) };
     });
     const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
-    const ids = fresh.length > 0 ? await takeIds(trx, object, fresh.length) : [];
+    const ids = await newIds(trx, object, fresh.length);
     const created = fresh.map(({ row, values }, index) => ({ id: ids[index] ?? '', version: 1, values, key: row.key }));
     const changed = judged.flatMap(({ old, problems, values }) => {
       const changes = old && problems.length === 0 ? difference(object.fields, old.values, values) : {};
-      return old && Object.keys(changes).length > 0 ? [{ id: old.id, version: old.version + 1, values, changes }] : [];
+      return old && Object.keys(changes).length > 0
+        ? [{ id: old.id, version: old.version + 1, values, changes, old }]
+        : [];
     });
-    await insertRows(trx, object, created, context.actor, context.now, null);
-    await updateRows(trx, object, changed, context.now);
+    await insertRows(trx, this.#database.vault, object, created, context.actor, context.now, null);
+    await updateRows(trx, this.#database.vault, object, changed, context.now);
     await insertKeys(
       trx,
       object.apiName,
@@ -209,8 +258,15 @@ export class RecordWriter {
     }
   }
 
+  /** Runs in a transaction of the caller's, which cannot begin again when the definition has just changed. */
+  async #inside<T>(trx: Db, apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
+    const object = this.#catalog.object(apiName);
+    if ((await shareVersion(trx, apiName)) === object.version) return work(trx, object);
+    throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
+  }
+
   async #one(trx: Db, object: CatalogObject, id: string): Promise<StoredRecord> {
-    const [record] = await recordsByIds(trx, object, [id], false);
+    const [record] = await recordsByIds(trx, this.#database.vault, object, [id], false);
     if (!record) throw new Failure('UNKNOWN_RECORD');
     return record;
   }
@@ -230,47 +286,11 @@ export class RecordWriter {
   async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
     const today = shanghaiDay(context.now);
     const rates = await this.#rates.table(context.now, trx);
-    const missing = await this.#missingReferences(trx, object, inputs);
+    const missing = await missingLinks(trx, this.#catalog, object, inputs);
+    const named = object.fields.filter(isFileField).map(({ apiName }) => apiName);
+    const values = inputs.flatMap((input) => named.map((apiName) => (input as RecordValues | null)?.[apiName]));
+    const files = await takeFiles(trx, values, context.actor, context.now);
     return (old: RecordValues | undefined, input: unknown): Judged =>
-      judgeRecord(object, old, input, { context, today, rates, missing });
+      judgeRecord(object, old, input, { context, today, rates, missing, files });
   }
-
-  /** `target:id` of every link that leads nowhere. */
-  async #missingReferences(trx: Db, object: CatalogObject, inputs: readonly unknown[]): Promise<ReadonlySet<string>> {
-    const wanted = new Map<string, Set<string>>();
-    for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
-      const target = field.targetApiName ?? '';
-      const ids = wanted.get(target) ?? new Set();
-      for (const input of inputs)
-        for (const id of linkIds((input as RecordValues | null)?.[field.apiName])) ids.add(id);
-      wanted.set(target, ids);
-    }
-    const missing = new Set<string>();
-    for (const [target, ids] of wanted) {
-      const table = this.#catalog.find(target)?.table;
-      const existing = table && ids.size > 0 ? await existingIds(trx, table, [...ids]) : new Set();
-      for (const id of ids) if (!existing.has(id)) missing.add(`${target}:${id}`);
-    }
-    return missing;
-  }
-}
-
-const isTakenClientKey = (error: unknown): boolean => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint?.endsWith('_client_key_key') === true;
-};
-
-/** Cuts the rows where a key comes again, so that the later row sees what the earlier one wrote. */
-function runsOfDistinctKeys(rows: readonly IncomingRecord[]): IncomingRecord[][] {
-  const runs: IncomingRecord[][] = [];
-  let seen = new Set<string>();
-  for (const row of rows) {
-    if (runs.length === 0 || seen.has(row.key)) {
-      runs.push([]);
-      seen = new Set();
-    }
-    seen.add(row.key);
-    runs.at(-1)?.push(row);
-  }
-  return runs;
 }

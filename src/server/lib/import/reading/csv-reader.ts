@@ -15,7 +15,7 @@ const STAND_IN = '\u001E';
 export async function openCsv(
   path: string,
   encoding: string,
-  mapping: ImportMapping,
+  mapping: Pick<ImportMapping, 'quote' | 'delimiter' | 'header'>,
   limits: Limits,
   onBroken?: (broken: BrokenText) => void,
 ): Promise<RowReader> {

@@ -8,6 +8,9 @@ const REPLACEMENT_UTF8 = Buffer.from(REPLACEMENT);
 /** Bytes that never belong to a longer character: below 0x30 in UTF-8, GB18030, Big5 and every one-byte encoding. */
 const STANDALONE_BELOW = 0x30;
 
+/** The same for UTF-8 alone. A long line of letters is then cut at every piece, not searched again and again. */
+const ASCII_BELOW = 0x80;
+
 const LF = 10;
 
 /** A first chunk tells the byte order mark; these marks win over what a mapping says. */
@@ -82,7 +85,7 @@ export async function* decodeText(
   };
   for await (const chunk of chunks) {
     const bytes = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
-    const cut = wide ? lastWide(bytes, encoding) : lastStandalone(bytes);
+    const cut = wide ? lastWide(bytes, encoding) : lastStandalone(bytes, utf8 ? ASCII_BELOW : STANDALONE_BELOW);
     carried = Buffer.from(bytes.subarray(cut));
     if (cut > 0) yield take(bytes.subarray(0, cut), false);
   }
@@ -90,9 +93,9 @@ export async function* decodeText(
 }
 
 /** Where a piece can be cut so that no character falls apart; the whole piece when it is one long run. */
-function lastStandalone(bytes: Buffer): number {
+function lastStandalone(bytes: Buffer, below: number): number {
   for (let index = bytes.length - 1; index >= 0; index -= 1) {
-    if ((bytes[index] ?? 0) < STANDALONE_BELOW) return index + 1;
+    if ((bytes[index] ?? 0) < below) return index + 1;
   }
   return bytes.length > 1024 * 1024 ? bytes.length : 0;
 }

@@ -41,7 +41,10 @@ export async function openSource(file: string, mapping: ImportMapping, limits: L
   const format = mapping.format ?? (await formatOf(file, packed));
   const { hash, bytes } = await hashOf(file);
   const about = { name: path.basename(file), bytes, hash, format };
-  if (format === 'xlsx') return { ...about, encoding: '', ...(await xlsxSource(file, packed, mapping, limits)) };
+  if (format === 'xlsx') {
+    const { open, dispose } = await xlsxSource(file, packed, mapping, limits);
+    return { ...about, encoding: '', open, dispose };
+  }
   const encoding = await checkedEncoding(file, mapping, limits);
   return {
     ...about,
@@ -101,12 +104,13 @@ async function headOf(file: string, limits: Limits): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-async function xlsxSource(
+/** A workbook ready to be opened; `plain` is where it lies unpacked. */
+export async function xlsxSource(
   file: string,
   packed: boolean,
-  mapping: ImportMapping,
+  mapping: Pick<ImportMapping, 'sheet' | 'header'>,
   limits: Limits,
-): Promise<Pick<SourceFile, 'open' | 'dispose'>> {
+): Promise<{ readonly plain: string; readonly open: () => Promise<RowReader>; readonly dispose: () => Promise<void> }> {
   const folder = packed ? await mkdtemp(path.join(tmpdir(), 'jingtu-import-')) : undefined;
   const dispose = async () => {
     if (folder) await rm(folder, { recursive: true, force: true });
@@ -119,5 +123,5 @@ async function xlsxSource(
     await dispose();
     throw error;
   }
-  return { open: () => openXlsx(plain, mapping.sheet, mapping.header ?? 1, limits), dispose };
+  return { plain, open: () => openXlsx(plain, mapping.sheet, mapping.header ?? 1, limits), dispose };
 }

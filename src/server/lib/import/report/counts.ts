@@ -1,11 +1,11 @@
 /** How rows end, each in exactly one way. */
-export const ROW_ENDS = ['created', 'updated', 'unchanged', 'duplicate', 'rejected'] as const;
+export const ROW_ENDS = ['created', 'updated', 'unchanged', 'duplicate', 'skipped', 'rejected'] as const;
 export type RowEnd = (typeof ROW_ENDS)[number];
 
 /** Different reasons counted apart; beyond them reasons are only in the list of rejected values. */
 const MOST_REASONS = 200;
 
-/** What an import has met so far. The five ends add up to `rows`; `rows` and `blank` add up to `lines`. */
+/** What an import has met so far. The six ends add up to `rows`; `rows` and `blank` add up to `lines`. */
 export interface Counts extends Record<RowEnd, number> {
   /** Records of the file below the headings. */
   lines: number;
@@ -32,6 +32,7 @@ export function noCounts(): Counts {
     updated: 0,
     unchanged: 0,
     duplicate: 0,
+    skipped: 0,
     rejected: 0,
     rejectedValues: 0,
     repairedCells: 0,

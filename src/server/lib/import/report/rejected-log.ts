@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { RawRow } from '#server/lib/import/reading/raw-row.ts';
 import type { Fault } from '#server/lib/import/transform/prepare-row.ts';
-import { safeCell } from './safe-cell.ts';
+import { safeCell } from '#server/lib/safe-cell.ts';
 
 const BOM = '\uFEFF';
 const HEADINGS = ['行号', '文件行', '拒绝范围', '列', '字段', '原值', '原因', '整行'];

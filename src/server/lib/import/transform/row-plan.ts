@@ -1,6 +1,7 @@
 import type { ColumnName, FieldMapping, ImportMapping, StubField } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Problem } from '#shared/errors.ts';
 import { mappingFailure } from '#server/lib/import/mapping/parse-mapping.ts';
 import { Columns } from './columns.ts';
@@ -50,6 +51,7 @@ export interface RowPlan {
   readonly duplicateOf: readonly number[] | undefined;
   readonly fields: readonly FieldPlan[];
   readonly links: readonly LinkPlan[];
+  readonly write: 'both' | 'create' | 'update';
 }
 
 /** Every column that a mapping names, in its order and as often as it does. */
@@ -84,6 +86,7 @@ export function planRows(
     if (!field) problems.push({ field: `${path}/field`, message: `“${target.apiName}”没有字段“${mapped.field}”` });
     else if (field.type === 'formula')
       problems.push({ field: `${path}/field`, message: `“${field.label}”由系统计算，不能导入` });
+    else if (isSealed(field)) problems.push({ field: `${path}/field`, message: `“${field.label}”加密保存，不能导入` });
     else
       return {
         apiName: mapped.field,
@@ -106,7 +109,9 @@ export function planRows(
     }
     const target = objectOf(field.targetApiName);
     const otherwise = reference.otherwise === undefined ? undefined : object.field(reference.otherwise);
-    if (reference.otherwise !== undefined && otherwise?.type !== 'textList' && otherwise?.type !== 'text') {
+    if (otherwise && isSealed(otherwise)) {
+      problems.push({ field: `${path}/reference/otherwise`, message: `“${otherwise.label}”加密保存，不能导入` });
+    } else if (reference.otherwise !== undefined && otherwise?.type !== 'textList' && otherwise?.type !== 'text') {
       problems.push({
         field: `${path}/reference/otherwise`,
         message: `“${reference.otherwise}”不是文本或文本列表字段`,
@@ -143,7 +148,7 @@ export function planRows(
   const duplicateOf = mapping.duplicateOf?.map((column, index) => columns.index(column, `/duplicateOf/${index}`));
   const wrong = [...problems, ...columns.problems];
   if (wrong.length > 0) throw mappingFailure(wrong);
-  return { object, columns: names, key, duplicateOf, fields, links };
+  return { object, columns: names, key, duplicateOf, fields, links, write: mapping.write ?? 'both' };
 }
 
 function linkTexts(raw: string, work: TextWork, many: boolean): ReturnType<LinkPlan['texts']> {

@@ -25,6 +25,23 @@ export async function readWorkbook(
   sheet: string | number | undefined,
   limits: Limits,
 ): Promise<Workbook> {
+  const { sheets, from1904 } = await readSheets(zip);
+  const wanted = typeof sheet === 'string' ? sheets.find(({ name }) => name === sheet) : sheets[(sheet ?? 1) - 1];
+  if (!wanted) {
+    const names = sheets.map(({ name }) => `“${name}”`).join('、');
+    throw new Failure('INVALID_BODY', `XLSX 中没有工作表“${sheet ?? 1}”，现有 ${names || '零张工作表'}`);
+  }
+  const targets = await relations(zip);
+  const sheetPart = targets.get(wanted.id) ?? '';
+  if (!zip.has(sheetPart)) throw new Failure('INVALID_BODY', `不是有效的 XLSX 文件：缺少工作表“${wanted.name}”的内容`);
+  return { sheetPart, from1904, sharedStrings: await sharedStrings(zip, limits), styles: await styles(zip) };
+}
+
+/** Names of the sheets in their order. */
+export const sheetNames = async (zip: ZipParts): Promise<string[]> =>
+  (await readSheets(zip)).sheets.map(({ name }) => name);
+
+async function readSheets(zip: ZipParts) {
   const sheets: { name: string; id: string }[] = [];
   let from1904 = false;
   await readXml(zip.read(WORKBOOK), WORKBOOK, {
@@ -35,15 +52,7 @@ export async function readWorkbook(
     close: () => undefined,
     text: () => undefined,
   });
-  const wanted = typeof sheet === 'string' ? sheets.find(({ name }) => name === sheet) : sheets[(sheet ?? 1) - 1];
-  if (!wanted) {
-    const names = sheets.map(({ name }) => `“${name}”`).join('、');
-    throw new Failure('INVALID_BODY', `XLSX 中没有工作表“${sheet ?? 1}”，现有 ${names || '零张工作表'}`);
-  }
-  const targets = await relations(zip);
-  const sheetPart = targets.get(wanted.id) ?? '';
-  if (!zip.has(sheetPart)) throw new Failure('INVALID_BODY', `不是有效的 XLSX 文件：缺少工作表“${wanted.name}”的内容`);
-  return { sheetPart, from1904, sharedStrings: await sharedStrings(zip, limits), styles: await styles(zip) };
+  return { sheets, from1904 };
 }
 
 const relationId = (attributes: Readonly<Record<string, string>>): string =>

@@ -1,0 +1,58 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
+import type { CaseEventName } from '#schemas/api/identity-desk.ts';
+
+type Instant = ColumnType<string, string | Date | undefined, string | Date>;
+
+/** Tables of certifications: see migrations/identity.ts. */
+export interface IdentityTables {
+  /** What people handed in to be certified: schemas/api/identity.ts says what kind and state mean. */
+  identity_case: {
+    id: Generated<string>;
+    account_id: string;
+    kind: IdentityKind;
+    object_api_name: string;
+    record_id: string;
+    title: string;
+    state: CaseState;
+    /** The role that its approval gives, as its form chose it. */
+    role: string | null;
+    company_id: string | null;
+    client_key: string;
+    /** Keyed hash of an organisation's work address, the address itself sealed, and when it was proved. */
+    email_index: string | null;
+    email_sealed: string | null;
+    email_verified_at: Instant | null;
+    /** Until when the link can be opened. */
+    email_due_at: Instant | null;
+    submitted_at: Instant;
+    decided_by: string | null;
+    decided_at: Instant | null;
+    reason: string | null;
+    version: Generated<number>;
+  };
+  /** What happened to each, for ever. */
+  identity_case_event: {
+    id: Generated<string>;
+    case_id: string;
+    at: Instant;
+    actor_id: string | null;
+    event: CaseEventName;
+    state: CaseState;
+    reason: string | null;
+  };
+  /** Who speaks for which company, by its InsightCompany record. */
+  company_member: { company_id: string; account_id: string; position: string; since: Instant; case_id: string };
+  /** Half-filled certification forms, sealed as a whole: they hold numbers and addresses. */
+  identity_draft: { account_id: string; object_api_name: string; sealed: string; saved_at: Instant };
+  /** Links mailed to prove an address of an organisation. */
+  identity_mail: {
+    token_hash: string;
+    case_id: string;
+    account_id: string;
+    email_index: string;
+    sent_at: Instant;
+    expires_at: Instant;
+    used_at: Instant | null;
+  };
+}

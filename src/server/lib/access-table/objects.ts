@@ -1,0 +1,35 @@
+import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import type { FailureName } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
+
+/** What can be done with the records of an object. */
+export const RECORD_DEEDS = ['list', 'detail', 'create', 'edit'] as const;
+export type RecordDeed = (typeof RECORD_DEEDS)[number];
+
+/**
+ * What the server answers to a deed on one's own record or another's; null when it is done. The list of an object that
+ * belongs to its owners opens for each member with his own records alone, and a record of somebody else’s is answered as one
+ * that is not there.
+ */
+export function decideRecord(
+  actor: Actor,
+  { access }: Pick<ObjectDefinition, 'access'>,
+  deed: RecordDeed,
+  ownerId: string | null,
+): FailureName | null {
+  const audience: Audience = access[deed];
+  if (audience !== 'owner') return decideAudience(actor, audience);
+  const refused = decideAudience(actor, 'member');
+  if (refused || deed === 'list') return refused;
+  return decideAudience(actor, audience, ownerId) === null ? null : 'UNKNOWN_RECORD';
+}
+
+/** Fields whose values a person may not read in a record that is open to him; `ownerId` is whose record it is. */
+export const closedFields = (actor: Actor, object: ObjectDefinition, ownerId: string | null): string[] =>
+  object.fields.filter((field) => !mayReadField(actor, field, ownerId)).map(({ apiName }) => apiName);
+
+/** Fields that are closed to somebody: sealed, or visible to some roles only. */
+export const guardedFields = (object: ObjectDefinition) =>
+  object.fields.filter((field) => isSealed(field) || field.config?.visibleTo !== undefined);

@@ -1,0 +1,130 @@
+import { ACTIONS, type Action } from '#schemas/api/actions.ts';
+import type { Route } from '#schemas/api/route.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { FAILURES, type FailureName } from '#shared/errors.ts';
+import { decide, decideAudience } from '#shared/policy/decide.ts';
+import { exportsADay } from '#shared/policy/export-quota.ts';
+import { ACTION_WORDS, GROUP_WORDS } from './action-words.ts';
+import { contactRows, MEMBER_LABELS, planRows } from './contact-rows.ts';
+import { closedFields, decideRecord, guardedFields, RECORD_DEEDS } from './objects.ts';
+import { PERSONAS } from './personas.ts';
+
+/** How each refusal stands in a cell. */
+const MARKS: Readonly<Partial<Record<FailureName, string>>> = {
+  SESSION_INVALID: '登录',
+  FORBIDDEN: '—',
+  VIP_REQUIRED: 'SVIP',
+  UNKNOWN_RECORD: '仅本人',
+};
+const mark = (decision: FailureName | null): string => (decision === null ? '✓' : (MARKS[decision] ?? decision));
+const line = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  line(heads),
+  line(heads.map(() => '---')),
+  ...rows.map(line),
+];
+const answer = (name: FailureName): string =>
+  `HTTP ${FAILURES[name].status}, code ${FAILURES[name].code} ${FAILURES[name].message}`;
+const LABELS = PERSONAS.map(({ label }) => label);
+const COMPANY = 'InsightCompany';
+
+function actionRow(action: Action, routes: readonly Route[]): string[] {
+  const [chinese, english] = ACTION_WORDS[action];
+  const calls = routes.filter((route) => route.action === action).map(({ method, path }) => `\`${method} ${path}\``);
+  const cells = PERSONAS.map(({ actor }) => mark(decide(actor, action)));
+  return [`\`${action}\``, `${chinese} · ${english}`, ...cells, calls.toSorted().join('<br>') || '–'];
+}
+
+function actionTables(routes: readonly Route[]): string[] {
+  const groups = Map.groupBy(ACTIONS, (action) => action.split('.')[0] ?? '');
+  return [...groups].flatMap(([group, actions]) => [
+    `### ${GROUP_WORDS[group] ?? group}`,
+    '',
+    ...table(
+      ['action', '操作', ...LABELS, 'routes'],
+      actions.map((action) => actionRow(action, routes)),
+    ),
+    '',
+  ]);
+}
+
+/** One line for each deed on an object: another’s record, as a person's own differs only where the word is 仅本人. */
+const objectRows = (object: ObjectDefinition): string[][] =>
+  RECORD_DEEDS.map((deed) => [
+    `${object.label} \`${object.apiName}\``,
+    deed,
+    ...PERSONAS.map(({ actor }) =>
+      deed === 'list' && object.access.list === 'owner' && actor.id !== null && decideAudience(actor, 'staff')
+        ? '仅本人'
+        : mark(decideRecord(actor, object, deed, null)),
+    ),
+  ]);
+
+const fieldRows = (object: ObjectDefinition): string[][] =>
+  guardedFields(object).map((field) => [
+    `${object.label} · ${field.label} \`${object.apiName}.${field.apiName}\``,
+    isSealed(field) ? '加密 · sealed' : '',
+    ...PERSONAS.map(({ actor }) => (closedFields(actor, object, null).includes(field.apiName) ? '—' : '✓')),
+    isSealed(field) ? '✓' : '',
+  ]);
+
+/** The access table as a page in Markdown: everything that src/shared/policy decides, for everybody. Pure. */
+export function accessPage(routes: readonly Route[], objects: readonly ObjectDefinition[]): string {
+  const company = objects.find(({ apiName }) => apiName === COMPANY);
+  const fields = objects.flatMap(fieldRows);
+  return [
+    '# Who may do what',
+    '',
+    'Written by `npm run access-table` from `src/shared/policy` and the metadata that ships; `npm test` refuses it stale.',
+    'Every cell of the first three tables is asked of the server over HTTP in `tests/contract/access-table.test.ts`. Do not',
+    'edit it by hand.',
+    '',
+    `- ✓ allowed`,
+    `- 登录: sign in first (${answer('SESSION_INVALID')})`,
+    `- —: refused (${answer('FORBIDDEN')})`,
+    `- SVIP: refused with the upgrade dialog (${answer('VIP_REQUIRED')}), in the words of the server`,
+    `- 仅本人: one’s own records only; another’s is answered as one that is not there (${answer('UNKNOWN_RECORD')})`,
+    '',
+    'Somebody who is several of these may do what any of them may. Staff are let through every audience.',
+    '',
+    '## Actions',
+    '',
+    'What an actor may do before the object and the record are looked at.',
+    '',
+    ...actionTables(routes),
+    '## Objects',
+    '',
+    'Audiences of the objects that ship; staff may change them in the metadata, and from then on the server goes by that.',
+    '',
+    ...table(['object', 'deed', ...LABELS], objects.flatMap(objectRows)),
+    '',
+    '## Closed fields',
+    '',
+    'Values that do not leave the server for everybody who may open the record. Sealed ones are encrypted in the database',
+    'and in no list, filter, order, search, figure or file.',
+    '',
+    ...table(['field', '', ...LABELS, '本人 · owner'], fields),
+    '',
+    '## Contacts',
+    '',
+    'What stands between a person and somebody’s contacts, once the audience of the record is met.',
+    '',
+    ...table(['', ...MEMBER_LABELS], contactRows()),
+    '',
+    '## Business plans',
+    '',
+    ...table(
+      ['', ...MEMBER_LABELS],
+      company ? planRows(({ actor }) => decideAudience(actor, company.access.detail)) : [],
+    ),
+    '',
+    '## Exports a day',
+    '',
+    ...table(LABELS, [
+      PERSONAS.map(({ actor }) => (actor.id === null ? '登录' : String(exportsADay(actor) ?? '不限'))),
+    ]),
+    '',
+  ].join('\n');
+}

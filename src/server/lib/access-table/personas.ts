@@ -1,0 +1,25 @@
+import { type Actor, SVIP, VISITOR } from '#shared/policy/actor.ts';
+
+/** A kind of person as a column of the table: somebody who is this and nothing else. */
+export interface Persona {
+  readonly name: string;
+  readonly label: string;
+  readonly actor: Actor;
+}
+
+const person = (name: string, label: string, roles: readonly string[], vipType = 0): Persona => ({
+  name,
+  label,
+  actor: { id: `a ${name}`, name: label, roles, vipType },
+});
+
+/** Everybody the policy tells apart. Sample accounts of the same names exist, so that each can be tried. */
+export const PERSONAS: readonly Persona[] = [
+  { name: 'visitor', label: '访客', actor: VISITOR },
+  person('member', '注册用户', []),
+  person('founder', '创业者', ['START_UP']),
+  person('investor', '投资人', ['ORG_INVESTOR']),
+  person('organisation', '服务机构', ['FA']),
+  person('svip', 'SVIP', [], SVIP),
+  person('staff', '运营人员', ['staff']),
+];

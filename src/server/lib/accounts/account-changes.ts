@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/database.ts';
+import { notify } from './queries.ts';
+
+const CHANNEL = 'jingtu_account';
+
+/**
+ * Tells every process that an account or its sessions are no longer what they were, so that none answers from memory.
+ * `told` is called with the account's id here and, on PostgreSQL, in each other process.
+ */
+export class AccountChanges {
+  readonly #database: Database;
+  readonly #listeners = new Set<(accountId: string | null) => void>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Begins to hear other processes; after a lost connection anything may have changed, which is told as null. */
+  async begin(): Promise<void> {
+    await this.#database.listen(
+      CHANNEL,
+      async (accountId) => this.#tell(accountId),
+      async () => this.#tell(null),
+    );
+  }
+
+  /** Calls back with each account that changed; null means any of them. */
+  onChange(told: (accountId: string | null) => void): void {
+    this.#listeners.add(told);
+  }
+
+  /** Call after the change is committed: this process forgets at once, the others as soon as they hear. */
+  async announce(accountId: string): Promise<void> {
+    this.#tell(accountId);
+    if (this.#database.kind === 'postgres') await notify(this.#database.db, CHANNEL, accountId);
+  }
+
+  #tell(accountId: string | null): void {
+    for (const told of this.#listeners) told(accountId);
+  }
+}

@@ -1,0 +1,70 @@
+import type { LogFault, LogVerification } from '#schemas/api/audit-log.ts';
+import type { Db } from '#server/db/database.ts';
+import { type ChainEnd, faultOf, GENESIS } from './chain.ts';
+import { chainEnd, entriesAfter, entryHash } from './queries.ts';
+
+const NOTHING: ChainEnd = { id: '0', hash: GENESIS };
+
+/**
+ * Works out the hash chain anew over up to `count` entries behind entry `after` ('0' begins at the first one), and stops at
+ * the first that does not hold. What the entry `after` itself says is taken as it stands: whoever wants the whole chain
+ * checked begins at '0'.
+ */
+export async function verifyStretch(db: Db, after: string, count: number): Promise<LogVerification> {
+  const head = (await chainEnd(db))?.id ?? '0';
+  const entries = await entriesAfter(db, after, count);
+  let previous = after === '0' ? NOTHING : await entryHash(db, after);
+  if (!previous) return { checked: 0, last: null, head, broken: { id: after, fault: 'gap' } };
+  for (const [index, entry] of entries.entries()) {
+    const fault = faultOf(previous, entry);
+    if (fault) return { checked: index, last: entry.id, head, broken: { id: entry.id, fault } };
+    previous = entry;
+  }
+  return { checked: entries.length, last: entries.at(-1)?.id ?? null, head, broken: null };
+}
+
+/** What each fault says to whoever runs the command. */
+const FAULT_WORDS: Readonly<Record<LogFault, string>> = {
+  gap: 'entries before it are missing',
+  link: 'it does not follow from the entry before it',
+  content: 'what it says was changed after it was written',
+};
+
+/** Entries read at a time: the log may be longer than memory. */
+const STRETCH = 5000;
+
+/**
+ * Checks the log from its first entry to its last. `expected` is `number:hash` of an entry that was last at an earlier
+ * time: it must still be there and the same. `lines` are English, for a terminal.
+ */
+export async function verifyWholeLog(
+  db: Db,
+  expected?: string,
+): Promise<{ readonly holds: boolean; readonly lines: readonly string[] }> {
+  let after = '0';
+  let checked = 0;
+  for (;;) {
+    const stretch = await verifyStretch(db, after, STRETCH);
+    checked += stretch.checked;
+    if (stretch.broken) {
+      const { id, fault } = stretch.broken;
+      return {
+        holds: false,
+        lines: [`The log breaks at entry ${id}: ${FAULT_WORDS[fault]}.`, `${checked} entries before it hold.`],
+      };
+    }
+    if (stretch.last === null) break;
+    after = stretch.last;
+  }
+  if (expected !== undefined) {
+    const [id = '', hash] = expected.split(':');
+    const found = /^[1-9]\d{0,17}$/.test(id) ? await entryHash(db, id) : undefined;
+    if (found?.hash !== hash)
+      return {
+        holds: false,
+        lines: [`Entry ${id} is not the one that was expected: the end of the log was cut off or written anew.`],
+      };
+  }
+  const end = await chainEnd(db);
+  return { holds: true, lines: [`${checked} entries hold.`, ...(end ? [`${end.id}:${end.hash}`] : [])] };
+}

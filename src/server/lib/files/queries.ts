@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Bucket } from '#schemas/api/uploads.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** An uploaded file as it is known; its bytes lie in the upload folder. */
+export interface FileRow {
+  readonly id: string;
+  /** The account that uploaded it; null when that is gone. */
+  readonly owner_id: string | null;
+  readonly bucket: Bucket;
+  readonly mime: string;
+  readonly name: string;
+  /** Whole bytes, as text. */
+  readonly bytes: string;
+}
+
+const COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes'] as const;
+
+export interface NewFile extends FileRow {
+  readonly sha256: string;
+}
+
+export async function insertFile(db: Db, file: NewFile, at: Date): Promise<void> {
+  await db
+    .insertInto('file')
+    .values({ ...file, created_at: at })
+    .execute();
+}
+
+export async function fileById(db: Db, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom('file').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Files by id that stay until the transaction ends: none of them is swept meanwhile. */
+export async function heldFiles(trx: Db, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return trx.selectFrom('file').select(COLUMNS).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+/** Notes that something refers to these files from now on. */
+export async function markUsed(trx: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('file').set({ used_at: at }).where('id', 'in', ids).where('used_at', 'is', null).execute();
+}
+
+/** Lets an account fetch a private file; once is enough. */
+export async function insertGrant(trx: Db, fileId: string, accountId: string): Promise<void> {
+  await trx
+    .insertInto('file_grant')
+    .values({ file_id: fileId, account_id: accountId })
+    .onConflict((conflict) => conflict.columns(['file_id', 'account_id']).doNothing())
+    .execute();
+}
+
+export async function isGranted(db: Db, fileId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('file_grant')
+    .select('file_id')
+    .where('file_id', '=', fileId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Up to `limit` files that were uploaded before an instant and that nothing refers to; other sweepers pass them by. */
+export async function unusedFiles(trx: Db, before: Date, limit: number): Promise<Pick<FileRow, 'id' | 'bucket'>[]> {
+  return trx
+    .selectFrom('file')
+    .select(['id', 'bucket'])
+    .where('used_at', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('file').where('id', 'in', ids).execute();
+}
+
+/** Takes a signature for use. False when it was used before. */
+export async function claimTicket(trx: Db, id: string, accountId: string, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('upload_ticket')
+    .values({ id, account_id: accountId, used_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function noteTicketBytes(db: Db, id: string, bytes: number): Promise<void> {
+  await db
+    .updateTable('upload_ticket')
+    .set({ bytes: String(bytes) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets signatures that were used before an instant: they have ended and count for no day any more. */
+export async function deleteTickets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('upload_ticket').where('used_at', '<', before.toISOString()).execute();
+}
+
+/** Uploads of an account since an instant, and their bytes. */
+export async function uploadsSince(db: Db, accountId: string, since: Date): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: string; bytes: string }>`
+    select count(*) as files, coalesce(sum(bytes), 0) as bytes from upload_ticket
+    where account_id = ${accountId}::bigint and used_at >= ${since}::timestamptz`.execute(db);
+  return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) };
+}
+
+/** Lets one upload of an account begin at a time, so that the quota of its day holds. */
+export async function lockUploader(trx: Db, accountId: string): Promise<void> {
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}

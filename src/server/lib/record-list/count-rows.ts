@@ -1,0 +1,71 @@
+import { COUNT_LIMIT } from '#schemas/api/records.ts';
+import type { ReadQueries, Row } from '#server/db/read-queries.ts';
+import type { SelectionPlan } from './list-plan.ts';
+import { selectionEstimate, selectionSample, selectionSize } from './queries.ts';
+
+/** How many records match; where that is not exact there are at least so many, or, when it is an estimate, about so many. */
+export interface RecordCount {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly totalIsEstimate?: boolean;
+}
+
+const EXACT_MS = 1000;
+/** A list tells how many match while it is being read, not later; rare matches would have the whole table read for it. */
+const CAPPED_MS = 35;
+
+/** The part of a table's pages that is looked through for an estimate, and how long it may take. */
+const SAMPLE = 0.02;
+const SAMPLE_MS = 20;
+/** So many matches in the sample tell better than statistics how many there are. */
+const TELLING = 10;
+/** So few in the sample may be so many more: 19 of 20 times. */
+const CHANCE = 3;
+
+const planRows = (rows: readonly Row[]): number =>
+  (rows[0]?.[0] as { Plan: { 'Plan Rows': number } }[] | undefined)?.[0]?.Plan['Plan Rows'] ?? 0;
+
+/** About how many match; never fewer than were seen to. */
+async function estimate(queries: ReadQueries, plan: SelectionPlan): Promise<number> {
+  const [rows, sample] = await Promise.all([
+    queries.run(selectionEstimate(plan)),
+    queries.runWithin(selectionSample(plan, SAMPLE * 100), SAMPLE_MS),
+  ]);
+  const planned = planRows(rows);
+  if (!sample) return planned;
+  const seen = Number(sample[0]?.[0]);
+  if (seen >= TELLING) return Math.round(seen / SAMPLE);
+  return Math.max(seen, Math.min(planned, Math.round((seen + CHANCE) / SAMPLE)));
+}
+
+/**
+ * How many records match, up to COUNT_LIMIT; with `exact` as many as there are. On PostgreSQL, which can stop a statement,
+ * an estimate where counting takes longer than it may: a second when exact.
+ */
+export async function countRows(
+  queries: ReadQueries,
+  canStop: boolean,
+  plan: SelectionPlan,
+  exact: boolean,
+): Promise<RecordCount> {
+  const statement = selectionSize(plan, exact ? undefined : COUNT_LIMIT + 1);
+  const rows = canStop
+    ? await queries.runWithin(statement, exact ? EXACT_MS : CAPPED_MS)
+    : await queries.run(statement);
+  if (!rows) return { total: await estimate(queries, plan), totalIsExact: false, totalIsEstimate: true };
+  const total = Number(rows[0]?.[0]);
+  return exact || total <= COUNT_LIMIT ? { total, totalIsExact: true } : { total: COUNT_LIMIT, totalIsExact: false };
+}
+
+/** A table is counted so far; beyond, statistics say how large it is. */
+const SIZE_LIMIT = 50_000;
+
+/** How many records an object has, without reading a large table: an estimate above SIZE_LIMIT. */
+export async function tableSize(queries: ReadQueries, canStop: boolean, plan: SelectionPlan): Promise<RecordCount> {
+  const statement = selectionSize(plan, SIZE_LIMIT + 1);
+  const rows = canStop ? await queries.runWithin(statement, CAPPED_MS) : await queries.run(statement);
+  const total = Number(rows?.[0]?.[0] ?? SIZE_LIMIT + 1);
+  if (total <= SIZE_LIMIT) return { total, totalIsExact: true };
+  const planned = planRows(await queries.run(selectionEstimate(plan)));
+  return { total: Math.max(planned, SIZE_LIMIT), totalIsExact: false, totalIsEstimate: true };
+}

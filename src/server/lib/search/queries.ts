@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import type { Db } from '#server/db/database.ts';
+import { type SearchedObject, searchFingerprint, searchText } from './search-text.ts';
+
+/** Keeps what records are found by, in the transaction that writes them. `values` are complete. */
+export async function keepSearchTexts(
+  db: Db,
+  object: SearchedObject,
+  rows: readonly { readonly id: string; readonly values: RecordValues }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const texts = rows.map(({ id, values }) => {
+    const { grams, ...lines } = searchText(object, values);
+    return { id, ...lines, grams: `{${grams.join()}}` };
+  });
+  // What has not changed is not written: the index takes a hundred entries for each row.
+  await sql`
+    insert into record_search as kept (object_api_name, id, names, letters, more, grams)
+    select ${object.definition.apiName}, id, names, letters, more, grams::integer[]
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+      as incoming(id bigint, names text, letters text, more text, grams text)
+    on conflict (object_api_name, id) do update
+      set names = excluded.names, letters = excluded.letters, more = excluded.more, grams = excluded.grams
+      where (kept.names, kept.letters, kept.more) is distinct from (excluded.names, excluded.letters, excluded.more)`.execute(
+    db,
+  );
+}
+
+/** Begins again to go through an object's records, where they were gone through for other fields. In the save's transaction. */
+export async function followSearchFields(trx: Db, object: SearchedObject): Promise<void> {
+  await sql`
+    insert into search_state (object_api_name, fingerprint)
+    values (${object.definition.apiName}, ${searchFingerprint(object)})
+    on conflict (object_api_name) do update set fingerprint = excluded.fingerprint, filled_to = 0, done = false
+    where search_state.fingerprint <> excluded.fingerprint`.execute(trx);
+}
+
+/** How far an object's records have been gone through; with `lock` nobody else goes on until the transaction ends. */
+export async function searchState(db: Db, objectApiName: string, lock: boolean) {
+  const query = db
+    .selectFrom('search_state')
+    .select(['fingerprint', 'filled_to as filledTo', 'done'])
+    .where('object_api_name', '=', objectApiName);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The pieces that stand in so many records that the statistics of the index name them; empty where there are none yet. */
+export async function commonGrams(db: Db): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ grams: number[] | null }>`
+    select most_common_elems::text::integer[] as grams from pg_stats
+    where schemaname = current_schema() and tablename = 'record_search' and attname = 'grams'`.execute(db);
+  return new Set(rows[0]?.grams);
+}
+
+export async function noteFilledTo(trx: Db, objectApiName: string, filledTo: string, done: boolean): Promise<void> {
+  await trx
+    .updateTable('search_state')
+    .set({ filled_to: filledTo, done })
+    .where('object_api_name', '=', objectApiName)
+    .execute();
+}

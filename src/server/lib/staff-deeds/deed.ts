@@ -1,0 +1,56 @@
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { SessionEnd } from '#shared/policy/session-ends.ts';
+import type { Db } from '#server/db/database.ts';
+import { type DeedAccount, lockAccounts, lockStaff, takeKey } from './queries.ts';
+
+/** What the deeds of staff need of the rest of the product. */
+export interface DeedParts {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Marks all sessions of an account as over, within the deed's transaction. */
+  readonly endSessions: (trx: Db, accountId: string, because: SessionEnd) => Promise<void>;
+  /** After the commit: every process forgets what it knew of the account. */
+  readonly announce: (accountId: string) => Promise<void>;
+}
+
+/**
+ * Locks the account that a deed is about and the account of whoever does it, who must still be staff: two who freeze each
+ * other at once end with one of them left.
+ * @throws Failure FORBIDDEN for somebody who is staff no longer; UNKNOWN_RECORD when there is no such account; CONFLICT when it is closed.
+ */
+export async function lockForDeed(trx: Db, actor: Actor, uid: string): Promise<DeedAccount> {
+  const accounts = await lockAccounts(trx, [actor.id ?? '0', uid]);
+  const doer = accounts.find(({ id }) => id === actor.id);
+  if (!doer || doer.frozen_at !== null || !doer.roles.includes('staff')) throw new Failure('FORBIDDEN');
+  const account = accounts.find(({ id }) => id === uid);
+  if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
+  if (account.closed_at !== null) throw new Failure('CONFLICT', '该账号已注销');
+  return account;
+}
+
+/** @throws Failure FORBIDDEN for a deed that nobody may do to themselves; `what` names it. */
+export function refuseSelf(actor: Actor, uid: string, what: string): void {
+  if (actor.id === uid) throw new Failure('FORBIDDEN', `不能对自己的账号${what}`);
+}
+
+/** @throws Failure CONFLICT when without this account there would be no staff. */
+export async function refuseLastStaff(trx: Db, uid: string): Promise<void> {
+  const staff = await lockStaff(trx);
+  if (!staff.some((id) => id !== uid)) throw new Failure('CONFLICT', '至少需要保留一名运营人员');
+}
+
+/**
+ * Is this deed to be done now? False when it was done before under the same key: a button pressed twice, a request sent again.
+ * @throws Failure CONFLICT when the key was taken for another deed.
+ */
+export async function isFirst(
+  trx: Db,
+  { actor, key, deed, now }: { actor: Actor; key: string; deed: readonly unknown[]; now: Date },
+): Promise<boolean> {
+  const text = JSON.stringify(deed);
+  const earlier = await takeKey(trx, { actorId: actor.id ?? '', key, deed: text, at: now });
+  if (earlier !== undefined && earlier !== text)
+    throw new Failure('CONFLICT', '此操作编号已用于其他操作，请刷新后再试');
+  return earlier === undefined;
+}
