@@ -1,19 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
+import { auditLogRoutes } from '#server/features/audit-log/routes.ts';
+import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
+import { contactRoutes } from '#server/features/contacts/routes.ts';
+import { coinRoutes } from '#server/features/coins/routes.ts';
+import { correctionRoutes } from '#server/features/corrections/routes.ts';
 import { eventRoutes } from '#server/features/events/routes.ts';
+import { landingRoutes } from '#server/features/landing/routes.ts';
+import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
+import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
+import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
+import { identityRoutes } from '#server/features/identity/routes.ts';
+import { exportRoutes } from '#server/features/exports/routes.ts';
+import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
+import { passportRoutes } from '#server/features/passport/routes.ts';
+import { SignIn } from '#server/features/passport/sign-in.ts';
+import { profileRoutes } from '#server/features/profile/routes.ts';
+import { qrLoginRoutes } from '#server/features/qr-login/routes.ts';
+import { orderRoutes } from '#server/features/orders/routes.ts';
 import { History } from '#server/features/records/history.ts';
 import { recordRoutes } from '#server/features/records/routes.ts';
-import { actorBySession, sessionRoutes } from '#server/features/session/routes.ts';
-import { Sessions } from '#server/features/session/service.ts';
+import { RecordService } from '#server/features/records/service.ts';
+import { savedViewRoutes } from '#server/features/records/saved-views-routes.ts';
+import { reportRoutes } from '#server/features/reports/routes.ts';
+import { searchRoutes } from '#server/features/search/routes.ts';
+import { deviceRoutes } from '#server/features/session/device-routes.ts';
+import { deviceWords } from '#server/features/session/device-words.ts';
+import { readProfileOf } from '#server/features/session/profile.ts';
+import { accountById } from '#server/features/session/queries.ts';
+import { letIn, sessionRoutes, whoBySession } from '#server/features/session/routes.ts';
+import { Sessions } from '#server/features/session/sessions.ts';
+import { staffRoutes } from '#server/features/staff/routes.ts';
+import { uploadRoutes } from '#server/features/uploads/routes.ts';
+import { FileStore } from '#server/lib/files/file-store.ts';
 import { type Product, serveClient } from '#server/http/client-files.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
 import { compileValidator } from '#server/http/validation.ts';
+import { Limits } from '#server/lib/limits/limits.ts';
+import { developmentProviders, type Providers } from '#server/lib/providers/providers.ts';
+import { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
+import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -22,6 +58,20 @@ export interface AppOptions {
   readonly client?: { readonly folder: string; readonly product: Product };
   /** Sign-in attempts a minute from one address. */
   readonly signInLimit?: number;
+  /** Where browsers reach the product, e.g. `https://host`: QR codes lead there. The request's own host when absent. */
+  readonly publicOrigin?: string | undefined;
+  /** Who sends codes and mail, and whose captcha is shown; ones that reach nobody, and our own captcha, when absent. */
+  readonly providers?: Partial<Providers>;
+  /** The captcha is one that a hosted service shows by its own script: the page may load it. */
+  readonly isCaptchaHosted?: boolean;
+  /** Addresses or networks of our own proxies, with commas between: their word on who asks is believed, nobody else's. */
+  readonly trustProxy?: string | undefined;
+  /** Folder of files that are uploaded to be imported; one of the machine's temporary ones when absent. */
+  readonly importDir?: string;
+  /** Folder of the files that people upload; as above when absent. */
+  readonly uploadDir?: string;
+  /** Where clients post files to, when it is not here: an address that takes what `uploadFile` takes. */
+  readonly uploadServer?: string | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -31,6 +81,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 500 },
     // A body with these keys is refused, not silently cleaned.
     onProtoPoisoning: 'error',
@@ -48,15 +99,110 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     errorResponseBuilder: () => new Failure('TOO_MANY_REQUESTS'),
   });
   await serveDocs(app);
-  if (options.client) await serveClient(app, options.client.folder, options.client.product);
-  const sessions = new Sessions(services.database.db, services.now);
+  if (options.client)
+    await serveClient(
+      app,
+      options.client.folder,
+      options.client.product,
+      options.uploadServer,
+      options.isCaptchaHosted,
+    );
+  const { database, now, changes } = services;
+  const sessions = new Sessions({ db: database.db, now, changes });
+  const providers = { ...developmentProviders(() => undefined), ...options.providers };
+  const captcha = providers.captcha({ db: database.db, now });
+  const limits = new Limits({ vault: database.vault, now });
+  const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
+  const codes = new SmsCodes({ database, sender: providers.sms, limits, now, report });
   await app.register(async (api) => {
-    guard(api, actorBySession(sessions));
-    sessionRoutes(api, sessions, options.signInLimit ?? 30);
-    metadataRoutes(api, { catalog: services.catalog, writer: services.metadata });
+    guard(api, whoBySession(sessions));
+    const signIn = new SignIn({ database, limits, captcha, codes, changes, now });
+    sessionRoutes(api, {
+      database,
+      sessions,
+      now,
+      prove: (body, from) => signIn.prove(body, from),
+      signInLimit: options.signInLimit ?? 30,
+    });
+    passportRoutes(api, {
+      database,
+      captcha,
+      codes,
+      limits,
+      changes,
+      now,
+      endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'passwordChanged', exceptId),
+      callLimit: 2 * (options.signInLimit ?? 30),
+    });
+    qrLoginRoutes(api, {
+      db: database.db,
+      now,
+      publicOrigin: options.publicOrigin,
+      codeLimit: options.signInLimit ?? 30,
+      describe: (userAgent) => deviceWords(userAgent).words,
+      letIn: async (accountId, request, reply) => {
+        const account = await accountById(database.db, accountId);
+        if (!account || account.frozen_at) return false;
+        await letIn(sessions, account, request, reply);
+        return true;
+      },
+    });
+    landingRoutes(api, services);
+    metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
+    metadataEditingRoutes(api, services);
+    optionSetRoutes(api, services);
     recordRoutes(api, { ...services, history: new History(services.database.db) });
+    savedViewRoutes(api, { db: services.database.db, catalog: services.catalog, now: services.now });
+    const records = new RecordService({ ...services, history: new History(services.database.db) });
+    correctionRoutes(api, {
+      ...services,
+      db: services.database.db,
+      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
+    });
+    contactRoutes(api, services);
+    identityRoutes(api, {
+      ...services,
+      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
+      mail: providers.mail,
+      productName: options.client?.product.name ?? '',
+      publicOrigin: options.publicOrigin,
+    });
+    exportRoutes(api, services);
+    coinRoutes(api, { db: database.db, now });
+    orderRoutes(api, { ...services, payment: providers.payment });
+    deviceRoutes(api, sessions);
+    profileRoutes(api, {
+      ...services,
+      readProfile: (accountId) => readProfileOf(database, accountId, now()),
+      createRecord: (objectApiName, clientKey, values, actor) =>
+        records.create(objectApiName, clientKey, values, actor),
+      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
+      proveBySms: (accountId, code) => codes.proveOwner(accountId, 'close', code),
+      limits,
+      forget: [forgetSubmissions, forgetContacts],
+      copies: { certifications: copyOfSubmissions, contacts: copyOfContacts },
+    });
+    searchRoutes(api, services);
+    const deeds: DeedParts = {
+      db: database.db,
+      now,
+      endSessions: (trx, accountId, because) => sessions.endAllWithin(trx, accountId, because),
+      announce: (accountId) => changes.announce(accountId),
+    };
+    staffRoutes(api, { ...deeds, database });
+    reportRoutes(api, { ...deeds, catalog: services.catalog });
+    auditLogRoutes(api, database);
     eventRoutes(api, services.bus);
+    await uploadRoutes(api, {
+      database,
+      now,
+      store: new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`)),
+      server: options.uploadServer ?? uploadFile.path,
+    });
+    await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
+  app.addHook('onClose', () => codes.settled());
+  app.addHook('onClose', () => services.search.stop());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

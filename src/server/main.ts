@@ -17,6 +17,10 @@ const databaseUrl = process.env['DATABASE_URL'];
 const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
 const { openDatabase } = await import('./db/database.ts');
 try {
+  const say = (line: string) => console.log(line);
+  // First of all: a server that could not send a code must not begin.
+  const { readProviders } = await import('./lib/providers/providers.ts');
+  const providers = readProviders(process.env, say);
   // The database opens in a thread of its own while the rest of the server is still being loaded.
   const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);
   await start({
@@ -25,8 +29,13 @@ try {
     port: Number(process.env['PORT'] ?? 3600),
     empty: process.argv.includes('--empty'),
     clientDir: path.join(ROOT, 'dist', 'client'),
+    importDir: path.join(dataDir, 'imports'),
+    uploadDir: process.env['UPLOAD_DIR'] ?? path.join(dataDir, 'uploads'),
+    uploadServer: process.env['UPLOAD_SERVER'] || undefined,
     product: { name: process.env['PRODUCT_NAME'] ?? '鲸图', logoText: process.env['LOGO_TEXT'] ?? '鲸' },
-    say: (line) => console.log(line),
+    providers,
+    trustProxy: process.env['TRUST_PROXY'] || undefined,
+    say,
   });
 } catch (error) {
   console.error(startComplaint(error));

@@ -2,11 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
+import { checkVault } from '#server/db/vault-check.ts';
+import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import { Catalog } from '#server/lib/catalog/catalog.ts';
 import { installShipped, type Shipped } from '#server/lib/catalog/install.ts';
 import { METADATA_CHANNEL, MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
+import { upgradeShipped } from '#server/lib/catalog/upgrade-shipped.ts';
 import { EventBus } from '#server/lib/event-bus.ts';
+import { ChartReader } from '#server/lib/charts/reader.ts';
+import { RelatedReader } from '#server/lib/related/reader.ts';
 import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { SearchIndex } from '#server/lib/search/search-index.ts';
 import { RecordWriter } from '#server/lib/records/record-writer.ts';
 
 /** What the features are made of, once for each process. */
@@ -14,23 +20,37 @@ export interface Services {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly metadata: MetadataWriter;
+  /** What ships with this release. */
+  readonly shipped: Shipped;
   readonly reader: RecordReader;
+  readonly related: RelatedReader;
+  readonly charts: ChartReader;
   readonly writer: RecordWriter;
+  readonly search: SearchIndex;
   readonly bus: EventBus;
+  /** Who hears that an account changed. */
+  readonly changes: AccountChanges;
   readonly now: () => Date;
 }
 
-/** Prepares an open database and all that stands on it. `shipped` is brought in where it is missing. */
+/** Prepares an open database and all that stands on it. `shipped` is brought in where it is missing or older. */
 export async function openServices(database: Database, shipped: Shipped, now: () => Date): Promise<Services> {
-  await migrate(database.db);
+  await migrate(database);
+  await checkVault(database);
   await installShipped(database.db, shipped, now());
   const catalog = new Catalog(database.db);
   await catalog.load();
+  const search = new SearchIndex(database, catalog, (milliseconds) => wait(milliseconds));
+  await search.begin();
   const bus = new EventBus();
+  const changes = new AccountChanges(database);
+  await changes.begin();
   /** Reads anew what changed, then tells the screens: whoever asks after the hint finds the new version. */
   const announce = async (event: PushedEvent) => {
     if (event.type === 'metadata.changed') await catalog.refresh(event.objectApiName);
-    else await catalog.load();
+    else await catalog.refreshOptionSet(event.name);
+    // What a save made searchable is brought in beside everything else; where that fails the next start goes on with it.
+    search.fill().catch(() => undefined);
     bus.publish(event);
   };
   /** After hints may have been missed: reads everything anew and tells the screens what is different. */
@@ -51,13 +71,20 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     // On PostgreSQL the notification comes back to the process that sent it; the embedded database has no other process.
     announce: database.kind === 'embedded' ? announce : async () => undefined,
   });
+  await upgradeShipped({ database, catalog, writer: metadata, shipped });
+  const reader = new RecordReader(database, catalog, search);
   return {
     database,
     catalog,
     metadata,
-    reader: new RecordReader(database, catalog),
+    shipped,
+    reader,
+    related: new RelatedReader(database, catalog, reader),
+    charts: new ChartReader(database, catalog),
     writer: new RecordWriter(database, catalog),
+    search,
     bus,
+    changes,
     now,
   };
 }

@@ -4,9 +4,15 @@ import { createApp } from './app.ts';
 import { buildClientIfStale } from './commands/build-client.ts';
 import { hasAccount } from './commands/sample/queries.ts';
 import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
+import { storeProducts } from './commands/sample/product-records.ts';
 import { isFirstStart, SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
+import { sweepExpired } from './features/identity/sweep.ts';
+import { readOrigin } from './features/qr-login/own-origin.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
+import { FileStore } from './lib/files/file-store.ts';
+import { sweepUploads } from './lib/files/sweep.ts';
+import type { Providers } from './lib/providers/providers.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
@@ -16,9 +22,21 @@ export interface StartOptions {
   /** Start without sample data. */
   readonly empty: boolean;
   readonly clientDir: string;
+  /** Folder of files that are uploaded to be imported, beside the data; processes that share it can go on with each other's. */
+  readonly importDir: string;
+  /** Folder of the files that people upload; processes on one database share it. */
+  readonly uploadDir: string;
+  /** See AppOptions. */
+  readonly uploadServer?: string | undefined;
   readonly product: Product;
+  readonly providers: Providers;
+  /** See AppOptions. */
+  readonly trustProxy?: string | undefined;
   readonly say: (line: string) => void;
 }
+
+/** How often the waits for mails whose term is over are ended and forgotten uploads taken away, in milliseconds. */
+const SWEEP_MS = 10 * 60 * 1000;
 
 /** Brings the product up on an open database: what ships, sample data on a first start, client, server. */
 export async function start(options: StartOptions): Promise<void> {
@@ -28,19 +46,34 @@ export async function start(options: StartOptions): Promise<void> {
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(database, shipped, () => new Date());
   if (!options.empty && (await isFirstStart(database))) await fill(services, say);
+  await storeProducts(database, services.writer, services.now());
   await built;
   const app = await createApp(services, {
     client: { folder: options.clientDir, product: options.product },
+    importDir: options.importDir,
+    uploadDir: options.uploadDir,
+    uploadServer: options.uploadServer,
+    publicOrigin: readOrigin(process.env['PUBLIC_ORIGIN']),
+    isCaptchaHosted: Boolean(process.env['GEETEST_ID']),
+    providers: options.providers,
+    trustProxy: options.trustProxy,
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });
   await app.listen({ host: options.host, port: options.port });
   for (const line of await greeting(services, options)) say(line);
+  const sweep = setInterval(() => {
+    // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
+    void sweepExpired(database.db, services.now()).catch(() => undefined);
+    void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
+  }, SWEEP_MS);
   stopOnSignal(async () => {
+    clearInterval(sweep);
     await app.close();
     await database.close();
   });
   // Indexes of earlier saves, after the door is open.
   await services.metadata.runIndexJobs();
+  await services.search.fill();
 }
 
 async function fill({ database, writer, now }: Services, say: (line: string) => void): Promise<void> {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '#shared/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { type ImportSummary, runImport } from '#server/lib/import/import-run.ts';
+import { runImport } from '#server/lib/import/import-run.ts';
+import type { ImportSummary } from '#server/lib/import/import-summary.ts';
 import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
 import { ProgressLine } from '#server/lib/import/progress-line.ts';
 import { importRates } from '#server/lib/import/rates.ts';
@@ -105,7 +106,7 @@ function summaryLines({ counts, ...summary }: ImportSummary, reportDir: string):
   return [
     `${summary.file} → ${summary.object}${summary.dryRun ? '（试运行，没有写入）' : ''}${summary.finished ? '' : '（已停止，再次运行同一命令即可继续）'}`,
     `  共 ${counts.lines} 行，其中空行 ${counts.blank}，数据 ${counts.rows}；用时 ${summary.seconds.toFixed(1)} 秒，${rate} 行/秒`,
-    `  新建 ${counts.created} + 更新 ${counts.updated} + 未变 ${counts.unchanged} + 重复 ${counts.duplicate} + 拒绝 ${counts.rejected} = ${counts.rows}`,
+    `  新建 ${counts.created} + 更新 ${counts.updated} + 未变 ${counts.unchanged} + 重复 ${counts.duplicate}${counts.skipped > 0 ? ` + 跳过 ${counts.skipped}` : ''} + 拒绝 ${counts.rejected} = ${counts.rows}`,
     ...(counts.rejectedValues > 0 ? [`  另有 ${counts.rejectedValues} 个值被拒绝，所在的行已保留`] : []),
     ...(linked.length > 0 ? [`  为关联新建：${linked.join('，')}`] : []),
     `  报告：${reportDir}`,

@@ -8,10 +8,11 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Failure } from '#shared/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { type Show, withField } from '#server/lib/catalog/field-placement.ts';
+import { type Show, withField } from '#shared/metadata/field-placement.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import type { MetadataTarget } from '#server/lib/catalog/metadata-target.ts';
+import { COMMAND } from '#server/lib/catalog/versions/version-words.ts';
 import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
 
 interface FieldFile {
@@ -30,9 +31,9 @@ async function local(): Promise<MetadataTarget> {
   );
   return {
     current: async (apiName) => services.catalog.find(apiName)?.saved,
-    plan: async (definition, baseVersion) => services.metadata.plan(definition, baseVersion).steps,
+    plan: async (definition, baseVersion) => (await services.metadata.plan(definition, baseVersion)).steps,
     save: async (definition, baseVersion) => {
-      const saved = await services.metadata.save(definition, baseVersion, 'system');
+      const saved = await services.metadata.save(definition, baseVersion, COMMAND);
       await services.metadata.runIndexJobs();
       return saved.definition;
     },

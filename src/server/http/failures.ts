@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, FAILURES } from '#shared/errors.ts';
 import { requestProblems } from './validation.ts';
 
@@ -44,11 +44,15 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     );
 }
 
+/** Whoever is asked to sign in is told why the session that he came with is over, wherever it turned out that one is needed. */
+const told = (failure: Failure, { sessionOver }: Partial<Pick<FastifyRequest, 'sessionOver'>>): Failure =>
+  failure.failure === 'SESSION_INVALID' && sessionOver ? new Failure(sessionOver) : failure;
+
 /** Every failure of the app ends here, as `{code, msg, data}` with an honest status. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toFailure(error);
-    if (failure) return sendFailure(reply, failure);
+    if (failure) return sendFailure(reply, told(failure, request));
     request.log.error({ err: error }, 'unexpected fault');
     return sendFailure(reply, new Failure('INTERNAL', FAILURES.INTERNAL.message, [], { requestId: request.id }));
   });

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
@@ -8,6 +8,10 @@ import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** Id of the session that the request came with; none for a visitor. */
+    sessionId: string | null;
+    /** Why the session that the request came with is over, when it is. */
+    sessionOver: FailureName | null;
   }
 }
 
@@ -28,8 +32,10 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** How an actor is found for a request; the session feature gives it. */
-export type FindActor = (request: FastifyRequest) => Promise<Actor | null>;
+/** How the person behind a request is found, or why its session is over; the session feature gives it. */
+export type FindActor = (
+  request: FastifyRequest,
+) => Promise<{ actor: Actor; sessionId: string } | { actor: null; ended: FailureName } | null>;
 
 /** Mounts a route of schemas/api: schema checks, the actor, the decision on its action, and the envelope of the reply. */
 export function mount<R extends Route>(
@@ -49,6 +55,7 @@ export function mount<R extends Route>(
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(route.encoding === 'form' && { consumes: ['application/x-www-form-urlencoded'] }),
+      ...(route.encoding === 'multipart' && { consumes: ['multipart/form-data'] }),
       response: {
         200: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } },
       },
@@ -90,9 +97,14 @@ function refuseUnstorable(part: unknown): void {
 /** Gives every request its actor and refuses writes that another site sends. */
 export function guard(app: FastifyInstance, findActor: FindActor): void {
   app.decorateRequest('actor', null as never);
+  app.decorateRequest('sessionId', null);
+  app.decorateRequest('sessionOver', null);
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
-    request.actor = (await findActor(request)) ?? VISITOR;
+    const found = await findActor(request);
+    request.actor = found?.actor ?? VISITOR;
+    if (found?.actor) request.sessionId = found.sessionId;
+    else if (found) request.sessionOver = found.ended;
   });
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { SVIP } from '#shared/policy/actor.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
 import type { SampleAccount } from './sample-accounts.ts';
 
 export async function hasAccounts(db: Db): Promise<boolean> {
@@ -13,19 +15,32 @@ export async function hasAccount(db: Db, username: string): Promise<boolean> {
   );
 }
 
+/** The id of an account by its username. */
+export async function accountIdOf(db: Db, username: string): Promise<string | undefined> {
+  return (await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirst())?.id;
+}
+
+/** True when there is anything for sale, or was. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from record_key where object_api_name = 'Product' limit 1`.execute(db);
+  const { rows: own } = await sql`select 1 from "Product" limit 1`.execute(db);
+  return rows.length + own.length > 0;
+}
+
+/** Writes the accounts that are not there yet. */
 export async function insertAccounts(
-  db: Db,
+  { db, vault }: Pick<Database, 'db' | 'vault'>,
   accounts: readonly SampleAccount[],
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await db
+  const written = await db
     .insertInto('account')
     .values(
       accounts.map(({ username, name, phone, roles, isSvip, isStaff }) => ({
         username,
         name,
-        phone,
+        phone_index: vault.index(phone, 'phone'),
         password_hash: passwordHash,
         roles: [...roles, ...(isStaff ? ['staff'] : [])],
         vip_type: isSvip ? SVIP : 0,
@@ -33,5 +48,11 @@ export async function insertAccounts(
       })),
     )
     .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning(['id', 'username'])
     .execute();
+  const numbers = new Map(accounts.map(({ username, phone }) => [username, phone]));
+  for (const { id, username } of written) {
+    const sealed = vault.seal(numbers.get(username) ?? '', phonePlace(id));
+    await db.updateTable('account').set({ phone_sealed: sealed }).where('id', '=', id).execute();
+  }
 }

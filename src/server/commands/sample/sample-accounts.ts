@@ -6,6 +6,7 @@ export interface SampleAccount {
   readonly username: string;
   /** Shown to others. */
   readonly name: string;
+  /** In E.164. */
   readonly phone: string;
   readonly roles: readonly SampleRole[];
   /** Has paid for SVIP. */
@@ -18,9 +19,10 @@ const member = { isSvip: false, isStaff: false } as const;
 
 /** One account for each kind of reader. The caller gives the passwords; the numbers are of a range of zeros. */
 export const SAMPLE_ACCOUNTS: readonly SampleAccount[] = [
-  { username: 'founder', name: '示例创业者', phone: '19900000001', roles: ['START_UP'], ...member },
-  { username: 'investor', name: '示例投资人', phone: '19900000002', roles: ['ORG_INVESTOR'], ...member },
-  { username: 'organisation', name: '示例服务机构', phone: '19900000003', roles: ['FA'], ...member },
-  { username: 'svip', name: '示例会员', phone: '19900000004', roles: [], isSvip: true, isStaff: false },
-  { username: 'staff', name: '示例运营', phone: '19900000005', roles: [], isSvip: false, isStaff: true },
+  { username: 'founder', name: '示例创业者', phone: '+8619900000001', roles: ['START_UP'], ...member },
+  { username: 'investor', name: '示例投资人', phone: '+8619900000002', roles: ['ORG_INVESTOR'], ...member },
+  { username: 'organisation', name: '示例服务机构', phone: '+8619900000003', roles: ['FA'], ...member },
+  { username: 'svip', name: '示例会员', phone: '+8619900000004', roles: [], isSvip: true, isStaff: false },
+  { username: 'member', name: '示例新用户', phone: '+8619900000006', roles: [], ...member },
+  { username: 'staff', name: '示例运营', phone: '+8619900000005', roles: [], isSvip: false, isStaff: true },
 ];

@@ -1,9 +1,13 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
-import { hashPassword } from '#server/lib/accounts.ts';
+import { hashPassword } from '#server/lib/accounts/password.ts';
 import { writeRates } from '#server/lib/records/queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
 import type { Database } from '#server/db/database.ts';
+import { storeCertifications } from './certifications.ts';
+import { storeCoinHistory } from './coin-history.ts';
+import { storeContacts } from './contacts.ts';
+import { storeProducts } from './product-records.ts';
 import { hasAccounts, insertAccounts } from './queries.ts';
 import { seededRandom } from './random.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
@@ -45,6 +49,7 @@ export async function storeSample(
     database.db,
     sampleRates().map(({ currency, day, rate }) => ({ currency, day, cny: rate })),
   );
+  await storeProducts(database, writer, now);
   const ids = new Map<string, string>();
   const context = { actor: 'system', roles: ['staff'], origin: 'sample', now };
   let object = '';
@@ -70,7 +75,12 @@ export async function storeSample(
   }
   if (slice.length > 0) await flush();
   const passwordHash = await hashPassword(SAMPLE_PASSWORD);
-  await insertAccounts(database.db, SAMPLE_ACCOUNTS, passwordHash, now);
+  await insertAccounts(database, SAMPLE_ACCOUNTS, passwordHash, now);
+  await storeCoinHistory(database.db, now);
+  const [first = '', second = ''] = [...ids].flatMap(([key, id]) => (key.startsWith('company-') ? [id] : []));
+  await storeCertifications(database, writer, [first, second], now);
+  const idsOf = (kind: string) => [...ids].flatMap(([key, id]) => (key.startsWith(`${kind}-`) ? [id] : []));
+  await storeContacts(database, { companies: idsOf('company').slice(2, 7), investor: idsOf('investor')[0] }, now);
 }
 
 function linksInto(record: SampleRecord, slice: readonly SampleRecord[]): boolean {

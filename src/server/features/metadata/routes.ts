@@ -13,14 +13,15 @@ import {
   removeField,
   saveField,
   saveObject,
-  saveOptionSet,
 } from '#schemas/api/metadata.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { readField } from '#server/lib/catalog/definition-check.ts';
-import { withField, withoutField } from '#server/lib/catalog/field-placement.ts';
+import { withField, withoutField } from '#shared/metadata/field-placement.ts';
 import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { objectView, readableFields } from '#server/lib/catalog/object-view.ts';
+import type { Shipped } from '#server/lib/catalog/install.ts';
+import { shipsSealed } from '#server/lib/catalog/upgrade-shipped.ts';
 import { childOptions, viewableObjects } from './service.ts';
 
 /** Option sets that the two lists of the older calls come from. */
@@ -30,10 +31,11 @@ const STAGE_SET = 'round';
 export interface MetadataParts {
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
+  readonly shipped: Shipped;
 }
 
 /** Reading and saving metadata. */
-export function metadataRoutes(app: FastifyInstance, { catalog, writer }: MetadataParts): void {
+export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped }: MetadataParts): void {
   mount(app, readObject, async ({ params, actor }) => {
     const object = catalog.object(params.objectApiName);
     const readable = new Set(readableFields(object, actor).map((field) => field.apiName));
@@ -63,20 +65,25 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
 
-  mount(app, readSavedObject, async ({ params }) => catalog.object(params.objectApiName).saved);
   /** Another process may have saved a moment ago: what staff build on is read anew. */
   const current = async (apiName: string) => {
     await catalog.refresh(apiName);
     return catalog.object(apiName).saved;
   };
+  mount(app, readSavedObject, async ({ params }) => current(params.objectApiName));
   mount(app, planObject, async ({ body }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
     if (typeof apiName === 'string' && catalog.find(apiName)) await catalog.refresh(apiName);
-    return { steps: [...writer.plan(body.definition, body.baseVersion).steps] };
+    const { steps, changes } = await writer.plan(body.definition, body.baseVersion, {
+      seals: shipsSealed(shipped, String(apiName)),
+    });
+    return { steps: [...steps], changes: [...changes] };
   });
-  mount(app, saveObject, async ({ body, actor }) =>
-    saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '')),
-  );
+  mount(app, saveObject, async ({ body, actor }) => {
+    const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
+    const seals = shipsSealed(shipped, String(apiName));
+    return saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '', { seals }));
+  });
   mount(app, saveField, async ({ body, actor }) => {
     const field = readField(body.field);
     const next = withField(await current(body.objectApiName), field, body.show);
@@ -86,7 +93,6 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer }: Metada
     const next = withoutField(await current(body.objectApiName), body.apiName);
     return saved(await writer.save(next, body.baseVersion, actor.id ?? ''));
   });
-  mount(app, saveOptionSet, async ({ body }) => writer.saveOptionSet(body.optionSet));
 
   /** Indexes are built after the reply, which need not wait for them. */
   function saved({ definition, steps }: Awaited<ReturnType<MetadataWriter['save']>>) {

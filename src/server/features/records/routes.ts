@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readChart, relatedRecords } from '#schemas/api/details.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import {
   countRecords,
@@ -6,13 +7,14 @@ import {
   listRecords,
   readHistory,
   readRecord,
-  relatedRecords,
+  totalRecords,
   updateRecord,
 } from '#schemas/api/records.ts';
 import { type Call, JsonText, mount } from '#server/http/mount.ts';
 import { listView } from '#server/lib/catalog/object-view.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { type DetailParts, DetailService } from './details.ts';
 import { RecordService, type RecordParts } from './service.ts';
 import { LayoutTexts } from './layout-texts.ts';
 
@@ -20,8 +22,9 @@ import { LayoutTexts } from './layout-texts.ts';
 const SELECTOR_SIZE = 99;
 
 /** Lists, records, forms and history of every object. */
-export function recordRoutes(app: FastifyInstance, parts: RecordParts): void {
+export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailParts): void {
   const service = new RecordService(parts);
+  const details = new DetailService(parts, service);
   const layouts = new LayoutTexts();
 
   const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
@@ -34,12 +37,16 @@ export function recordRoutes(app: FastifyInstance, parts: RecordParts): void {
 
   mount(app, listRecords, listReply);
   mount(app, countRecords, async ({ body, actor }) => service.count(body, actor));
+  mount(app, totalRecords, async ({ body, actor }) => service.totals(body, actor));
   mount(app, relatedRecords, async ({ body, actor }) => {
-    const { target, page } = await service.related(body, actor);
-    return { layout: listView(target, actor), ...page, list: [...page.list] };
+    const { target, page } = await details.related(body, actor);
+    return { layout: listView(target, actor), ...page };
   });
+  mount(app, readChart, async ({ body, actor }) => details.chart(body, actor));
   mount(app, queryDataByName, async ({ query, actor }) =>
-    service.searchNames(query.objectApiName, query.name ?? '', query.pageSize ?? SELECTOR_SIZE, actor),
+    query.ids === undefined
+      ? service.searchNames(query.objectApiName, query.name ?? '', query.pageSize ?? SELECTOR_SIZE, actor)
+      : service.namesOf(query.objectApiName, [...new Set(query.ids.split(','))], actor),
   );
   mount(app, readRecord, async ({ params, actor }) => service.read(params.objectApiName, params.id, actor));
   mount(app, createRecord, async ({ params, body, actor }) =>

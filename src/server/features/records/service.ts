@@ -1,12 +1,19 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { type ListQuery, MAX_PAGE_SIZE, type RecordReply } from '#schemas/api/records.ts';
+import {
+  type FieldTotal,
+  type ListQuery,
+  MAX_PAGE_SIZE,
+  type RecordReply,
+  type TotalsQuery,
+} from '#schemas/api/records.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { listableFields } from '#server/lib/catalog/object-view.ts';
+import { listAccess } from '#server/lib/list-access.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { ReadScope } from '#server/lib/record-list/readable-object.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
@@ -54,34 +61,38 @@ export class RecordService {
     );
   }
 
-  /** A related list shows what its own object's list would show this person. */
-  async related(
-    query: { objectApiName: string; id: string; related: number; after?: string; pageSize?: number },
-    actor: Actor,
-  ) {
-    const object = this.#parts.catalog.object(query.objectApiName);
-    await this.#readable(object, query.id, actor);
-    const { target } = this.#parts.reader.related(object, query.related);
-    const opened = this.#open(target.definition.apiName, actor, 'list');
-    return {
-      target: opened,
-      page: await this.#parts.reader.listRelated(
-        object,
-        this.#ownOnly(opened, query, actor),
-        this.#listScope(opened, actor),
-      ),
-    };
+  async totals({ fields, ...selection }: TotalsQuery, actor: Actor): Promise<FieldTotal[]> {
+    const object = this.#open(selection.objectApiName, actor, 'list');
+    const own = this.#ownOnly(object, selection, actor);
+    return this.#parts.reader.totals(object, own, fields, this.#listScope(object, actor));
+  }
+
+  /** The object of a record that this person may open. @throws Failure when there is none or it is closed to him. */
+  async openable(apiName: string, id: string, actor: Actor): Promise<CatalogObject> {
+    const object = this.#parts.catalog.object(apiName);
+    await this.#readable(object, id, actor);
+    return object;
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
     const object = this.#open(apiName, actor, 'list');
     const { owner } = this.#ownOnly(object, {}, actor);
-    if (owner === undefined) return this.#parts.reader.searchNames(object, text, limit);
+    const found = await this.#parts.reader.searchNames(object, { text, limit, owner });
+    return found.map(({ id, name }) => ({ id, name }));
+  }
+
+  /** Names of records by id, in the order of the ids; those that are gone or another person's are left out. */
+  async namesOf(apiName: string, ids: readonly string[], actor: Actor) {
+    const object = this.#open(apiName, actor, 'list');
     const field = object.definition.nameField;
-    const filter = text.trim() === '' ? undefined : { field, op: 'contains', value: text.trim() };
-    const query = { owner, filter, sort: [], fields: [field], pageSize: Math.min(limit, MAX_PAGE_SIZE) };
+    const { owner } = this.#ownOnly(object, {}, actor);
+    const query = { owner, ids, sort: [], fields: [field], pageSize: MAX_PAGE_SIZE };
     const { list } = await this.#parts.reader.list(object, query, this.#listScope(object, actor));
-    return list.map((row) => ({ id: row.id, name: String((row as Record<string, unknown>)[field] ?? '') }));
+    const names = new Map(list.map((row) => [row.id, String(row[field] ?? '')]));
+    return ids.flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    });
   }
 
   async read(apiName: string, id: string, actor: Actor): Promise<RecordReply> {
@@ -90,15 +101,16 @@ export class RecordService {
 
   async create(apiName: string, clientKey: string, values: unknown, actor: Actor): Promise<RecordReply> {
     const object = this.#open(apiName, actor, 'create');
-    refuseClosedFields(object, values, actor);
+    // Whoever creates a record owns it.
+    refuseClosedFields(object, values, actor, actor.id);
     const { id } = await this.#parts.writer.create(apiName, clientKey, values, this.#writing(actor));
     return this.#reply(object, id, actor);
   }
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Actor): Promise<RecordReply> {
     const object = this.#parts.catalog.object(apiName);
-    await this.#readable(object, id, actor, 'edit');
-    refuseClosedFields(object, values, actor);
+    const { createdBy } = await this.#readable(object, id, actor, 'edit');
+    refuseClosedFields(object, values, actor, createdBy);
     await this.#parts.writer.update(apiName, id, version, values, this.#writing(actor));
     return this.#reply(object, id, actor);
   }
@@ -108,7 +120,9 @@ export class RecordService {
     // What a record was before is for those who may change it.
     await this.#readable(object, id, actor, 'edit');
     const closed = new Set(
-      object.definition.fields.filter((candidate) => !mayReadField(actor, candidate)).map(({ apiName: name }) => name),
+      object.definition.fields
+        .filter((candidate) => isSealed(candidate) || !mayReadField(actor, candidate))
+        .map(({ apiName: name }) => name),
     );
     return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
   }
@@ -116,13 +130,13 @@ export class RecordService {
   #scope(actor: Actor): ReadScope {
     return {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
+      opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
       today: shanghaiDay(this.#parts.now()),
     };
   }
 
   #listScope(object: CatalogObject, actor: Actor): ReadScope {
-    const open = new Set(listableFields(object, actor).map((field) => field.apiName));
-    return { readable: (field) => open.has(field.apiName), today: shanghaiDay(this.#parts.now()) };
+    return listAccess(object, actor, this.#parts.now()).scope;
   }
 
   #writing(actor: Actor) {
@@ -131,17 +145,15 @@ export class RecordService {
 
   #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {
     const object = this.#parts.catalog.object(apiName);
-    const { access } = object.definition;
-    // The list of an object that belongs to its owners is each owner's own.
-    const audience = what === 'list' && access.list === 'owner' ? 'member' : access[what];
-    const refused = decideAudience(actor, audience);
+    if (what === 'list') listAccess(object, actor, this.#parts.now());
+    const refused = what === 'list' ? null : decideAudience(actor, object.definition.access[what]);
     if (refused) throw new Failure(refused);
     return object;
   }
 
   #ownOnly<Query extends object>(object: CatalogObject, query: Query, actor: Actor): Query & { owner?: string } {
-    const restricted = object.definition.access.list === 'owner' && decideAudience(actor, 'staff') !== null;
-    return restricted ? { ...query, owner: actor.id ?? '' } : query;
+    const { owner } = listAccess(object, actor, this.#parts.now());
+    return owner === undefined ? query : { ...query, owner };
   }
 
   /** The record, when this person may open it (or change it). The same answer whether it is not there or not theirs to know of. */
@@ -178,15 +190,17 @@ export class RecordService {
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
     const { record, createdBy } = await this.#readable(object, id, actor);
-    const locked = object.fields.filter((field) => !mayReadField(actor, field)).map((field) => field.apiName);
+    const locked = object.fields
+      .filter((field) => !mayReadField(actor, field, createdBy))
+      .map((field) => field.apiName);
     return { record, locked, editable: decideAudience(actor, object.definition.access.edit, createdBy) === null };
   }
 }
 
 /** A value that may not be read may not be written either, or writing would be a way to guess it. */
-function refuseClosedFields(object: CatalogObject, values: unknown, actor: Actor): void {
+function refuseClosedFields(object: CatalogObject, values: unknown, actor: Actor, ownerId: string | null): void {
   const closed = object.fields.find(
-    (field) => !mayReadField(actor, field) && Object.hasOwn(Object(values), field.apiName),
+    (field) => !mayReadField(actor, field, ownerId) && Object.hasOwn(Object(values), field.apiName),
   );
   if (closed) throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
 }

@@ -1,49 +1,109 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 
-export interface AccountRow {
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly password_hash: string;
-  readonly roles: string[];
-  readonly vip_type: number;
-}
+export type AccountRow = Pick<
+  Selectable<Tables['account']>,
+  'id' | 'username' | 'name' | 'password_hash' | 'roles' | 'vip_type' | 'vip_until' | 'frozen_at' | 'closed_at'
+>;
 
-const COLUMNS = ['account.id', 'username', 'name', 'password_hash', 'roles', 'vip_type'] as const;
+const COLUMNS = [
+  'account.id',
+  'username',
+  'name',
+  'password_hash',
+  'roles',
+  'vip_type',
+  'vip_until',
+  'frozen_at',
+  'closed_at',
+] as const;
 
-/** An account by its username or its phone number. */
-export async function accountByLogin(db: Db, login: string): Promise<AccountRow | undefined> {
+/** An account that is not closed, by its id. */
+export async function accountById(db: Db, id: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
     .select(COLUMNS)
-    .where((where) => where.or([where('username', '=', login), where('phone', '=', login)]))
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** The account of a session that has not run out. */
-export async function accountBySession(db: Db, tokenHash: string, now: Date): Promise<AccountRow | undefined> {
+/** What the person of an account is told about himself, still sealed where it is kept so. */
+export async function profileRow(db: Db, id: string) {
+  return db
+    .selectFrom('account')
+    .select([...COLUMNS, 'avatar', 'intro', 'phone_sealed', 'email_sealed'])
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A session with its account, over or not. */
+export async function sessionByToken(db: Db, tokenHash: string) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'session.id as session_id', 'seen_at', 'expires_at', 'ended_because'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 }
 
-export async function insertSession(
+export async function insertSession(db: Db, session: Insertable<Tables['session']>): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+/** Marks sessions as over and says whose they were. */
+export async function endSessions(
   db: Db,
-  tokenHash: string,
-  accountId: string,
+  of: { token_hash?: string; account_id?: string; id?: string; exceptId?: string | undefined },
+  because: SessionEnd,
   now: Date,
-  expiresAt: Date,
-): Promise<void> {
+): Promise<string[]> {
+  let update = db
+    .updateTable('session')
+    .set({ ended_at: now.toISOString(), ended_because: because })
+    .where('ended_at', 'is', null);
+  if (of.token_hash !== undefined) update = update.where('token_hash', '=', of.token_hash);
+  if (of.account_id !== undefined) update = update.where('account_id', '=', of.account_id);
+  if (of.id !== undefined) update = update.where('id', '=', of.id);
+  if (of.exceptId !== undefined) update = update.where('id', '<>', of.exceptId);
+  const ended = await update.returning('account_id').execute();
+  return ended.map((row) => row.account_id);
+}
+
+/** Notes that a session is in use, unless somebody noted it since `before`. */
+export async function noteSeen(db: Db, tokenHash: string, before: Date, now: Date): Promise<void> {
   await db
-    .insertInto('session')
-    .values({ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt })
+    .updateTable('session')
+    .set({ seen_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<', before.toISOString())]))
     .execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+/** Sessions of an account that are not over, the latest in use first. */
+export async function liveSessions(db: Db, accountId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'device', 'address', 'created_at', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('seen_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Clears away at most `limit` sessions whose term was over before an instant, whoever had them. */
+export async function purgeSessions(db: Db, before: Date, limit: number): Promise<void> {
+  const old = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('expires_at', '<', before.toISOString())
+    .orderBy('expires_at')
+    .limit(limit);
+  await db.deleteFrom('session').where('token_hash', 'in', old).execute();
 }

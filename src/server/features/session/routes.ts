@@ -1,38 +1,79 @@
 import type {} from '@fastify/cookie';
 import type {} from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf } from '#schemas/api/route.ts';
 import { readProfile, signIn, signOut } from '#schemas/api/session.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Database } from '#server/db/database.ts';
 import type { FindActor } from '#server/http/mount.ts';
 import { mount } from '#server/http/mount.ts';
-import { profileOf, SESSION_COOKIE, SESSION_SECONDS, type Sessions } from './service.ts';
+import { readProfileOf } from './profile.ts';
+import { SESSION_COOKIE, SESSION_SECONDS, type Sessions } from './sessions.ts';
 
-/** The session routes; `signInLimit` is how often one address may try in a minute. The cookie is out of reach of scripts and is not sent by other sites' posts. */
-export function sessionRoutes(app: FastifyInstance, sessions: Sessions, signInLimit: number): void {
-  const cookie = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure });
+export interface SessionRoutesParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+  /** Proves who somebody is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
+  readonly prove: (
+    body: BodyOf<typeof signIn>,
+    from: { readonly actor: Actor; readonly address: string },
+  ) => Promise<{ readonly accountId: string; readonly isSignedIn: boolean }>;
+  /** How often one address may try in a minute. */
+  readonly signInLimit: number;
+}
+
+const cookieOptions = (request: FastifyRequest) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: request.protocol === 'https',
+});
+
+/** Opens a session for an account and hands its token to the browser: out of reach of scripts, not sent by other sites' posts. */
+export async function letIn(
+  sessions: Sessions,
+  account: { readonly id: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await sessions.open(account.id, {
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+  });
+  // The session that this browser had until now ends: nothing of it may outlive the change of person.
+  const before = request.cookies[SESSION_COOKIE];
+  if (before) await sessions.close(before);
+  void reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(request), maxAge: SESSION_SECONDS });
+}
+
+/** Signing in, signing out, and who is signed in. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+  const { sessions, now } = parts;
 
   mount(
     app,
     signIn,
-    async ({ body, request, reply }) => {
-      const { token, actor } = await sessions.open(body.username, body.password);
-      void reply.setCookie(SESSION_COOKIE, token, { ...cookie(request.protocol === 'https'), maxAge: SESSION_SECONDS });
-      return profileOf(actor);
+    async ({ body, actor, request, reply }) => {
+      const { accountId, isSignedIn } = await parts.prove(body, { actor, address: request.ip });
+      if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
+      return readProfileOf(parts.database, accountId, now());
     },
-    { rateLimit: { max: signInLimit, timeWindow: '1 minute' } },
+    { rateLimit: { max: parts.signInLimit, timeWindow: '1 minute' } },
   );
 
   mount(app, signOut, async ({ request, reply }) => {
     const token = request.cookies[SESSION_COOKIE];
     if (token) await sessions.close(token);
-    void reply.clearCookie(SESSION_COOKIE, cookie(request.protocol === 'https'));
+    void reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
     return null;
   });
 
-  mount(app, readProfile, async ({ actor }) => profileOf(actor));
+  mount(app, readProfile, async ({ actor }) => readProfileOf(parts.database, actor.id ?? '', now()));
 }
 
-/** Finds the actor of a request by its session cookie. */
-export const actorBySession =
+/** Finds who a request is from by its session cookie, or why its session is over. */
+export const whoBySession =
   (sessions: Sessions): FindActor =>
   async (request) => {
     const token = request.cookies[SESSION_COOKIE];

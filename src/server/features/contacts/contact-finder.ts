@@ -1,0 +1,94 @@
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import type { ContactQuestion } from '#shared/policy/contacts.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import { balanceOf } from '#server/lib/coins/ledger.ts';
+import { type ContactCards, type ContactValues, kindsOf } from './contact-cards.ts';
+import type { RecordValuesReader } from './record-values.ts';
+import { contactOfCompany, namedContact, openAccountById, partyById } from './party-queries.ts';
+import { countedViews, purchaseOf, seenBy } from './view-queries.ts';
+import { isWhiteListed } from './white-list-queries.ts';
+
+/** Who is the contact of a record. */
+export interface Party {
+  readonly uid: string;
+  /** The person speaks for the company by certification. */
+  readonly isManager: boolean;
+}
+
+/** A contact as one person finds it: what policy asks, and what would be shown. */
+export interface Found {
+  readonly question: ContactQuestion;
+  readonly name: string;
+  /** What this person is shown once the contact is open. */
+  readonly shown: ContactValues;
+  readonly isExposed: boolean;
+  readonly wasSeen: boolean;
+}
+
+/** Looks up contacts. Somebody unknown, somebody who is no contact and somebody who hides everything look the same. */
+export class ContactFinder {
+  readonly #records: RecordValuesReader;
+  readonly #cards: ContactCards;
+
+  constructor(records: RecordValuesReader, cards: ContactCards) {
+    this.#records = records;
+    this.#cards = cards;
+  }
+
+  /** The contact of a record: who speaks for the company, else whom staff named; a project's is its company's. */
+  async partyOf(db: Db, objectApiName: string, id: string): Promise<Party | null> {
+    if (objectApiName === 'InsightCompany') {
+      const manager = await contactOfCompany(db, id);
+      if (manager !== undefined) return { uid: manager, isManager: true };
+    }
+    const named = await namedContact(db, objectApiName, id);
+    if (named !== undefined) return { uid: named, isManager: false };
+    if (objectApiName !== 'InsightProject') return null;
+    const project = await this.#records.of('InsightProject', id, ['company']);
+    const company = project?.['company'] as ReferenceValue | null | undefined;
+    return company ? this.partyOf(db, 'InsightCompany', company.id) : null;
+  }
+
+  /** A contact as the actor finds it at an instant. The same is read of everybody, so that none is told by the time it takes. */
+  async find(db: Db, viewer: Actor, targetUid: string | null, now: Date): Promise<Found> {
+    const viewerId = viewer.id ?? '';
+    const day = shanghaiDay(now);
+    const isInWhiteList = await isWhiteListed(db, viewerId);
+    const usedToday = await countedViews(db, viewerId, day);
+    const balance = await balanceOf(db, viewerId);
+    const about = { viewer, isInWhiteList, targetUid, usedToday, balance };
+    if (targetUid === null) {
+      const nobody = { isShown: false, isBought: false, isSeenToday: false };
+      return { question: { ...about, ...nobody }, name: '', shown: {}, isExposed: false, wasSeen: false };
+    }
+    const isOwn = targetUid === viewerId;
+    const bought = await this.#bought(db, viewerId, targetUid);
+    const account = isOwn || bought ? await openAccountById(db, targetUid) : await partyById(db, targetUid);
+    const isParty = bought ? (await partyById(db, targetUid)) !== undefined : account !== undefined;
+    const card = await this.#cards.read(db, targetUid, account?.phone_sealed ?? null);
+    const exposed = isParty ? card.exposed : {};
+    const seen = await seenBy(db, viewerId, targetUid, day);
+    const all = isOwn || (isStaff(viewer) && isParty) ? card.held : { ...bought, ...exposed };
+    const shown = account ? all : {};
+    return {
+      question: {
+        ...about,
+        isShown: kindsOf(shown).length > 0,
+        isBought: bought !== undefined,
+        isSeenToday: seen.today,
+      },
+      name: account?.name ?? '',
+      shown,
+      isExposed: kindsOf(exposed).length > 0,
+      wasSeen: seen.ever,
+    };
+  }
+
+  /** What the viewer bought of the target; undefined when nothing, or when its owner has left. */
+  async #bought(db: Db, viewerId: string, targetId: string): Promise<ContactValues | undefined> {
+    const sealed = await purchaseOf(db, viewerId, targetId);
+    return sealed ? this.#cards.openBought(sealed, viewerId, targetId) : undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { PlanRequestState } from '#schemas/api/plans.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** Companies whose plan is only for those whose request was accepted. */
+export async function restrictedPlans(db: Db, companyIds: readonly string[]): Promise<Set<string>> {
+  if (companyIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('company_plan')
+    .select('company_id')
+    .where('company_id', 'in', [...companyIds])
+    .where('restricted', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.company_id));
+}
+
+export async function restrictPlan(
+  trx: Db,
+  plan: { companyId: string; restricted: boolean; by: string },
+  now: Date,
+): Promise<void> {
+  const set = { restricted: plan.restricted, updated_by: plan.by, updated_at: now };
+  await trx
+    .insertInto('company_plan')
+    .values({ company_id: plan.companyId, ...set })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(set))
+    .execute();
+}
+
+/** Those who could fetch the plan of a company while it was open, and were not accepted, can no longer. */
+export async function closePlanFiles(trx: Db, companyId: string): Promise<void> {
+  await sql`
+    delete from file_grant g using "InsightCompany" c
+    where c.id = ${companyId}::bigint and c.bp ->> 'url' = '/files/private/' || g.file_id
+      and not exists (select from plan_request r
+        where r.company_id = c.id and r.account_id = g.account_id and r.state = 'approved')`.execute(trx);
+}
+
+/** The last request of a person for the plan of a company. */
+export async function lastRequest(db: Db, companyId: string, accountId: string) {
+  return db
+    .selectFrom('plan_request')
+    .select(['id', 'state', 'decided_at'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How many requests of a person are not decided. */
+export async function waitingRequests(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('plan_request')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** False when the person has a request that is not refused. */
+export async function insertRequest(
+  db: Db,
+  request: { companyId: string; accountId: string; message: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('plan_request')
+    .values({
+      company_id: request.companyId,
+      account_id: request.accountId,
+      message: request.message,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'account_id']).where('state', '<>', 'refused').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('plan_request')
+    .innerJoin('account', 'account.id', 'plan_request.account_id')
+    .select([
+      'plan_request.id',
+      'company_id',
+      'account_id',
+      'account.name',
+      'account.roles',
+      'message',
+      'state',
+      'plan_request.created_at',
+      'decided_at',
+    ]);
+
+export type PlanRequestRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+/** Requests for the plans of these companies, newest first. */
+export async function requestsFor(
+  db: Db,
+  companyIds: readonly string[],
+  after: string | undefined,
+  limit: number,
+): Promise<PlanRequestRow[]> {
+  if (companyIds.length === 0) return [];
+  let query = rows(db).where('company_id', 'in', [...companyIds]);
+  if (after !== undefined) query = query.where('plan_request.id', '<', after);
+  return query.orderBy('plan_request.id', 'desc').limit(limit).execute();
+}
+
+/** What a person asked for, newest first. */
+export async function requestsBy(
+  db: Db,
+  accountId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<PlanRequestRow[]> {
+  let query = rows(db).where('account_id', '=', accountId);
+  if (after !== undefined) query = query.where('plan_request.id', '<', after);
+  return query.orderBy('plan_request.id', 'desc').limit(limit).execute();
+}
+
+/** One request; with `lock` nobody else decides it until the transaction ends. */
+export async function requestById(db: Db, id: string, lock = false): Promise<PlanRequestRow | undefined> {
+  if (lock) await sql`select 1 from plan_request where id = ${id} for update`.execute(db);
+  return rows(db).where('plan_request.id', '=', id).executeTakeFirst();
+}
+
+export async function decideRequest(
+  trx: Db,
+  id: string,
+  state: Exclude<PlanRequestState, 'pending'>,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('plan_request').set({ state, decided_at: now, decided_by: by }).where('id', '=', id).execute();
+}

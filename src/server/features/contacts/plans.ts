@@ -1,0 +1,192 @@
+import type { OwnCompanySetting } from '#schemas/api/contact-settings.ts';
+import type { Plan, PlanRequest } from '#schemas/api/plans.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { decideAudience } from '#shared/policy/decide.ts';
+import { decidePlan, PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
+import { companiesOf, isCompanyMember, recordNames } from './party-queries.ts';
+import {
+  closePlanFiles,
+  decideRequest,
+  insertRequest,
+  lastRequest,
+  type PlanRequestRow,
+  requestById,
+  requestsBy,
+  requestsFor,
+  restrictedPlans,
+  restrictPlan,
+  waitingRequests,
+} from './plan-queries.ts';
+import { OWN_FIELDS } from './own-fields.ts';
+import type { RecordValuesReader } from './record-values.ts';
+import { PAGE_SIZE, publicRoles } from './views.ts';
+
+interface PlanParts {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly records: RecordValuesReader;
+  readonly now: () => Date;
+}
+
+const COMPANY = 'InsightCompany';
+const DAY_MS = 24 * 3600 * 1000;
+/** Undecided requests of one person at most. */
+const MAX_WAITING = 50;
+
+/** Business plans of companies: who may open them, who asked, and what the founder said. Only here their addresses leave the server. */
+export class Plans {
+  readonly #parts: PlanParts;
+
+  constructor(parts: PlanParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Failure UNKNOWN_RECORD when there is no such company. */
+  async read(companyId: string, actor: Actor): Promise<Plan> {
+    const { db, catalog, now } = this.#parts;
+    const viewerId = actor.id ?? '';
+    const bp = await this.#bp(companyId);
+    const restricted = (await restrictedPlans(db, [companyId])).has(companyId);
+    const isMember = await isCompanyMember(db, companyId, viewerId);
+    const request = await lastRequest(db, companyId, viewerId);
+    const answer = decidePlan({
+      viewer: actor,
+      hasBp: bp !== undefined,
+      restricted,
+      isMember,
+      detail: decideAudience(actor, catalog.object(COMPANY).definition.access.detail),
+      state: request?.state ?? 'none',
+      isTooSoon: request?.state === 'refused' && isRecent(request.decided_at, now()),
+    });
+    const { mayOpen, ...said } = answer;
+    const file = mayOpen ? ownFile(bp) : undefined;
+    // The file itself is closed to all but its owner, staff and those who are let in here.
+    if (file?.bucket === 'private') await grantFile(db, file.id, viewerId);
+    return {
+      hasBp: bp !== undefined,
+      restricted,
+      state: request?.state ?? 'none',
+      isMember,
+      ...said,
+      ...(bp && mayOpen && { address: bp.url, fileName: bp.name }),
+    };
+  }
+
+  /** @throws Failure CONFLICT when there is nothing to ask for now, TOO_MANY_REQUESTS with too many undecided ones. */
+  async request(companyId: string, message: string, actor: Actor): Promise<Plan> {
+    const { db, now } = this.#parts;
+    const viewerId = actor.id ?? '';
+    const plan = await this.read(companyId, actor);
+    if (!plan.mayRequest) throw new Failure('CONFLICT', hindrance(plan));
+    if ((await waitingRequests(db, viewerId)) >= MAX_WAITING)
+      throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_WAITING} 条申请尚待处理，请等待处理后再申请`);
+    const request = { companyId, accountId: viewerId, message: message.trim() };
+    if (!(await insertRequest(db, request, now()))) throw new Failure('CONFLICT', '您已申请，请等待对方同意');
+    return this.read(companyId, actor);
+  }
+
+  /** Requests for the plans of the actor's companies, or the actor's own. */
+  async requests(side: 'received' | 'sent', actor: Actor, after: string | undefined) {
+    const { db } = this.#parts;
+    const uid = actor.id ?? '';
+    const rows =
+      side === 'sent'
+        ? await requestsBy(db, uid, after, PAGE_SIZE + 1)
+        : await requestsFor(db, await companiesOf(db, uid), after, PAGE_SIZE + 1);
+    const list = await this.#shown(rows.slice(0, PAGE_SIZE));
+    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for a request that is not to a company of the actor's, CONFLICT when it is decided. */
+  async decide(id: string, accept: boolean, actor: Actor): Promise<PlanRequest> {
+    const { db, now } = this.#parts;
+    const uid = actor.id ?? '';
+    await db.transaction().execute(async (trx) => {
+      const row = await requestById(trx, id, true);
+      if (!row || !(await isCompanyMember(trx, row.company_id, uid))) throw new Failure('UNKNOWN_RECORD', '申请不存在');
+      if (row.state !== 'pending') throw new Failure('CONFLICT', '这条申请已经处理过了');
+      await decideRequest(trx, id, accept ? 'approved' : 'refused', uid, now());
+    });
+    const row = await requestById(db, id);
+    const [shown] = await this.#shown(row ? [row] : []);
+    if (!shown) throw new Failure('UNKNOWN_RECORD', '申请不存在');
+    return shown;
+  }
+
+  /** The companies that a person speaks for, with what he may change of them. */
+  async settingsOf(uid: string): Promise<OwnCompanySetting[]> {
+    const { db, catalog, records } = this.#parts;
+    const { nameField } = catalog.object(COMPANY).definition;
+    const ids = await companiesOf(db, uid);
+    const restricted = await restrictedPlans(db, ids);
+    const settings: OwnCompanySetting[] = [];
+    for (const ccid of ids) {
+      const record = await records.of(COMPANY, ccid, [nameField, ...Object.values(OWN_FIELDS)]);
+      if (!record) continue;
+      const file = (field: string) => (record[field] as FileValue | null | undefined) ?? null;
+      settings.push({
+        ccid,
+        name: String(record[nameField] ?? ''),
+        bp: file(OWN_FIELDS.bp),
+        header: file(OWN_FIELDS.header),
+        introduce: (record[OWN_FIELDS.introduce] as string | null | undefined) ?? null,
+        restricted: restricted.has(ccid),
+      });
+    }
+    return settings;
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for a company that the actor does not speak for. */
+  async restrict(trx: Db, companyId: string, restricted: boolean, actor: Actor): Promise<void> {
+    await this.refuseStranger(trx, companyId, actor);
+    await restrictPlan(trx, { companyId, restricted, by: actor.id ?? '' }, this.#parts.now());
+    if (restricted) await closePlanFiles(trx, companyId);
+  }
+
+  /** @throws Failure UNKNOWN_RECORD unless the actor speaks for the company. */
+  async refuseStranger(db: Db, companyId: string, actor: Actor): Promise<void> {
+    if (!(await isCompanyMember(db, companyId, actor.id ?? ''))) throw new Failure('UNKNOWN_RECORD', '企业不存在');
+  }
+
+  async #bp(companyId: string): Promise<FileValue | undefined> {
+    const record = await this.#parts.records.of(COMPANY, companyId, [OWN_FIELDS.bp]);
+    if (!record) throw new Failure('UNKNOWN_RECORD', '企业不存在');
+    return (record[OWN_FIELDS.bp] as FileValue | null | undefined) ?? undefined;
+  }
+
+  async #shown(rows: readonly PlanRequestRow[]): Promise<PlanRequest[]> {
+    const { db, catalog } = this.#parts;
+    const { table, definition } = catalog.object(COMPANY);
+    const ids = [...new Set(rows.map((row) => row.company_id))];
+    const names = await recordNames(db, table, definition.nameField, ids);
+    return rows.map((row) => ({
+      id: row.id,
+      ccid: row.company_id,
+      companyName: names.get(row.company_id) ?? '已删除的企业',
+      uid: row.account_id,
+      name: row.name,
+      identityRoles: publicRoles(row.roles),
+      message: row.message,
+      state: row.state,
+      createdAt: row.created_at,
+      decidedAt: row.decided_at,
+    }));
+  }
+}
+
+const isRecent = (at: string | null, now: Date): boolean =>
+  at !== null && now.getTime() - new Date(at).getTime() < PLAN_RETRY_DAYS * DAY_MS;
+
+/** Why nobody can ask for the plan now. */
+function hindrance(plan: Plan): string {
+  if (!plan.hasBp) return '该企业尚未上传BP';
+  if (plan.address !== undefined) return '您可以直接查看该BP';
+  if (plan.state === 'pending') return '您已申请，请等待对方同意';
+  if (plan.state === 'refused') return '对方未同意，请明日再申请';
+  return plan.needsVip ? '开通SVIP后即可查看BP' : '完成身份认证后即可申请查看BP';
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { readContactSettings, saveContactSettings } from '#schemas/api/contact-settings.ts';
+import { changeRecordParty, changeWhiteList, recordParties, whiteList } from '#schemas/api/contact-staff.ts';
+import { contactViewed, contactViewers } from '#schemas/api/contact-views.ts';
+import {
+  buyUserContact,
+  contactButton,
+  contactIsExpose,
+  contactNum,
+  dealContact,
+  simplifyOther,
+} from '#schemas/api/contacts.ts';
+import {
+  decidePlanRequest,
+  editCompany as editCompanyRoute,
+  planRequests,
+  readPlan,
+  requestPlan,
+} from '#schemas/api/plans.ts';
+import type { Database } from '#server/db/database.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { editCompany } from './company-editing.ts';
+import { ContactCards } from './contact-cards.ts';
+import { ContactFinder } from './contact-finder.ts';
+import { simpleCard } from './simple-card.ts';
+import { Plans } from './plans.ts';
+import { RecordValuesReader } from './record-values.ts';
+import { Contacts } from './service.ts';
+import { Settings } from './settings.ts';
+import { ContactStaff } from './staff.ts';
+import { viewPage } from './views.ts';
+
+export interface ContactRouteParts {
+  readonly database: Pick<Database, 'db' | 'vault'>;
+  readonly catalog: Catalog;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly now: () => Date;
+}
+
+/** Seeing and buying contacts, who saw them, who may see them, and the plans of companies. */
+export function contactRoutes(
+  app: FastifyInstance,
+  { database, catalog, reader, writer, now }: ContactRouteParts,
+): void {
+  const { db, vault } = database;
+  const cards = new ContactCards(vault);
+  const records = new RecordValuesReader({ catalog, reader, now });
+  const contacts = new Contacts({ db, cards, finder: new ContactFinder(records, cards), now });
+  const plans = new Plans({ db, catalog, records, now });
+  const settings = new Settings({ db, cards, plans, now });
+  const staff = new ContactStaff({ db, catalog, now });
+
+  mount(app, contactButton, async ({ query, actor }) => contacts.button(query, actor));
+  mount(app, contactNum, async ({ query, actor }) => contacts.quota(query.uid, actor));
+  mount(app, dealContact, async ({ body, actor }) => contacts.open(body.uid, actor));
+  mount(app, buyUserContact, async ({ body, actor }) => contacts.buy(body.uid, Number(body.requiredOS), actor));
+  mount(app, contactIsExpose, async ({ query, actor }) => ({
+    isExpose: (await contacts.isExposed(query.uid, actor)) ? 1 : 0,
+  }));
+  mount(app, simplifyOther, async ({ query }) => simpleCard(db, catalog, query.uid));
+  mount(app, contactViewers, async ({ query, actor }) => viewPage(db, 'target', actor, query.after));
+  mount(app, contactViewed, async ({ query, actor }) => viewPage(db, 'viewer', actor, query.after));
+  mount(app, readContactSettings, async ({ actor }) => settings.read(actor));
+  mount(app, saveContactSettings, async ({ body, actor }) => settings.save(body, actor));
+  mount(app, readPlan, async ({ query, actor }) => plans.read(query.ccid, actor));
+  mount(app, requestPlan, async ({ body, actor }) => plans.request(body.ccid, body.message ?? '', actor));
+  mount(app, planRequests, async ({ query, actor }) => plans.requests(query.side ?? 'received', actor, query.after));
+  mount(app, decidePlanRequest, async ({ params, body, actor }) => plans.decide(params.id, body.accept, actor));
+  mount(app, editCompanyRoute, async ({ body, actor }) => editCompany({ db, writer, plans, now }, body, actor));
+  mount(app, whiteList, async ({ query }) => staff.list(query.after));
+  mount(app, changeWhiteList, async ({ body, actor }) => staff.changeList(body, actor));
+  mount(app, recordParties, async ({ query }) => staff.parties(query.objectApiName, query.id));
+  mount(app, changeRecordParty, async ({ body, actor }) => staff.changeParty(body, actor));
+}

@@ -1,0 +1,89 @@
+import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, isInvestor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { existingIds } from '#server/lib/records/queries.ts';
+import { linkParty, partiesOfRecord, unlinkParty } from './party-queries.ts';
+import { PAGE_SIZE, publicRoles } from './views.ts';
+import { accountNamed, delist, enlist, whiteListed } from './white-list-queries.ts';
+
+interface StaffParts {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly now: () => Date;
+}
+
+/** What staff decide about contacts: the white list, and who is the contact of a record. Every deed goes into the audit log. */
+export class ContactStaff {
+  readonly #parts: StaffParts;
+
+  constructor(parts: StaffParts) {
+    this.#parts = parts;
+  }
+
+  async list(after: string | undefined) {
+    const rows = await whiteListed(this.#parts.db, after, PAGE_SIZE + 1);
+    const list = rows.slice(0, PAGE_SIZE).map((row): WhiteListEntry => ({
+      uid: row.uid,
+      name: row.name,
+      identityRoles: publicRoles(row.roles),
+      reason: row.reason,
+      grantedBy: row.granted_by,
+      grantedAt: row.granted_at,
+    }));
+    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.uid ?? null) : null };
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for no such account; INVALID_BODY for one that is no investor; CONFLICT when it is so already. */
+  async changeList(change: { account: string; listed: boolean; reason: string }, actor: Actor) {
+    const { db, now } = this.#parts;
+    const { listed, reason } = change;
+    return db.transaction().execute(async (trx) => {
+      const account = await this.#account(trx, change.account);
+      if (listed && !isInvestor({ id: account.id, name: account.name, roles: account.roles, vipType: 0 })) {
+        const message = '只有已认证的投资人可以加入白名单';
+        throw new Failure('INVALID_BODY', message, [{ field: 'account', message }]);
+      }
+      const entry = { accountId: account.id, reason, by: actor.id };
+      const isDone = listed ? await enlist(trx, entry, now()) : await delist(trx, account.id);
+      if (!isDone) throw new Failure('CONFLICT', listed ? '该账号已在白名单中' : '该账号不在白名单中');
+      const action = listed ? 'contact.whiteListed' : 'contact.whiteListEnded';
+      await writeAudit(trx, { actor, action, target: { kind: 'account', id: account.id }, reason }, now());
+      return { uid: account.id, listed };
+    });
+  }
+
+  async parties(objectApiName: string, recordId: string) {
+    const rows = await partiesOfRecord(this.#parts.db, objectApiName, recordId);
+    return rows.map(({ uid, name }) => ({ objectApiName, recordId, uid, name }));
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for no such record or account; CONFLICT when it is so already. */
+  async changeParty(
+    change: { objectApiName: string; id: string; account: string; linked: boolean; reason: string },
+    actor: Actor,
+  ) {
+    const { db, catalog, now } = this.#parts;
+    const { objectApiName, id: recordId, linked, reason } = change;
+    await db.transaction().execute(async (trx) => {
+      const account = await this.#account(trx, change.account);
+      const existing = await existingIds(trx, catalog.object(objectApiName).table, [recordId]);
+      if (!existing.has(recordId)) throw new Failure('UNKNOWN_RECORD');
+      const party = { objectApiName, recordId, accountId: account.id };
+      const isDone = linked ? await linkParty(trx, party, now()) : await unlinkParty(trx, party);
+      if (!isDone) throw new Failure('CONFLICT', linked ? '该账号已是此记录的联系人' : '该账号不是此记录的联系人');
+      const action = linked ? 'contact.partyNamed' : 'contact.partyEnded';
+      const details = { objectApiName, recordId };
+      await writeAudit(trx, { actor, action, target: { kind: 'account', id: account.id }, reason, details }, now());
+    });
+    return this.parties(objectApiName, recordId);
+  }
+
+  async #account(db: Db, name: string) {
+    const account = await accountNamed(db, name.trim());
+    if (!account) throw new Failure('UNKNOWN_RECORD', '账号不存在');
+    return account;
+  }
+}

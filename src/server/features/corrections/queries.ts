@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { CorrectionState } from '#schemas/api/corrections.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** A proposal as it is kept, with the name of who made it. */
+export interface CorrectionRow {
+  readonly id: string;
+  readonly object_api_name: string;
+  readonly record_id: string;
+  readonly field: string;
+  readonly before: unknown;
+  readonly proposed: unknown;
+  readonly reason: string;
+  readonly evidence: string | null;
+  readonly state: CorrectionState;
+  readonly account_id: string | null;
+  readonly created_at: string;
+  readonly decided_at: string | null;
+  readonly note: string | null;
+  readonly proposer: string | null;
+}
+
+export interface NewCorrection {
+  readonly objectApiName: string;
+  readonly recordId: string;
+  readonly field: string;
+  readonly before: unknown;
+  readonly proposed: unknown;
+  readonly reason: string;
+  readonly evidence: string | null;
+  readonly accountId: string;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('correction')
+    .leftJoin('account', 'account.id', 'correction.account_id')
+    .selectAll('correction')
+    .select('account.name as proposer');
+
+/** The id of the new proposal; undefined when this person has one for the same value already. */
+export async function insertCorrection(db: Db, correction: NewCorrection, at: Date): Promise<string | undefined> {
+  const row = await db
+    .insertInto('correction')
+    .values({
+      object_api_name: correction.objectApiName,
+      record_id: correction.recordId,
+      field: correction.field,
+      before: JSON.stringify(correction.before),
+      proposed: JSON.stringify(correction.proposed),
+      reason: correction.reason,
+      evidence: correction.evidence,
+      account_id: correction.accountId,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'object_api_name', 'record_id', 'field'])
+        .where('state', '=', 'pending')
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** One proposal; with `lock` nobody else decides it until the transaction ends. */
+export async function correctionById(db: Db, id: string, lock = false): Promise<CorrectionRow | undefined> {
+  if (lock) await sql`select 1 from correction where id = ${id} for update`.execute(db);
+  return rows(db).where('correction.id', '=', id).executeTakeFirst();
+}
+
+export interface CorrectionFilter {
+  readonly accountId?: string | undefined;
+  readonly state?: CorrectionState | undefined;
+  /** Oldest first instead of newest first. */
+  readonly oldestFirst: boolean;
+  readonly after?: string | undefined;
+}
+
+/** Up to `limit` proposals. */
+export async function corrections(
+  db: Db,
+  { accountId, state, oldestFirst, after }: CorrectionFilter,
+  limit: number,
+): Promise<CorrectionRow[]> {
+  let query = rows(db);
+  if (accountId !== undefined) query = query.where('correction.account_id', '=', accountId);
+  if (state !== undefined) query = query.where('correction.state', '=', state);
+  if (after !== undefined) query = query.where('correction.id', oldestFirst ? '>' : '<', after);
+  return query
+    .orderBy('correction.id', oldestFirst ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many proposals of a person are not decided. */
+export async function pendingCount(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('correction')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return Number(row?.count);
+}
+
+/** Has this person an undecided proposal for the value? */
+export async function hasPending(
+  db: Db,
+  accountId: string,
+  objectApiName: string,
+  recordId: string,
+  field: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('correction')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('object_api_name', '=', objectApiName)
+    .where('record_id', '=', recordId)
+    .where('field', '=', field)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a proposal. `decidedBy` is null when it was withdrawn. */
+export async function endCorrection(
+  db: Db,
+  id: string,
+  state: Exclude<CorrectionState, 'pending'>,
+  decidedBy: string | null,
+  note: string | null,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('correction')
+    .set({ state, decided_by: decidedBy, note, decided_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What brought a value in: the last change that touched the field, else the creation of the record. */
+export async function originOf(
+  db: Db,
+  objectApiName: string,
+  recordId: string,
+  field: string,
+): Promise<{ readonly origin: string; readonly version: number; readonly at: string } | undefined> {
+  const { rows: found } = await sql<{ origin: string; version: number; at: string }>`
+    select origin, version, at from record_history
+    where object_api_name = ${objectApiName} and record_id = ${recordId} and (version = 1 or jsonb_exists(changes, ${field}))
+    order by version desc limit 1`.execute(db);
+  return found[0];
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  correctionQueue,
+  decideCorrection,
+  myCorrections,
+  proposeCorrection,
+  readProvenance,
+  withdrawCorrection,
+} from '#schemas/api/corrections.ts';
+import { mount } from '#server/http/mount.ts';
+import { type CorrectionParts, Corrections } from './service.ts';
+
+/** Where values come from, and proposals to correct them. */
+export function correctionRoutes(app: FastifyInstance, parts: CorrectionParts): void {
+  const service = new Corrections(parts);
+  mount(app, readProvenance, async ({ params, query, actor }) =>
+    service.provenance(params.objectApiName, params.id, query.field, actor),
+  );
+  mount(app, proposeCorrection, async ({ body, actor }) => service.propose(body, actor));
+  mount(app, myCorrections, async ({ query, actor }) => service.mine(actor, query.state, query.after));
+  mount(app, correctionQueue, async ({ query, actor }) => service.queue(actor, query.state, query.after));
+  mount(app, withdrawCorrection, async ({ params, actor }) => service.withdraw(params.id, actor));
+  mount(app, decideCorrection, async ({ params, body, actor }) => service.decide(params.id, body, actor));
+}

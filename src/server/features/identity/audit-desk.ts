@@ -1,0 +1,101 @@
+import type { IdentityCase } from '#schemas/api/identity.ts';
+import type { DeskCase, DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
+import { COUNT_LIMIT, type RecordReply } from '#schemas/api/records.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { shownCase } from './case-view.ts';
+import type { Companies } from './companies.ts';
+import { openAccount } from './company-queries.ts';
+import {
+  alikeRows,
+  type DeskCursor,
+  type DeskFilter,
+  type DeskRow,
+  deskCount,
+  deskRow,
+  deskRows,
+} from './desk-queries.ts';
+import { casesOf, eventsOf } from './queries.ts';
+
+export interface AuditDeskParts {
+  readonly db: Db;
+  readonly companies: Companies;
+  /** One record as a person may read it; throws where he may not. */
+  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  /** Ends the wait for mails whose term is over. */
+  readonly expire: () => Promise<unknown>;
+}
+
+const PAGE_SIZE = 30;
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/;
+
+const shown = (row: DeskRow): DeskCase => ({ ...shownCase(row), applicant: row.applicant });
+
+function readCursor(after: string | undefined): DeskCursor | undefined {
+  if (after === undefined) return undefined;
+  const [, at, id] = CURSOR.exec(after) ?? [];
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) throw new Failure('INVALID_QUERY');
+  return { at, id };
+}
+
+/** What staff have before them: the queue, and each submission with all that a decision rests on. */
+export class AuditDesk {
+  readonly #parts: AuditDeskParts;
+
+  constructor(parts: AuditDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** One page of the queue, oldest first. @throws Failure INVALID_QUERY for a cursor that is none. */
+  async queue(filter: DeskFilter, after: string | undefined): Promise<DeskPage> {
+    const { db, expire } = this.#parts;
+    const cursor = readCursor(after);
+    await expire();
+    const rows = await deskRows(db, filter, cursor, PAGE_SIZE + 1);
+    const count = await deskCount(db, filter);
+    const list = rows.slice(0, PAGE_SIZE);
+    const last = list.at(-1);
+    return {
+      list: list.map(shown),
+      after: rows.length > PAGE_SIZE && last ? `${last.submitted_at}_${last.id}` : null,
+      total: Math.min(count, COUNT_LIMIT),
+      totalIsExact: count <= COUNT_LIMIT,
+    };
+  }
+
+  /** @throws Failure UNKNOWN_RECORD. */
+  async dossier(id: string, actor: Actor): Promise<DeskDossier> {
+    const { db, readRecord, companies } = this.#parts;
+    const row = await deskRow(db, id);
+    if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
+    const record = await readRecord(row.object_api_name, row.record_id, actor);
+    const account = await openAccount(db, row.account_id);
+    const others = (await casesOf(db, row.account_id)).filter((each) => each.id !== id);
+    const events = await eventsOf(db, id);
+    return {
+      case: shown(row),
+      record,
+      applicant: {
+        uid: row.account_id,
+        name: row.applicant,
+        roles: account?.roles.filter((role) => role !== 'staff') ?? [],
+        since: String(account?.created_at ?? ''),
+        others: others.map((each): IdentityCase => shownCase(each)),
+      },
+      events: events.map(({ at, actor: name, actor_id: actorId, event, state, reason }) => ({
+        at: String(at),
+        actor: name ?? (actorId === null ? '系统' : '已离开的用户'),
+        event,
+        state,
+        reason,
+      })),
+      alike: (await alikeRows(db, row)).map(shown),
+      known: row.kind === 'founder' && row.company_id === null ? await companies.known(namesOf(record), actor) : null,
+    };
+  }
+}
+
+/** What a new company is called: a known one may bear any of its names. */
+const namesOf = ({ record }: RecordReply): string[] =>
+  [record['name'], record['fullName']].filter((name): name is string => typeof name === 'string');

@@ -1,0 +1,131 @@
+import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.ts';
+import type { OwnCompany } from '#schemas/api/identity.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { mayReadField } from '#shared/policy/decide.ts';
+import type { Database } from '#server/db/database.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { listAccess } from '#server/lib/list-access.ts';
+import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { lockCase, moveCase } from './case-moves.ts';
+import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
+import { takeBack } from './grants.ts';
+import { approvedCase, type CaseRow } from './queries.ts';
+
+export interface CompanyParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly reader: RecordReader;
+  readonly changes: AccountChanges;
+  readonly now: () => Date;
+}
+
+const COMPANY = 'InsightCompany';
+const SUGGESTIONS = 10;
+/** Records of one name that are looked through for one of exactly this name. */
+const SAME_NAME = 20;
+
+/** The companies that people speak for, and those that they might. */
+export class Companies {
+  readonly #parts: CompanyParts;
+
+  constructor(parts: CompanyParts) {
+    this.#parts = parts;
+  }
+
+  /** Records that a word may mean. @throws Failure when the list of the object is closed to the person. */
+  async suggest(objectApiName: string, word: string, actor: Actor) {
+    const { catalog, reader, now } = this.#parts;
+    const object = catalog.object(objectApiName);
+    const { owner } = listAccess(object, actor, now());
+    const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner });
+    return { list: found.map(({ id, name, matched }) => ({ id, name, hint: matched ?? '' })) };
+  }
+
+  /** The company that bears one of these very names; null when none does. */
+  async known(names: readonly string[], actor: Actor): Promise<{ id: string; name: string } | null> {
+    const { catalog, reader, now } = this.#parts;
+    const object = catalog.object(COMPANY);
+    const { owner } = listAccess(object, actor, now());
+    for (const name of names.map((each) => each.trim())) {
+      if (name === '') continue;
+      const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner });
+      const same = found.find((each) => [each.name, each.matched].some((known) => isSameName(known, name)));
+      if (same) return { id: same.id, name: same.name };
+    }
+    return null;
+  }
+
+  /** Is a company of this name known, and claimed? */
+  async state(name: string, actor: Actor): Promise<CompanyState> {
+    const known = await this.known([name], actor);
+    if (!known) return { exists: false, companyId: null, name, claimed: false, mine: false };
+    const members = await membersOf(this.#parts.database.db, known.id);
+    const mine = actor.id !== null && members.includes(actor.id);
+    return { exists: true, companyId: known.id, name: known.name, claimed: members.length > 0, mine };
+  }
+
+  /** The companies that a person speaks for, the first one first. */
+  async of(accountId: string): Promise<OwnCompany[]> {
+    const { database, catalog, reader } = this.#parts;
+    const memberships = await membershipsOf(database.db, accountId);
+    const ids = memberships.map((row) => row.company_id);
+    const names = await reader.names(catalog.object(COMPANY), ids);
+    return memberships.map(({ company_id: id, position, since }) => ({
+      id,
+      name: names.get(id) ?? '',
+      position,
+      since: String(since),
+    }));
+  }
+
+  /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not. */
+  async leave(companyId: string, actor: Actor): Promise<OwnCompany[]> {
+    const { database, changes, now } = this.#parts;
+    const accountId = actor.id ?? '0';
+    const membership = (await membershipsOf(database.db, accountId)).find((row) => row.company_id === companyId);
+    if (!membership) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
+    await database.db.transaction().execute(async (trx) => {
+      const { row, account } = await lockCase(trx, membership.case_id, now(), accountId);
+      const left = await moveCase(trx, row, { action: 'leave', by: accountId, now: now() });
+      await takeBack(trx, account, left);
+    });
+    await changes.announce(accountId);
+    return this.of(accountId);
+  }
+
+  /** The public card of a person: what a certified one is, and where. @throws Failure UNKNOWN_RECORD. */
+  async card(uid: string, reader: Actor): Promise<PublicCard> {
+    const { db } = this.#parts.database;
+    const account = await openAccount(db, uid);
+    if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
+    const [company] = await this.of(uid);
+    const certified = company ? undefined : await approvedCase(db, uid, ['investor', 'serviceOrg']);
+    const { entityName, position } = company
+      ? { entityName: company.name, position: company.position }
+      : await this.#entityOf(certified, reader);
+    const { name, avatar, intro } = account;
+    const roles = account.roles.filter((role) => role !== 'staff');
+    return { uid, name, avatar, entityName, position, roles, intro };
+  }
+
+  /** Institution and position of an approved certification; nothing else of its record is read. */
+  async #entityOf(row: CaseRow | undefined, actor: Actor): Promise<{ entityName: string; position: string }> {
+    const { catalog, reader, now } = this.#parts;
+    if (!row) return { entityName: '', position: '' };
+    const shown = new Set(['org', 'orgName', 'position']);
+    const found = await reader.read(catalog.object(row.object_api_name), row.record_id, {
+      readable: (field) => shown.has(field.apiName) && mayReadField(actor, field),
+      today: shanghaiDay(now()),
+    });
+    const record = found?.record;
+    const [org, orgName, position] = ['org', 'orgName', 'position'].map((name) => record?.[name]);
+    const linked = (org as { name?: string } | null | undefined)?.name;
+    return { entityName: linked ?? String(orgName ?? ''), position: String(position ?? '') };
+  }
+}
+
+const isSameName = (known: string | undefined, name: string): boolean =>
+  known !== undefined && known.trim().toLowerCase() === name.toLowerCase();

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/database.ts';
+
+/** Makes somebody one who speaks for a company; once is enough. */
+export async function addMember(
+  trx: Db,
+  member: { companyId: string; accountId: string; position: string; caseId: string },
+  since: Date,
+): Promise<void> {
+  const { companyId, accountId, position, caseId } = member;
+  await trx
+    .insertInto('company_member')
+    .values({ company_id: companyId, account_id: accountId, position, since, case_id: caseId })
+    .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet({ position, case_id: caseId }))
+    .execute();
+}
+
+/** Ends what a submission made of somebody. */
+export async function endMembership(trx: Db, caseId: string): Promise<void> {
+  await trx.deleteFrom('company_member').where('case_id', '=', caseId).execute();
+}
+
+/** The companies that somebody speaks for, the first one first. */
+export async function membershipsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('company_member')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('since')
+    .orderBy('company_id')
+    .execute();
+}
+
+/** Who speaks for a company. */
+export async function membersOf(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db.selectFrom('company_member').select('account_id').where('company_id', '=', companyId).execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** What an account shows of itself; undefined when it is closed or there is none. */
+export async function openAccount(db: Db, id: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'name', 'avatar', 'intro', 'roles', 'created_at'])
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Takes everything personal off what an account handed in, and out of the companies that it spoke for. */
+export async function forgetTraces(trx: Db, accountId: string, title: string): Promise<void> {
+  await trx
+    .updateTable('identity_case')
+    .set({ title, email_index: null, email_sealed: null })
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const table of ['company_member', 'identity_draft', 'identity_mail'] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,114 @@
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { exclusionOf } from '#shared/policy/identity.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
+import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { lockCase, moveCase } from './case-moves.ts';
+import { standingOf } from './case-view.ts';
+import { companyOf, grant, takeBack, wantedRole } from './grants.ts';
+import { type AccountRow, type CaseRow, casesOf } from './queries.ts';
+
+export interface DecisionParts {
+  readonly database: Database;
+  readonly writer: RecordWriter;
+  readonly changes: AccountChanges;
+  readonly now: () => Date;
+}
+
+/** What staff decided on: the submission and its record as they were read. */
+export interface Approval {
+  readonly version: number;
+  readonly recordVersion: number;
+  /** Of a new company: the known one that it is. */
+  readonly linkTo?: string | undefined;
+}
+
+interface Refusal {
+  readonly version: number;
+  readonly reason: string;
+}
+
+/** Decisions of staff: state, role, company, history and audit log are one transaction; every process hears of it after. */
+export class Decisions {
+  readonly #parts: DecisionParts;
+
+  constructor(parts: DecisionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Approves exactly what was read.
+   * @throws Failure CONFLICT when another decided or the contents changed since; FORBIDDEN for one's own; IDENTITY_EXCLUSIVE;
+   * INVALID_BODY when no company can be made of what was handed in.
+   */
+  async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Actor): Promise<void> {
+    const { writer, now } = this.#parts;
+    await this.#decide(id, version, actor, async (trx, row, account) => {
+      const record = await writer.read(trx, row.object_api_name, row.record_id);
+      if (record.version !== recordVersion) throw new Failure('CONFLICT', '提交的内容已有变化，请刷新后再审核');
+      const excluded = exclusionOf(row.kind, standingOf(account.roles, await casesOf(trx, account.id)));
+      if (excluded) throw new Failure('IDENTITY_EXCLUSIVE', excluded.message, [], { reason: excluded.reason });
+      const context = { actor: actor.id ?? '', roles: ['staff'], origin: `identity:${row.id}`, now: now() };
+      const role = wantedRole(row.kind, record.values);
+      const companyId = await companyOf(trx, writer, { row, values: record.values, linkTo }, context);
+      const decided = { ...this.#decided(actor, null), role, company_id: companyId };
+      const approved = await moveCase(trx, row, { action: 'approve', by: actor.id, now: now() }, decided);
+      await grant(trx, account, approved, String(record.values['position'] ?? ''), now());
+      await this.#audit(trx, actor, 'identity.approved', approved, '');
+    });
+  }
+
+  /** Refuses with a reason that the person reads. @throws Failure as `approve`. */
+  async reject(id: string, { version, reason }: Refusal, actor: Actor): Promise<void> {
+    await this.#decide(id, version, actor, async (trx, row) => {
+      const move = { action: 'reject', by: actor.id, now: this.#parts.now(), reason } as const;
+      await this.#audit(
+        trx,
+        actor,
+        'identity.rejected',
+        await moveCase(trx, row, move, this.#decided(actor, reason)),
+        reason,
+      );
+    });
+  }
+
+  /** Takes an approval back. @throws Failure CONFLICT when there is none. */
+  async revoke(id: string, { version, reason }: Refusal, actor: Actor): Promise<void> {
+    await this.#decide(id, version, actor, async (trx, row, account) => {
+      const move = { action: 'revoke', by: actor.id, now: this.#parts.now(), reason } as const;
+      const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
+      await takeBack(trx, account, revoked);
+      await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
+    });
+  }
+
+  async #decide(
+    id: string,
+    version: number,
+    actor: Actor,
+    work: (trx: Db, row: CaseRow, account: AccountRow) => Promise<void>,
+  ): Promise<void> {
+    const { database, changes, now } = this.#parts;
+    const accountId = await database.db.transaction().execute(async (trx) => {
+      const { row, account } = await lockCase(trx, id, now());
+      if (account.id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的认证');
+      if (row.version !== version)
+        throw new Failure('CONFLICT', '此认证已由他人处理或已有变化，请刷新后再审核', [], { state: row.state });
+      await work(trx, row, account);
+      return account.id;
+    });
+    await changes.announce(accountId);
+  }
+
+  #decided(actor: Actor, reason: string | null) {
+    return { decided_by: actor.id, decided_at: this.#parts.now().toISOString(), reason };
+  }
+
+  async #audit(trx: Db, actor: Actor, action: string, row: CaseRow, reason: string): Promise<void> {
+    const details = { caseId: row.id, kind: row.kind, role: row.role, companyId: row.company_id };
+    const target = { kind: 'account', id: row.account_id };
+    await writeAudit(trx, { actor, action, target, reason, details }, this.#parts.now());
+  }
+}

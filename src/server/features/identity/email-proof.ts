@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CaseState } from '#schemas/api/identity.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import { freeMailComplaint } from '#shared/policy/free-mail.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { maskedEmail } from '#server/lib/accounts/email.ts';
+import type { MailSender } from '#server/lib/providers/mail/mail-sender.ts';
+import { expireDue, moveCase } from './case-moves.ts';
+import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
+import { type CaseChange, type CaseRow, caseById, casesOf, keepEmail, lockAccount } from './queries.ts';
+
+export interface EmailProofParts {
+  readonly database: Database;
+  readonly mail: MailSender;
+  readonly productName: string;
+  readonly now: () => Date;
+  /** Hears of mails that could not be sent; the address is never told. */
+  readonly complain: (error: unknown) => void;
+}
+
+const HOUR_MS = 3600 * 1000;
+/** How long a link can be opened. */
+const TERM_MS = 24 * HOUR_MS;
+/** Mails at most: to keep a person's finger off the button, and a stranger's mailbox from being filled. */
+const LIMITS = [
+  { within: 60 * 1000, perAccount: 1, perAddress: 1 },
+  { within: HOUR_MS, perAccount: 5, perAddress: 5 },
+  { within: 24 * HOUR_MS, perAccount: 10, perAddress: 10 },
+] as const;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const place = (caseId: string): string => `identity_case.email:${caseId}`;
+
+/** What proving an address asks of a submission: the state that it goes to, and the address as it is kept. */
+interface Demand {
+  readonly state: CaseState;
+  readonly address: string;
+  readonly change: CaseChange;
+}
+
+/** Proves that an organisation's mail address is its own: a link is sent there, which works once and for a day. */
+export class EmailProof {
+  readonly #parts: EmailProofParts;
+
+  constructor(parts: EmailProofParts) {
+    this.#parts = parts;
+  }
+
+  /** What the address of a form asks for; one that this submission has proved already asks for nothing. @throws Failure INVALID_BODY. */
+  demand(value: FieldValue, before: CaseRow | undefined, now: Date): Demand {
+    const address = String(value ?? '')
+      .trim()
+      .toLowerCase();
+    const message = freeMailComplaint(address);
+    if (message !== undefined) throw new Failure('INVALID_BODY', undefined, [{ field: 'workEmail', message }]);
+    const index = this.#parts.database.vault.index(address, 'email');
+    if (before?.email_index === index && before.email_verified_at !== null)
+      return { state: 'PENDING', address, change: {} };
+    const dueAt = new Date(now.getTime() + TERM_MS).toISOString();
+    return {
+      state: 'EMAIL_PENDING',
+      address,
+      change: { email_index: index, email_verified_at: null, email_due_at: dueAt },
+    };
+  }
+
+  /** Keeps the address with its submission, sealed. */
+  async seal(trx: Db, row: CaseRow, address: string): Promise<CaseRow> {
+    const sealed = this.#parts.database.vault.seal(address, place(row.id));
+    await keepEmail(trx, row.id, sealed);
+    return { ...row, email_sealed: sealed };
+  }
+
+  /** The mail that goes out with a submission; that it does not go out is no reason to lose the submission. */
+  async sendFirst(accountId: string, origin: string): Promise<void> {
+    await this.send(accountId, origin).catch((error: unknown) => this.#parts.complain(error));
+  }
+
+  /**
+   * Sends the link again. Earlier links stop working.
+   * @throws Failure UNKNOWN_RECORD when nothing waits for a mail, TOO_MANY_REQUESTS, UNAVAILABLE when it cannot be sent.
+   */
+  async send(accountId: string, origin: string): Promise<{ sentTo: string; dueAt: string }> {
+    const { database, mail, now, productName, complain } = this.#parts;
+    const token = randomBytes(32).toString('base64url');
+    const { address, dueAt } = await database.db.transaction().execute(async (trx) => {
+      const at = now();
+      await lockAccount(trx, accountId);
+      await expireDue(trx, at, accountId);
+      const row = (await casesOf(trx, accountId)).find(({ state }) => state === 'EMAIL_PENDING');
+      if (!row?.email_index || !row.email_sealed) throw new Failure('UNKNOWN_RECORD', '没有等待验证的邮箱');
+      await this.#refuseTooMany(trx, accountId, row.email_index, at);
+      const due = new Date(at.getTime() + TERM_MS);
+      await insertMail(trx, { hash: hashOf(token), row, index: row.email_index }, at, due);
+      return { address: database.vault.open(row.email_sealed, place(row.id)), dueAt: due.toISOString() };
+    });
+    const link = `${origin}/#/verifyEmail?token=${token}`;
+    try {
+      await mail.send({
+        to: address,
+        subject: `${productName}：请验证您的工作邮箱`,
+        text: `您好：\n\n您正在${productName}申请服务机构认证。请在 24 小时内打开以下链接完成邮箱验证：\n\n${link}\n\n链接仅可使用一次。如非本人操作，请忽略此邮件。`,
+      });
+    } catch (error) {
+      complain(error);
+      throw new Failure('UNAVAILABLE', '邮件发送失败，请稍后重试');
+    }
+    return { sentTo: maskedEmail(address), dueAt };
+  }
+
+  /** Takes a token. @throws Failure VERIFY_CODE_WRONG, in one word for one that never was, was used, is old, or was replaced. */
+  async verify(token: string): Promise<{ orgName: string }> {
+    const { database, now } = this.#parts;
+    const hash = hashOf(token);
+    const row = await database.db.transaction().execute(async (trx) => {
+      const found = await caseOfMail(trx, hash);
+      if (!found) return undefined;
+      if (!(await lockAccount(trx, found.account_id))) return undefined;
+      await expireDue(trx, now(), found.account_id);
+      if (!(await takeMail(trx, hash, now()))) return undefined;
+      const waiting = await caseById(trx, found.case_id);
+      if (waiting?.state !== 'EMAIL_PENDING' || waiting.email_index !== found.email_index) return undefined;
+      const proved = { email_verified_at: now().toISOString(), email_due_at: null };
+      return moveCase(trx, waiting, { action: 'verifyEmail', by: waiting.account_id, now: now() }, proved);
+    });
+    if (!row) throw new Failure('VERIFY_CODE_WRONG', '链接无效、已使用或已过期，请登录后重新发送验证邮件');
+    return { orgName: row.title };
+  }
+
+  async #refuseTooMany(trx: Db, accountId: string, index: string, at: Date): Promise<void> {
+    for (const { within, perAccount, perAddress } of LIMITS) {
+      const sent = await mailsSince(trx, accountId, index, new Date(at.getTime() - within));
+      if (sent.ofAccount >= perAccount || sent.toAddress >= perAddress)
+        throw new Failure('TOO_MANY_REQUESTS', '验证邮件发送过于频繁，请稍后再试');
+    }
+  }
+}

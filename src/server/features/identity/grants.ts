@@ -1,0 +1,69 @@
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import { roleGranted, rolesAfter } from '#shared/policy/identity.ts';
+import type { Db } from '#server/db/database.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import type { WriteContext } from '#server/lib/records/judgement.ts';
+import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { addMember, endMembership } from './company-queries.ts';
+import { companyValues } from './company-record.ts';
+import { type AccountRow, type CaseRow, grantedRoles, setRoles } from './queries.ts';
+
+const COMPANY = 'InsightCompany';
+
+/** The field of each form that chooses the role, and the one that says what the person is there. */
+const ROLE_FIELD: Readonly<Record<CaseRow['kind'], string>> = {
+  investor: 'identity',
+  serviceOrg: 'kind',
+  founder: '',
+  claim: '',
+};
+
+/** The role that a submission asks for. @throws Failure INVALID_BODY when its form chose none that there is. */
+export function wantedRole(kind: CaseRow['kind'], values: RecordValues): string {
+  const role = roleGranted(kind, values[ROLE_FIELD[kind]]);
+  if (role === undefined) throw new Failure('INVALID_BODY', '提交的身份无法识别，请退回修改');
+  return role;
+}
+
+/**
+ * The company that an approved founder speaks for: the one claimed, the known one that staff chose, or a new record.
+ * @throws Failure INVALID_BODY when the rules of companies refuse what was handed in.
+ */
+export async function companyOf(
+  trx: Db,
+  writer: RecordWriter,
+  { row, values, linkTo }: { row: CaseRow; values: RecordValues; linkTo: string | undefined },
+  context: WriteContext,
+): Promise<string | null> {
+  if (row.kind === 'claim') return (await writer.read(trx, COMPANY, row.company_id ?? '0')).id;
+  if (row.kind !== 'founder') return null;
+  if (linkTo !== undefined) return (await writer.read(trx, COMPANY, linkTo)).id;
+  const company = companyValues(values, shanghaiDay(context.now));
+  return (await writer.create(COMPANY, `identity-case-${row.id}`, company, context, trx)).id;
+}
+
+/** Gives what an approval brings: the role, and the place in the company where it is about one. */
+export async function grant(
+  trx: Db,
+  account: AccountRow,
+  approved: CaseRow,
+  position: string,
+  now: Date,
+): Promise<void> {
+  if (approved.company_id !== null) {
+    const member = { companyId: approved.company_id, accountId: account.id, position, caseId: approved.id };
+    await addMember(trx, member, now);
+  }
+  await settleRoles(trx, account, approved.kind);
+}
+
+/** Takes what an approval brought, after it was revoked or given up. */
+export async function takeBack(trx: Db, account: AccountRow, ended: CaseRow): Promise<void> {
+  await endMembership(trx, ended.id);
+  await settleRoles(trx, account, ended.kind);
+}
+
+async function settleRoles(trx: Db, account: AccountRow, kind: CaseRow['kind']): Promise<void> {
+  await setRoles(trx, account.id, rolesAfter(account.roles, kind, await grantedRoles(trx, account.id)));
+}

@@ -1,0 +1,133 @@
+import type {} from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type IdentityKind,
+  readCase,
+  readCases,
+  readDraft,
+  readIdentity,
+  saveDraft,
+  submitClaim,
+  submitFounder,
+  submitInvestor,
+  submitServiceOrg,
+  withdrawCase,
+} from '#schemas/api/identity.ts';
+import {
+  checkCompany,
+  leaveCompany,
+  myCompanies,
+  readPublicCard,
+  suggestCompany,
+  suggestOrg,
+} from '#schemas/api/identity-companies.ts';
+import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#schemas/api/identity-desk.ts';
+import { checkEmail, sendVerifyEmail, verifyEmail } from '#schemas/api/identity-email.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import { type Actor, isFounder } from '#shared/policy/actor.ts';
+import { freeMailComplaint } from '#shared/policy/free-mail.ts';
+import { mount } from '#server/http/mount.ts';
+import type { MailSender } from '#server/lib/providers/mail/mail-sender.ts';
+import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { AuditDesk } from './audit-desk.ts';
+import { Companies } from './companies.ts';
+import { Decisions, type DecisionParts } from './decisions.ts';
+import { Drafts } from './drafts.ts';
+import { EmailProof } from './email-proof.ts';
+import { sweepExpired } from './sweep.ts';
+import { type SubmissionParts, Submissions } from './submissions.ts';
+
+export interface IdentityParts extends Omit<SubmissionParts, 'email'>, DecisionParts {
+  readonly reader: RecordReader;
+  readonly mail: MailSender;
+  readonly productName: string;
+  /** Where browsers reach the product; the request's own host when absent. */
+  readonly publicOrigin?: string | undefined;
+  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+}
+
+/** One address may ask so often in a minute for what a list of names could be tried on. */
+const ASKING = { rateLimit: { max: 240, timeWindow: '1 minute' } };
+/** One address may hand in, or have mails sent, so often in a minute. */
+const HANDING_IN = { rateLimit: { max: 60, timeWindow: '1 minute' } };
+
+/** Who is who: certifications, claims of companies, the proof of mail addresses, and the desk where staff decide. */
+export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { database, now, mail, productName, readRecord } = parts;
+  const complain = (error: unknown) => app.log.error({ err: error }, 'a mail was not sent');
+  const email = new EmailProof({ database, mail, productName, now, complain });
+  const submissions = new Submissions({ ...parts, email });
+  const companies = new Companies(parts);
+  const drafts = new Drafts(database, now);
+  const decisions = new Decisions(parts);
+  const desk = new AuditDesk({
+    db: database.db,
+    companies,
+    readRecord,
+    expire: () => sweepExpired(database.db, now()),
+  });
+  const originOf = (request: FastifyRequest) => parts.publicOrigin ?? `${request.protocol}://${request.host}`;
+
+  const submissionRoutes = [
+    ['investor', submitInvestor],
+    ['serviceOrg', submitServiceOrg],
+    ['founder', submitFounder],
+    ['claim', submitClaim],
+  ] as const satisfies readonly (readonly [IdentityKind, unknown])[];
+  for (const [kind, route] of submissionRoutes)
+    mount(
+      app,
+      route,
+      async ({ body, actor, request }) => submissions.submit(kind, body, actor, originOf(request)),
+      HANDING_IN,
+    );
+
+  mount(app, readCases, async ({ actor }) => ({ list: await submissions.mine(actor) }));
+  mount(app, readCase, async ({ params, actor }) => submissions.one(params.id, actor));
+  mount(app, withdrawCase, async ({ params, actor }) => submissions.withdraw(params.id, actor));
+  mount(app, readIdentity, async ({ actor }) => {
+    const cases = await submissions.mine(actor);
+    const standing = (kind: IdentityKind) => {
+      const found = cases.find((each) => each.kind === kind);
+      return { auditStatus: found?.state ?? null, reason: found?.reason ?? null };
+    };
+    return {
+      roles: actor.roles.filter((role) => role !== 'staff'),
+      enterpriser: isFounder(actor) ? 2 : 0,
+      serviceOrg: standing('serviceOrg'),
+      investor: standing('investor'),
+      companies: await companies.of(actor.id ?? '0'),
+    };
+  });
+  mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id ?? '0', body.objectApiName, body.values));
+  mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id ?? '0', query.objectApiName));
+
+  mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
+  mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id ?? '0') }));
+  mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
+  mount(app, suggestCompany, async ({ query, actor }) => companies.suggest('InsightCompany', query.wd, actor), ASKING);
+  mount(app, suggestOrg, async ({ query, actor }) => companies.suggest('InsightOrg', query.kw, actor), ASKING);
+  mount(app, checkCompany, async ({ query, actor }) => companies.state(query.name, actor), ASKING);
+
+  mount(app, checkEmail, async ({ query }) => {
+    const message = freeMailComplaint(query.email) ?? '';
+    return { allowed: message === '', message };
+  });
+  mount(app, sendVerifyEmail, async ({ actor, request }) => email.send(actor.id ?? '0', originOf(request)), HANDING_IN);
+  mount(app, verifyEmail, async ({ query }) => email.verify(query.token), HANDING_IN);
+
+  mount(app, deskQueue, async ({ query: { after, ...filter } }) => desk.queue(filter, after));
+  mount(app, readDossier, async ({ params, actor }) => desk.dossier(params.id, actor));
+  mount(app, approveCase, async ({ params, body, actor }) => {
+    await decisions.approve(params.id, body, actor);
+    return desk.dossier(params.id, actor);
+  });
+  mount(app, rejectCase, async ({ params, body, actor }) => {
+    await decisions.reject(params.id, body, actor);
+    return desk.dossier(params.id, actor);
+  });
+  mount(app, revokeCase, async ({ params, body, actor }) => {
+    await decisions.revoke(params.id, body, actor);
+    return desk.dossier(params.id, actor);
+  });
+}

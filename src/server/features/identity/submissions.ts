@@ -1,0 +1,195 @@
+import { IDENTITY_OBJECTS, type IdentityCase, type IdentityKind, type Submission } from '#schemas/api/identity.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import type { RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import { mayReadField } from '#shared/policy/decide.ts';
+import { exclusionOf, isOpenCase, nextState } from '#shared/policy/identity.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { StoredRecord } from '#server/lib/records/queries.ts';
+import { expireDue, lockCase, moveCase } from './case-moves.ts';
+import { shownCase, standingOf } from './case-view.ts';
+import { membersOf } from './company-queries.ts';
+import { dropDraft } from './draft-queries.ts';
+import type { EmailProof } from './email-proof.ts';
+import { wantedRole } from './grants.ts';
+import { type CaseChange, type CaseRow, casesOf, insertCase, insertEvents, lockAccount } from './queries.ts';
+
+export interface SubmissionParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly writer: RecordWriter;
+  readonly changes: AccountChanges;
+  /** One record as a person may read it; throws where he may not. */
+  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly email: EmailProof;
+  readonly now: () => Date;
+}
+
+/** What people hand in to be certified. Record, submission, history and what follows from them are one transaction. */
+export class Submissions {
+  readonly #parts: SubmissionParts;
+
+  constructor(parts: SubmissionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Hands in a form, or a refused one again. The same `clientKey` again gives what it made the first time.
+   * @throws Failure INVALID_BODY with problems by field; IDENTITY_EXCLUSIVE (details: `reason`); DUPLICATE where the person
+   * has one already; UNKNOWN_RECORD for a submission that is not this person's; CONFLICT when it cannot be mended now.
+   */
+  async submit(kind: IdentityKind, submission: Submission, actor: Actor, origin: string): Promise<IdentityCase> {
+    const { database, email, now } = this.#parts;
+    this.#refuseClosedFields(kind, submission.values, actor);
+    const { row, isNew } = await database.db.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, actor.id ?? '0');
+      if (!account) throw new Failure('SESSION_INVALID');
+      await expireDue(trx, now(), account.id);
+      const own = await casesOf(trx, account.id);
+      const known = own.find((each) => each.client_key === submission.clientKey);
+      if (known?.kind === kind) return { row: known, isNew: false };
+      if (known) throw new Failure('DUPLICATE');
+      const before = caseToMend(kind, own, submission.caseId);
+      refuseExcluded(kind, account.roles, own);
+      refuseSecond(kind, own, before);
+      const record = await this.#write(trx, kind, before, submission, actor);
+      // A key of long ago, whose submission was handed in again under another one since.
+      const taken = own.find((row) => !before && row.kind === kind && row.record_id === record.id);
+      if (taken) return { row: taken, isNew: false };
+      const kept = await this.#keep(trx, { kind, before, submission, record }, actor);
+      await dropDraft(trx, account.id, IDENTITY_OBJECTS[kind]);
+      return { row: kept, isNew: true };
+    });
+    // A mail that does not go out now can be sent again by the person.
+    if (isNew && row.state === 'EMAIL_PENDING') await email.sendFirst(row.account_id, origin);
+    return shownCase(row);
+  }
+
+  /** Everything that a person handed in, newest first, as it stands now. */
+  async mine(actor: Actor): Promise<IdentityCase[]> {
+    return (await this.rows(actor)).map(shownCase);
+  }
+
+  /** As `mine`, as it is kept. */
+  async rows(actor: Actor): Promise<CaseRow[]> {
+    const { database, now } = this.#parts;
+    const accountId = actor.id ?? '0';
+    const rows = await casesOf(database.db, accountId);
+    const isDue = (row: CaseRow) =>
+      row.state === 'EMAIL_PENDING' && row.email_due_at !== null && new Date(row.email_due_at) <= now();
+    if (!rows.some(isDue)) return rows;
+    await database.db.transaction().execute((trx) => expireDue(trx, now(), accountId));
+    return casesOf(database.db, accountId);
+  }
+
+  /** One of one's own with its record. @throws Failure UNKNOWN_RECORD for another person's as for none. */
+  async one(id: string, actor: Actor): Promise<{ case: IdentityCase; record: RecordReply }> {
+    const row = (await this.rows(actor)).find((each) => each.id === id);
+    if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
+    const record = await this.#parts.readRecord(row.object_api_name, row.record_id, actor);
+    return { case: shownCase(row), record: { ...record, editable: nextState(row.state, 'resubmit') !== undefined } };
+  }
+
+  /** Takes a submission back. @throws Failure UNKNOWN_RECORD, CONFLICT when it is decided. */
+  async withdraw(id: string, actor: Actor): Promise<IdentityCase> {
+    const now = this.#parts.now();
+    const row = await this.#parts.database.db.transaction().execute(async (trx) => {
+      const { row: locked } = await lockCase(trx, id, now, actor.id);
+      return moveCase(trx, locked, { action: 'withdraw', by: actor.id, now });
+    });
+    return shownCase(row);
+  }
+
+  async #write(
+    trx: Db,
+    kind: IdentityKind,
+    before: CaseRow | undefined,
+    { clientKey, values }: Submission,
+    actor: Actor,
+  ): Promise<StoredRecord> {
+    const { writer, now } = this.#parts;
+    const apiName = IDENTITY_OBJECTS[kind];
+    const roles = [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
+    const context = { actor: actor.id ?? '', roles, origin: 'form', now: now() };
+    if (!before) return writer.create(apiName, clientKey, values, context, trx);
+    const { version } = await writer.read(trx, apiName, before.record_id);
+    return writer.update(apiName, before.record_id, version, values, context, trx);
+  }
+
+  /** The submission itself: a new one, or the one before in its new state. */
+  async #keep(
+    trx: Db,
+    handed: { kind: IdentityKind; before: CaseRow | undefined; submission: Submission; record: StoredRecord },
+    actor: Actor,
+  ): Promise<CaseRow> {
+    const { kind, before, submission, record } = handed;
+    const { catalog, email, now } = this.#parts;
+    const at = now();
+    const apiName = IDENTITY_OBJECTS[kind];
+    const companyId = kind === 'claim' ? linkedCompany(record.values) : null;
+    if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id ?? ''))
+      throw new Failure('DUPLICATE', '您已是该企业的认证成员');
+    const proof = kind === 'serviceOrg' ? email.demand(record.values['workEmail'], before, at) : undefined;
+    const change = {
+      title: String(record.values[catalog.object(apiName).definition.nameField] ?? ''),
+      role: wantedRole(kind, record.values),
+      company_id: companyId,
+      client_key: submission.clientKey,
+      submitted_at: at.toISOString(),
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+      ...proof?.change,
+    } satisfies CaseChange;
+    const state = proof?.state ?? 'PENDING';
+    if (before) {
+      const row = await moveCase(trx, before, { action: 'resubmit', by: actor.id, now: at, to: state }, change);
+      return proof ? email.seal(trx, row, proof.address) : row;
+    }
+    const account = { account_id: actor.id ?? '', kind, object_api_name: apiName, record_id: record.id, state };
+    const row = await insertCase(trx, { ...change, ...account });
+    await insertEvents(trx, [{ caseId: row.id, actorId: actor.id, event: 'submitted', state, reason: null }], at);
+    return proof ? email.seal(trx, row, proof.address) : row;
+  }
+
+  /** What is kept for others may not be written either. */
+  #refuseClosedFields(kind: IdentityKind, values: Readonly<Record<string, unknown>>, actor: Actor): void {
+    const { fields } = this.#parts.catalog.object(IDENTITY_OBJECTS[kind]).definition;
+    const closed = fields.find(
+      (field) => Object.hasOwn(values, field.apiName) && !mayReadField(actor, field, actor.id),
+    );
+    if (closed)
+      throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
+  }
+}
+
+const linkedCompany = (values: RecordValues): string | null =>
+  (values['companyId'] as ReferenceValue | null | undefined)?.id ?? null;
+
+/**
+ * The earlier submission that is handed in again: the one named, and of the certifications that a person has once for
+ * ever the one that there is.
+ */
+function caseToMend(kind: IdentityKind, own: readonly CaseRow[], caseId: string | undefined): CaseRow | undefined {
+  const isOnce = kind === 'investor' || kind === 'serviceOrg';
+  const found = own.find((row) => row.kind === kind && (caseId === undefined ? isOnce : row.id === caseId));
+  if (caseId !== undefined && !found) throw new Failure('UNKNOWN_RECORD', '认证不存在');
+  return found;
+}
+
+function refuseExcluded(kind: IdentityKind, roles: readonly string[], own: readonly CaseRow[]): void {
+  const excluded = exclusionOf(kind, standingOf(roles, own));
+  if (!excluded) return;
+  const { message, reason } = excluded;
+  throw new Failure('IDENTITY_EXCLUSIVE', message, [{ field: '', message: reason }], { reason });
+}
+
+function refuseSecond(kind: IdentityKind, own: readonly CaseRow[], before: CaseRow | undefined): void {
+  if (own.some((row) => row.kind === kind && isOpenCase(row.state)))
+    throw new Failure('DUPLICATE', '您的上一次提交正在审核，请等待结果');
+  if (before?.state === 'APPROVED') throw new Failure('DUPLICATE', '您已通过此认证');
+}

@@ -1,0 +1,60 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ImportPreview, ImportReading } from '#schemas/api/imports.ts';
+import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { readHead } from '#server/lib/import/preview/read-head.ts';
+import { limitsOf } from '#server/lib/import/reading/limits.ts';
+import type { Column } from '#server/lib/import/suggest/field-reading.ts';
+import { suggestFields, suggestKey } from '#server/lib/import/suggest/suggest-mapping.ts';
+
+const SHOWN_ROWS = 20;
+const LONGEST_CELL = 160;
+
+/** Reads the beginning of a file and suggests a mapping. @throws Failure where it cannot be read that way. */
+export async function previewFile(
+  file: string,
+  job: { readonly format: 'csv' | 'jsonl' | 'xlsx'; readonly fileName: string },
+  asked: ImportReading,
+  object: CatalogObject,
+  sources: readonly string[],
+  today: string,
+): Promise<ImportPreview> {
+  const head = await readHead(file, job.format, asked, limitsOf(undefined));
+  const header = job.format === 'jsonl' ? 0 : (head.reading.header ?? 1);
+  const rows = head.rows.filter(({ row }) => row > header).map(({ cells }) => cells);
+  const columns = head.columns.map((name, place): Column => ({
+    name,
+    texts: rows.map((cells) => cells[place] ?? '').filter((text) => text.trim()),
+  }));
+  const suggestions = await suggestFields(columns, object.fields, () => turn());
+  const mapping: ImportMapping = {
+    object: object.apiName,
+    source: sourceName(job.fileName, today),
+    format: job.format,
+    ...head.reading,
+    key: suggestKey(columns, rows, suggestions),
+    fields: suggestions.map((suggestion) => suggestion.mapping),
+  };
+  return {
+    reading: head.reading,
+    sheets: [...head.sheets],
+    columns: [...head.columns],
+    rows: head.rows
+      .slice(0, SHOWN_ROWS)
+      .map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.slice(0, LONGEST_CELL)) })),
+    mapping,
+    scores: Object.fromEntries(suggestions.map(({ column, score }) => [column, score])),
+    sources: [...sources],
+  };
+}
+
+/** A name for where the data is from, out of the file's: `Suppliers 2026.csv` → `suppliers-2026`. */
+function sourceName(fileName: string, today: string): string {
+  const plain = fileName
+    .replace(/(\.(csv|tsv|txt|tab|jsonl|ndjson|json|xlsx|gz))+$/i, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    .slice(0, 60);
+  return plain === '' ? `upload-${today}` : plain;
+}

@@ -1,0 +1,221 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ImportCounts, ImportOutcome, ImportProgress } from '#schemas/api/imports.ts';
+import { Failure } from '#shared/errors.ts';
+import { runImport } from '#server/lib/import/import-run.ts';
+import { Rehearsal } from '#server/lib/import/rehearsal.ts';
+import type { ImportOptions, ImportTools } from '#server/lib/import/run-options.ts';
+import { countWritten } from '#server/lib/import/undo/queries.ts';
+import { undoImport } from '#server/lib/import/undo/undo-run.ts';
+import type { ImportFiles } from './import-files.ts';
+import { lockImports } from './import-lock.ts';
+import { runIdOf, shownCounts } from './outcome.ts';
+import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
+
+/** Rows in one transaction: few enough that nobody waits for the thread or the one connection for long. */
+const SLICE_ROWS = 200;
+const PROGRESS_EVERY_MS = 1000;
+const RETRY_MS = 1000;
+const LONGEST_NAME = 80;
+const UNDO_COUNTED = 1_000_000;
+
+export interface RunnerParts extends ImportTools {
+  readonly files: ImportFiles;
+  /** Hears of faults that are no one's failure. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The import at hand. */
+interface Current {
+  readonly id: string;
+  readonly stop: AbortController;
+  progress: ImportProgress | null;
+  counts: ImportCounts | null;
+}
+
+/** Runs queued imports, one at a time on a database, slice by slice in this process. */
+export class ImportRunner {
+  readonly #parts: RunnerParts;
+  #current: Current | undefined;
+  #working: Promise<void> | undefined;
+  #keeping: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** The import that this process runs, and how far it is. */
+  get current(): Readonly<Omit<Current, 'stop'>> | undefined {
+    return this.#current;
+  }
+
+  /** Marks what still says it runs though its process has ended; waits for nothing else. */
+  async interruptDead(): Promise<void> {
+    const { database } = this.#parts;
+    if (this.#working) return;
+    const unlock = await lockImports(database);
+    if (!unlock) return;
+    try {
+      await interruptOthers(database.db, this.#current?.id);
+    } finally {
+      await unlock();
+    }
+  }
+
+  /** Sees to the queue, and to imports whose process has ended. Resolves when there is nothing more to do here. */
+  wake(): Promise<void> {
+    this.#again = true;
+    this.#working ??= this.#work()
+      .catch((error: unknown) => this.#parts.onFault(error))
+      .finally(() => {
+        this.#working = undefined;
+      });
+    return this.#working;
+  }
+
+  stop(id: string): void {
+    if (this.#current?.id === id) this.#current.stop.abort();
+  }
+
+  /** Ends after the slice at hand; the import goes on when somebody continues it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#current?.stop.abort();
+    await this.#working;
+    await this.#keeping;
+  }
+
+  async #work(): Promise<void> {
+    const { database, files } = this.#parts;
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      const unlock = await lockImports(database);
+      if (!unlock) {
+        this.#tryLater();
+        return;
+      }
+      try {
+        // Whoever held the lock before has let go of it: what still says it runs does not.
+        await interruptOthers(database.db, undefined);
+        for (;;) {
+          const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));
+          const job = waiting && !this.#closed ? await takeJob(database.db, waiting.id) : undefined;
+          if (!job) break;
+          await this.#run(job);
+        }
+      } finally {
+        await unlock();
+      }
+    }
+  }
+
+  #tryLater(): void {
+    clearTimeout(this.#retry);
+    if (!this.#closed) this.#retry = setTimeout(() => void this.wake(), RETRY_MS).unref();
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { db } = this.#parts.database;
+    const current: Current = { id: job.id, stop: new AbortController(), progress: null, counts: null };
+    this.#current = current;
+    try {
+      const finished = job.task === 'undo' ? await this.#undo(job, current) : await this.#bringIn(job, current);
+      if (!finished) await endJob(db, job.id, { state: this.#closed ? 'interrupted' : 'stopped' });
+    } catch (error) {
+      if (!(error instanceof Failure)) this.#parts.onFault(error);
+      const problem = error instanceof Failure ? error.message : '发生未知错误，已保留此前写入的内容，可以继续';
+      await endJob(db, job.id, { state: 'failed', problem });
+    } finally {
+      this.#current = undefined;
+    }
+  }
+
+  async #bringIn(job: Job, current: Current): Promise<boolean> {
+    const { files, now, database } = this.#parts;
+    const { mapping } = job;
+    if (!mapping) throw new Failure('INVALID_BODY', '还没有设置字段对应关系');
+    const isCheck = job.task === 'check';
+    const rehearsal = isCheck ? new Rehearsal() : undefined;
+    const started = now().getTime();
+    const measured = this.#measure(current);
+    let linesBefore: number | undefined;
+    const options: ImportOptions = {
+      file: files.file(job.id),
+      mapping: { ...mapping, format: job.format },
+      reportDir: files.reports(job.id),
+      dryRun: isCheck,
+      ...(rehearsal && { rehearsal }),
+      actor: job.wantedBy ?? job.author,
+      origin: `import:${job.fileName.slice(0, LONGEST_NAME)}#${job.id}`,
+      sliceRows: SLICE_ROWS,
+      runId: runIdOf(job.id),
+      groups: true,
+      signal: current.stop.signal,
+      giveWay: () => turn(),
+      onProgress: (progress, counts) => {
+        linesBefore ??= Math.max(counts.lines - SLICE_ROWS, 0);
+        current.counts = shownCounts(counts);
+        measured({ ...progress, handled: counts.lines - linesBefore });
+      },
+      onEnd: async (trx, { summary, state }) => {
+        const outcome: ImportOutcome = {
+          counts: shownCounts(summary.counts),
+          problems: [...(state.groups ?? [])],
+          samples: [...(rehearsal?.samples ?? [])],
+          seconds: (now().getTime() - started) / 1000,
+        };
+        await endJob(trx, job.id, { state: 'finished', ...(isCheck ? { checked: outcome } : { result: outcome }) });
+      },
+    };
+    return (await runImport(options, { ...this.#parts, database })).finished;
+  }
+
+  async #undo(job: Job, current: Current): Promise<boolean> {
+    const total = await countWritten(this.#parts.database.db, job.id, UNDO_COUNTED);
+    const measured = this.#measure(current);
+    const sum = (state: { removed: number; restored: number; kept: number; gone: number }) =>
+      state.removed + state.restored + state.kept + state.gone;
+    const before = job.undo ? sum(job.undo) : 0;
+    let kept = job.undo ?? undefined;
+    const state = await undoImport(
+      {
+        jobId: job.id,
+        mainObject: job.objectApiName,
+        actor: job.wantedBy ?? job.author,
+        state: kept,
+        signal: current.stop.signal,
+        giveWay: () => turn(),
+        keep: async (trx, next) => {
+          if (!(await moveUndo(trx, job.id, next, kept)))
+            throw new Failure('CONFLICT', '另一个进程正在撤销这次导入，本进程已停止');
+        },
+        onProgress: (next) => {
+          kept = next;
+          measured({ done: sum(next), total, handled: sum(next) - before });
+        },
+      },
+      this.#parts,
+    );
+    return state.done;
+  }
+
+  /** Keeps progress here at every slice, and in the database each second for other processes. */
+  #measure(current: Current): (progress: Omit<ImportProgress, 'seconds'>) => void {
+    const { now, database } = this.#parts;
+    const started = now().getTime();
+    let keptAt = -Infinity;
+    return (progress) => {
+      const at = now().getTime();
+      current.progress = { ...progress, seconds: (at - started) / 1000 };
+      if (at - keptAt < PROGRESS_EVERY_MS) return;
+      keptAt = at;
+      this.#keeping = keepProgress(database.db, current.id, current.progress).then(
+        (isAskedToStop) => void (isAskedToStop && current.stop.abort()),
+        (error: unknown) => this.#parts.onFault(error),
+      );
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  checkRule,
+  listMetadataAudit,
+  listObjectVersions,
+  listSavedObjects,
+  listShipped,
+  mergeShipped,
+  readLanguage,
+  readObjectVersion,
+} from '#schemas/api/metadata-editing.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { definitionChanges } from '#generators/language/definition-changes.ts';
+import { languageForms } from '#generators/language/language-forms.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Database } from '#server/db/database.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { Shipped } from '#server/lib/catalog/install.ts';
+import { mergedObject } from '#server/lib/catalog/upgrade-shipped.ts';
+import { readAuthors } from '#server/lib/catalog/versions/queries.ts';
+import { authorName } from '#server/lib/catalog/versions/version-words.ts';
+import {
+  auditPage,
+  ruleProblems,
+  savedObjects,
+  shippedDifferences,
+  versionPage,
+  wholeVersion,
+} from './editing-service.ts';
+
+interface EditingParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly shipped: Shipped;
+}
+
+/** What staff need around the saves: the forms of the language, versions, the audit, and what ships. */
+export function metadataEditingRoutes(app: FastifyInstance, { database, catalog, shipped }: EditingParts): void {
+  const { db } = database;
+  let forms: ReturnType<typeof languageForms> | undefined;
+  mount(app, readLanguage, async () => ({ forms: (forms ??= languageForms()) }));
+
+  mount(app, listSavedObjects, async () => savedObjects(db, catalog, shipped));
+  mount(app, listObjectVersions, async ({ params, query }) =>
+    versionPage(db, { kind: 'object', name: params.objectApiName }, query),
+  );
+  mount(app, readObjectVersion, async ({ params }) => {
+    const { row, summary } = await wholeVersion(
+      db,
+      { kind: 'object', name: params.objectApiName },
+      Number(params.version),
+    );
+    return { ...summary, definition: row.definition as ObjectDefinition, storageSteps: [...row.steps] };
+  });
+  mount(app, listMetadataAudit, async ({ query }) => {
+    const authors = await readAuthors(db);
+    return {
+      ...(await auditPage(db, query)),
+      authors: authors.map((row) => ({ author: row.author, authorName: authorName(row) })),
+    };
+  });
+
+  mount(app, listShipped, async () => shippedDifferences(catalog, shipped));
+  mount(app, mergeShipped, async ({ params }) => {
+    const { saved } = catalog.object(params.objectApiName);
+    const ships = shipped.objects.find((object) => object.apiName === saved.apiName);
+    if (!ships) throw new Failure('UNKNOWN_OBJECT', `“${saved.label}”不是随产品提供的对象`);
+    const definition = mergedObject(saved, ships);
+    return { definition, changes: definitionChanges(saved, definition) };
+  });
+  mount(app, checkRule, async ({ body }) => ({ problems: ruleProblems(catalog, body.definition, body.rule) }));
+}

@@ -1,0 +1,123 @@
+import type { CodeState, SoldProduct } from '#schemas/api/orders.ts';
+import type { Db } from '#server/db/database.ts';
+
+export interface NewBatch {
+  readonly productId: string;
+  readonly product: SoldProduct;
+  readonly reason: string;
+  readonly expiresAt: Date;
+  readonly issuedBy: string;
+  readonly at: Date;
+}
+
+/** Writes an issue of codes, each by what it is found by and its last four characters. */
+export async function insertBatch(
+  trx: Db,
+  batch: NewBatch,
+  codes: readonly { readonly index: string; readonly lastFour: string }[],
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('redemption_batch')
+    .values({
+      product_id: batch.productId,
+      product: JSON.stringify(batch.product),
+      reason: batch.reason,
+      expires_at: batch.expiresAt,
+      issued_by: batch.issuedBy,
+      issued_at: batch.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('redemption_code')
+    .values(codes.map(({ index, lastFour }) => ({ batch_id: id, code_index: index, last_four: lastFour })))
+    .execute();
+  return id;
+}
+
+/** A code by what it is found by; nobody else redeems or revokes it until the transaction ends. */
+export async function lockCode(trx: Db, index: string) {
+  return trx
+    .selectFrom('redemption_code as c')
+    .innerJoin('redemption_batch as b', 'b.id', 'c.batch_id')
+    .select(['c.id', 'c.redeemed_at', 'c.revoked_at', 'b.product_id', 'b.product', 'b.reason', 'b.expires_at'])
+    .where('c.code_index', '=', index)
+    .forUpdate('c')
+    .executeTakeFirst();
+}
+
+export async function setRedeemed(trx: Db, id: string, by: string, orderNo: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('redemption_code')
+    .set({ redeemed_by: by, redeemed_at: at, order_no: orderNo })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Revokes a code that nobody redeemed or revoked before; false where there is none such. */
+export async function setRevoked(trx: Db, id: string, by: string, because: string, at: Date): Promise<boolean> {
+  const done = await trx
+    .updateTable('redemption_code')
+    .set({ revoked_by: by, revoked_at: at, revoked_because: because })
+    .where('id', '=', id)
+    .where('redeemed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** Instants of a person’s wrong tries since then, newest first. */
+export async function missesSince(db: Db, accountId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('redemption_miss')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('at', '>', since.toISOString())
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map(({ at }) => new Date(at));
+}
+
+/** Notes a wrong try and forgets those that no longer count. */
+export async function insertMiss(trx: Db, accountId: string, at: Date, forgetBefore: Date): Promise<void> {
+  await trx
+    .deleteFrom('redemption_miss')
+    .where('account_id', '=', accountId)
+    .where('at', '<=', forgetBefore.toISOString())
+    .execute();
+  await trx.insertInto('redemption_miss').values({ account_id: accountId, at }).execute();
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('redemption_code as c')
+    .innerJoin('redemption_batch as b', 'b.id', 'c.batch_id')
+    .innerJoin('account as issuer', 'issuer.id', 'b.issued_by')
+    .leftJoin('account as taker', 'taker.id', 'c.redeemed_by')
+    .select([
+      ...(['c.id', 'c.last_four', 'c.redeemed_at', 'c.revoked_at'] as const),
+      ...(['b.product', 'b.reason', 'b.expires_at', 'b.issued_at'] as const),
+      ...(['issuer.name as issuer', 'taker.name as taker'] as const),
+    ]);
+
+export type CodeRow = Awaited<ReturnType<typeof codes>>[number];
+
+/** Up to `limit` codes, newest first. */
+export async function codes(db: Db, state: CodeState | undefined, after: string | undefined, limit: number, now: Date) {
+  let query = rows(db);
+  if (after !== undefined) query = query.where('c.id', '<', after);
+  if (state === 'redeemed') query = query.where('c.redeemed_at', 'is not', null);
+  else if (state === 'revoked') query = query.where('c.revoked_at', 'is not', null);
+  else if (state !== undefined) {
+    query = query
+      .where('c.redeemed_at', 'is', null)
+      .where('c.revoked_at', 'is', null)
+      .where('b.expires_at', state === 'open' ? '>' : '<=', now.toISOString());
+  }
+  return query.orderBy('c.id', 'desc').limit(limit).execute();
+}
+
+export async function codeById(db: Db, id: string): Promise<CodeRow | undefined> {
+  return rows(db).where('c.id', '=', id).executeTakeFirst();
+}

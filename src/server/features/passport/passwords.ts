@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Failure } from '#shared/errors.ts';
+import { passwordProblem } from '#shared/validation/password-rules.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
+import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import { hashPassword, passwordMatches } from '#server/lib/accounts/password.ts';
+import type { Limits } from '#server/lib/limits/limits.ts';
+import type { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
+import { nameSubject } from './password-sign-in.ts';
+import {
+  accountById,
+  accountByPhone,
+  accountOfTicket,
+  insertTicket,
+  type PassportAccount,
+  setPasswordHash,
+  takeTicket,
+} from './queries.ts';
+
+const TICKET_MS = 10 * 60_000;
+/** How often an account may be wrong about its old password. */
+const OLD_PASSWORD_TRIES = [{ seconds: 15 * 60, max: 5 }];
+
+export interface PasswordsParts {
+  readonly database: Database;
+  readonly codes: SmsCodes;
+  readonly limits: Limits;
+  readonly changes: AccountChanges;
+  readonly now: () => Date;
+  /** Ends the sessions of an account because its password is another now, but for the one named. */
+  readonly endSessions: (trx: Db, accountId: string, exceptId?: string) => Promise<void>;
+}
+
+/** How the owner of an account proves that he may set its password. */
+export interface PasswordChange {
+  readonly passwd: string;
+  readonly password?: string;
+  readonly verifyCode?: string;
+}
+
+const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+
+/** Setting passwords: forgotten ones by a code and a ticket, one's own by the old one or a code. */
+export class Passwords {
+  readonly #parts: PasswordsParts;
+
+  constructor(parts: PasswordsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Exchanges a code of purpose `reset` for a ticket that sets one password within ten minutes.
+   * @throws Failure VERIFY_CODE_WRONG, also where the number has no account.
+   */
+  async verify(number: string, code: string): Promise<{ ticket: string }> {
+    const { database, codes, now } = this.#parts;
+    const phoneIndex = database.vault.index(number, 'phone');
+    const ticket = randomBytes(32).toString('base64url');
+    const isGiven = await database.db.transaction().execute(async (trx) => {
+      const isRight = await codes.use(trx, phoneIndex, 'reset', code);
+      const account = isRight ? await accountByPhone(trx, phoneIndex) : undefined;
+      if (!account) return false;
+      const expiresAt = new Date(now().getTime() + TICKET_MS);
+      await insertTicket(trx, { ticketHash: hashTicket(ticket), accountId: account.id, expiresAt }, now());
+      return true;
+    });
+    if (!isGiven) throw new Failure('VERIFY_CODE_WRONG');
+    return { ticket };
+  }
+
+  /**
+   * Sets the password of the account that a ticket stands for; all its sessions end.
+   * @throws Failure VERIFY_CODE_WRONG when the ticket is used or over; INVALID_BODY when the password will not do, and the
+   * ticket stays good.
+   */
+  async setForgotten(ticket: string, passwd: string): Promise<void> {
+    const { database, now } = this.#parts;
+    const ticketHash = hashTicket(ticket);
+    const account = await accountOfTicket(database.db, ticketHash, now());
+    if (!account) throw ticketOver();
+    this.#refuseUnfit(passwd, account);
+    const passwordHash = await hashPassword(passwd);
+    await database.db.transaction().execute(async (trx) => {
+      if (!(await takeTicket(trx, ticketHash, account.id, now()))) throw ticketOver();
+      await this.#set(trx, account, passwordHash);
+    });
+    await this.#parts.changes.announce(account.id);
+  }
+
+  /**
+   * Sets the password of a signed-in account; its other sessions end.
+   * @throws Failure INVALID_BODY when it will not do or the old one is wrong, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS.
+   */
+  async change(accountId: string, sessionId: string, { passwd, password, verifyCode }: PasswordChange): Promise<void> {
+    const { database, codes } = this.#parts;
+    const { db } = database;
+    const account = await accountById(db, accountId);
+    if (!account) throw new Failure('SESSION_INVALID');
+    this.#refuseUnfit(passwd, account);
+    if (verifyCode === undefined) await this.#proveOld(account, password, passwd);
+    const passwordHash = await hashPassword(passwd);
+    const isProved = await db.transaction().execute(async (trx) => {
+      if (verifyCode !== undefined && !(await codes.use(trx, account.phone_index ?? '', 'reset', verifyCode)))
+        return false;
+      await this.#set(trx, account, passwordHash, sessionId);
+      return true;
+    });
+    if (!isProved) throw new Failure('VERIFY_CODE_WRONG');
+    await this.#parts.changes.announce(account.id);
+  }
+
+  async #proveOld(account: PassportAccount, password: string | undefined, passwd: string): Promise<void> {
+    const { database, limits } = this.#parts;
+    if (password === undefined) refuse('password', '请填写原密码，或使用短信验证码');
+    if (account.password_hash === null) refuse('password', '尚未设置密码，请使用短信验证码');
+    const subject = { kind: 'password.old', value: account.id };
+    const counted = await database.db.transaction().execute(async (trx) => {
+      return limits.take(trx, [{ ...subject, windows: OLD_PASSWORD_TRIES }]);
+    });
+    if (!(await passwordMatches(account.password_hash, password))) refuse('password', '原密码错误');
+    await limits.takeBack(database.db, counted, [], [subject]);
+    if (passwd === password) refuse('passwd', '新密码不能与原密码相同');
+  }
+
+  async #set(trx: Db, account: PassportAccount, passwordHash: string, exceptId?: string): Promise<void> {
+    const { limits, endSessions } = this.#parts;
+    await setPasswordHash(trx, account.id, passwordHash);
+    await endSessions(trx, account.id, exceptId);
+    // Whoever forgot a password tried some: those tries no longer stand in the way.
+    const number = this.#numberOf(account);
+    await limits.clear(trx, [nameSubject(account.username, undefined), ...(number ? [nameSubject('', number)] : [])]);
+  }
+
+  #refuseUnfit(passwd: string, account: PassportAccount): void {
+    const problem = passwordProblem(passwd, { username: account.username, phone: this.#numberOf(account) });
+    if (problem !== null) refuse('passwd', problem);
+  }
+
+  #numberOf({ id, phone_sealed: sealed }: PassportAccount): string | undefined {
+    return sealed === null ? undefined : this.#parts.database.vault.open(sealed, phonePlace(id));
+  }
+}
+
+const ticketOver = (): Failure => new Failure('VERIFY_CODE_WRONG', '验证已过期，请重新获取验证码');
+
+function refuse(field: string, message: string): never {
+  throw new Failure('INVALID_BODY', message, [{ field, message }]);
+}

@@ -1,0 +1,124 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/** What signing in needs to know of an account. */
+export type PassportAccount = Pick<
+  Selectable<Tables['account']>,
+  'id' | 'username' | 'password_hash' | 'phone_index' | 'phone_sealed' | 'frozen_at'
+>;
+
+/** Tickets that are over and cleared away with each new one, at most. */
+const SWEEP = 50;
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['account.id', 'username', 'password_hash', 'phone_index', 'phone_sealed', 'frozen_at'])
+    .where('closed_at', 'is', null);
+
+/** An account by its username or by the index of its phone number. */
+export async function accountByLogin(
+  db: Db,
+  username: string,
+  phoneIndex: string | undefined,
+): Promise<PassportAccount | undefined> {
+  return accounts(db)
+    .where((where) =>
+      where.or([
+        where('username', '=', username),
+        ...(phoneIndex === undefined ? [] : [where('phone_index', '=', phoneIndex)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export async function accountByPhone(db: Db, phoneIndex: string): Promise<PassportAccount | undefined> {
+  return accounts(db).where('phone_index', '=', phoneIndex).executeTakeFirst();
+}
+
+export async function accountById(db: Db, id: string): Promise<PassportAccount | undefined> {
+  return accounts(db).where('account.id', '=', id).executeTakeFirst();
+}
+
+/** A new account with nothing but a number; undefined when somebody else just made one for the same number. */
+export async function insertAccount(
+  trx: Db,
+  account: { readonly username: string; readonly name: string; readonly phoneIndex: string },
+  now: Date,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('account')
+    .values({
+      username: account.username,
+      name: account.name,
+      phone_index: account.phoneIndex,
+      password_hash: null,
+      roles: [],
+      vip_type: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('phone_index').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Another account than `id` with a number. */
+const holderOf = (trx: Db, phoneIndex: string, id: string) =>
+  trx.selectFrom('account as other').select('id').where('phone_index', '=', phoneIndex).where('id', '<>', id);
+
+/** Gives an account its number. False when another account has it. */
+export async function setPhone(trx: Db, id: string, phoneIndex: string, phoneSealed: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({ phone_index: phoneIndex, phone_sealed: phoneSealed })
+    .where('id', '=', id)
+    .where((where) => where.not(where.exists(holderOf(trx, phoneIndex, id))))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setPasswordHash(trx: Db, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+export interface NewTicket {
+  readonly ticketHash: string;
+  readonly accountId: string;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a ticket; some of those that are over are cleared away. */
+export async function insertTicket(trx: Db, { ticketHash, accountId, expiresAt }: NewTicket, now: Date): Promise<void> {
+  await sql`
+    with swept as (
+      delete from reset_ticket where ticket_hash in (
+        select ticket_hash from reset_ticket where expires_at <= ${now} order by expires_at limit ${SWEEP}
+          for update skip locked)
+    )
+    insert into reset_ticket (ticket_hash, account_id, expires_at)
+      values (${ticketHash}, ${accountId}, ${expiresAt})`.execute(trx);
+}
+
+/** The account that a ticket stands for; undefined when it is used or over. */
+export async function accountOfTicket(db: Db, ticketHash: string, now: Date): Promise<PassportAccount | undefined> {
+  return accounts(db)
+    .innerJoin('reset_ticket', 'reset_ticket.account_id', 'account.id')
+    .where('ticket_hash', '=', ticketHash)
+    .where('reset_ticket.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Uses a ticket up; false when somebody else did or it is over. With it go the other tickets of its account. */
+export async function takeTicket(trx: Db, ticketHash: string, accountId: string, now: Date): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('reset_ticket')
+    .where('ticket_hash', '=', ticketHash)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now.toISOString())
+    .returning('ticket_hash')
+    .executeTakeFirst();
+  if (taken) await trx.deleteFrom('reset_ticket').where('account_id', '=', accountId).execute();
+  return taken !== undefined;
+}

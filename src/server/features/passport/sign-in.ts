@@ -1,0 +1,59 @@
+import type { signIn } from '#schemas/api/session.ts';
+import type { BodyOf } from '#schemas/api/route.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { mobileNumber, mobileNumberOrNone } from '#server/lib/accounts/phone.ts';
+import { PasswordSignIn, type PasswordSignInParts } from './password-sign-in.ts';
+import { PhoneSignIn, type PhoneSignInParts } from './phone-sign-in.ts';
+
+type Body = BodyOf<typeof signIn>;
+
+/** Who has proved to be whom, and whether a session is to be opened: binding a number needs none. */
+export interface Proved {
+  readonly accountId: string;
+  readonly isSignedIn: boolean;
+}
+
+/** All ways of proving who one is that go through the sign-in route. */
+export class SignIn {
+  readonly #passwords: PasswordSignIn;
+  readonly #phones: PhoneSignIn;
+
+  constructor(parts: PasswordSignInParts & PhoneSignInParts) {
+    this.#passwords = new PasswordSignIn(parts);
+    this.#phones = new PhoneSignIn(parts);
+  }
+
+  /** @throws Failure as the way that `body` chooses does; INVALID_BODY naming what it lacks. */
+  async prove(body: Body, from: { readonly actor: Actor; readonly address: string }): Promise<Proved> {
+    if (body.type === 'sms' || body.bind === '1') return this.#provePhone(body, from.actor);
+    const { username, phone, password, challenge, validate, seccode } = body;
+    const login = username ?? phone ?? lacking('username', '请填写账号或手机号');
+    const number = username === undefined ? mobileNumber(login, body.countryCode) : mobileNumberOrNone(login);
+    const hasProof = challenge !== undefined && validate !== undefined && seccode !== undefined;
+    const { id } = await this.#passwords.prove({
+      login,
+      number,
+      password: password ?? lacking('password', '请填写密码'),
+      address: from.address,
+      proof: hasProof ? { challenge, validate, seccode } : undefined,
+    });
+    return { accountId: id, isSignedIn: false };
+  }
+
+  async #provePhone({ countryCode, phone, verifyCode, bind }: Body, actor: Actor): Promise<Proved> {
+    if (bind === '1' && actor.id === null) throw new Failure('SESSION_INVALID');
+    const number = mobileNumber(phone ?? lacking('phone', '请填写手机号'), countryCode);
+    const code = verifyCode ?? lacking('verifyCode', '请填写验证码');
+    if (bind !== '1' || actor.id === null) {
+      const { id } = await this.#phones.prove(number, code);
+      return { accountId: id, isSignedIn: false };
+    }
+    await this.#phones.bind(actor.id, number, code);
+    return { accountId: actor.id, isSignedIn: true };
+  }
+}
+
+function lacking(field: string, message: string): never {
+  throw new Failure('INVALID_BODY', message, [{ field, message }]);
+}

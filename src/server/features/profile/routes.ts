@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addOwnRecord,
+  closeAccount,
+  deleteOwnRecord,
+  editProfile,
+  myData,
+  readClosing,
+  readFocus,
+  restoreOwnRecord,
+  saveFocus,
+} from '#schemas/api/profile.ts';
+import type { Profile } from '#schemas/api/session.ts';
+import { mount } from '#server/http/mount.ts';
+import { AccountClosing, type ClosingParts } from './closing.ts';
+import { type MyDataParts, MyData } from './my-data.ts';
+import { type OwnRecordParts, OwnRecords } from './own-records.ts';
+import { ProfileService, type ProfileServiceParts } from './service.ts';
+
+export interface ProfileParts extends ProfileServiceParts, OwnRecordParts, ClosingParts, MyDataParts {
+  /** What screens know of the person; the session feature gives it. */
+  readonly readProfile: (accountId: string) => Promise<Profile>;
+}
+
+/** What belongs to the signed-in person alone. */
+export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
+  const profiles = new ProfileService(parts);
+  const records = new OwnRecords(parts);
+  const closing = new AccountClosing(parts);
+  const data = new MyData(parts);
+
+  mount(app, editProfile, async ({ body, actor }) => {
+    await profiles.edit(body, actor);
+    return parts.readProfile(actor.id ?? '');
+  });
+  mount(app, readFocus, async ({ actor }) => profiles.focus(actor));
+  mount(app, saveFocus, async ({ body, actor }) => profiles.follow({ ...body }, actor));
+
+  mount(app, addOwnRecord, async ({ params, body, actor }) =>
+    records.add(params.kind, body.clientKey, body.values, actor),
+  );
+  mount(app, deleteOwnRecord, async ({ params, query, actor }) => {
+    await records.remove(params.kind, query.id, actor);
+    return null;
+  });
+  mount(app, restoreOwnRecord, async ({ params, body, actor }) => records.restore(params.kind, body.id, actor));
+
+  mount(app, readClosing, async ({ actor }) => closing.weigh(actor));
+  mount(app, closeAccount, async ({ body, actor }) => {
+    await closing.close(actor, body);
+    return null;
+  });
+
+  mount(app, myData, async ({ actor, reply }) => {
+    const { name, text } = await data.of(actor);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(text);
+  });
+}

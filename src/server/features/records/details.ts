@@ -1,0 +1,59 @@
+import type { BodyOf } from '#schemas/api/route.ts';
+import type { ChartReply, readChart, relatedRecords } from '#schemas/api/details.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { mayReadField } from '#shared/policy/decide.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { ChartReader } from '#server/lib/charts/reader.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
+import { listAccess } from '#server/lib/list-access.ts';
+import type { OpenedList } from '#server/lib/record-list/opened-list.ts';
+import type { RelatedPage, RelatedReader } from '#server/lib/related/reader.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import type { RecordService } from './service.ts';
+
+export interface DetailParts {
+  readonly catalog: Catalog;
+  readonly related: RelatedReader;
+  readonly charts: ChartReader;
+  readonly now: () => Date;
+}
+
+/** What stands below the values on a detail page, for whoever may open the record. */
+export class DetailService {
+  readonly #parts: DetailParts;
+  readonly #records: RecordService;
+
+  constructor(parts: DetailParts, records: RecordService) {
+    this.#parts = parts;
+    this.#records = records;
+  }
+
+  /** A page of a related list, with the object whose records it shows. */
+  async related(
+    query: BodyOf<typeof relatedRecords>,
+    actor: Actor,
+  ): Promise<{ target: CatalogObject; page: RelatedPage }> {
+    const object = await this.#records.openable(query.objectApiName, query.id, actor);
+    const scope = {
+      readable: (field: FieldDefinition) => mayReadField(actor, field),
+      today: shanghaiDay(this.#parts.now()),
+    };
+    const page = await this.#parts.related.page({ object, scope }, query, this.#open(actor));
+    const { objectApiName } = this.#parts.related.layout(object, query.related);
+    return { target: this.#parts.catalog.object(objectApiName), page };
+  }
+
+  /** The numbers of a chart; null when it cannot be drawn for this person. */
+  async chart(query: BodyOf<typeof readChart>, actor: Actor): Promise<ChartReply | null> {
+    const object = await this.#records.openable(query.objectApiName, query.id, actor);
+    return this.#parts.charts.read(object, query, shanghaiDay(this.#parts.now()), this.#open(actor));
+  }
+
+  #open(actor: Actor) {
+    return (apiName: string): OpenedList => {
+      const object = this.#parts.catalog.object(apiName);
+      return { object, ...listAccess(object, actor, this.#parts.now()) };
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { decideReport, fileReport, listReports, REPORT_TYPES } from '#schemas/api/reports.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
+import { ReportDesk } from './desk.ts';
+import { file } from './filing.ts';
+
+export interface ReportParts extends DeedParts {
+  readonly catalog: Catalog;
+}
+
+/** Reports about people: filed by anybody, decided by staff. */
+export function reportRoutes(app: FastifyInstance, parts: ReportParts): void {
+  const { db, now, catalog } = parts;
+  const options = () => catalog.optionSet(REPORT_TYPES);
+  const desk = new ReportDesk({ ...parts, options });
+
+  mount(app, fileReport, async ({ body, actor }) => file({ db, options: options(), now: now() }, body, actor));
+  mount(app, listReports, async ({ query }) => desk.list(query));
+  mount(app, decideReport, async ({ params, body, actor }) => desk.decide(params.id, body, actor));
+}

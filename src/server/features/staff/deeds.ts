@@ -1,0 +1,113 @@
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Vault } from '#server/db/vault.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
+import { grantCoins } from '#server/lib/coins/ledger.ts';
+import { grantVip } from '#server/lib/coins/vip.ts';
+import { type DeedParts, isFirst, lockForDeed, refuseLastStaff, refuseSelf } from '#server/lib/staff-deeds/deed.ts';
+import { freezeAccount } from '#server/lib/staff-deeds/freeze.ts';
+import { type DeedAccount, setFrozen, setStaff } from '#server/lib/staff-deeds/queries.ts';
+import { phoneOf } from './user-view.ts';
+
+/** What comes with every deed that gives something. */
+interface Grant {
+  readonly reason: string;
+  readonly clientKey: string;
+}
+
+/** What staff do to an account: each deed is one transaction with its entry in the log. */
+export class Deeds {
+  readonly #parts: DeedParts;
+  readonly #vault: Vault;
+
+  constructor(parts: DeedParts, vault: Vault) {
+    this.#parts = parts;
+    this.#vault = vault;
+  }
+
+  /** The whole number of an account. @throws Failure UNKNOWN_RECORD when it has none. */
+  async revealPhone(uid: string, reason: string, actor: Actor): Promise<{ phone: string }> {
+    const phone = await this.#within(async (trx) => {
+      const number = phoneOf(this.#vault, await lockForDeed(trx, actor, uid));
+      if (number === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
+      await this.#log(trx, actor, 'user.phoneShown', uid, reason);
+      return number;
+    });
+    return { phone };
+  }
+
+  /** @throws Failure as freezeAccount does. */
+  async freeze(uid: string, reason: string, actor: Actor): Promise<void> {
+    await this.#within((trx) => freezeAccount(trx, this.#parts, actor, { uid, reason: reason.trim() }));
+    await this.#parts.announce(uid);
+  }
+
+  /** @throws Failure CONFLICT when the account is not frozen. */
+  async unfreeze(uid: string, reason: string, actor: Actor): Promise<void> {
+    refuseSelf(actor, uid, '进行解冻操作');
+    await this.#within(async (trx) => {
+      const account = await lockForDeed(trx, actor, uid);
+      if (account.frozen_at === null) throw new Failure('CONFLICT', '该账号未被冻结');
+      await setFrozen(trx, uid, null, this.#parts.now());
+      await this.#log(trx, actor, 'user.unfrozen', uid, reason);
+    });
+    await this.#parts.announce(uid);
+  }
+
+  /** Days of SVIP, once for each key. */
+  async grantVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Actor): Promise<void> {
+    refuseSelf(actor, uid, '赠送');
+    const now = this.#parts.now();
+    await this.#within(async (trx) => {
+      await lockForDeed(trx, actor, uid);
+      if (!(await isFirst(trx, { actor, key: clientKey, deed: ['vip', uid, days], now }))) return;
+      await grantVip(trx, { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() }, now);
+    });
+    await this.#parts.announce(uid);
+  }
+
+  /** Coins, once for each key. */
+  async grantCoins(
+    uid: string,
+    { amount, reason, clientKey }: Grant & { amount: number },
+    actor: Actor,
+  ): Promise<void> {
+    refuseSelf(actor, uid, '赠送');
+    const now = this.#parts.now();
+    await this.#within(async (trx) => {
+      await lockForDeed(trx, actor, uid);
+      if (!(await isFirst(trx, { actor, key: clientKey, deed: ['coins', uid, amount], now }))) return;
+      const key = `staff-grant:${actor.id}:${clientKey}`;
+      await grantCoins(trx, { accountId: uid, amount, key, reason: reason.trim(), by: actor }, now);
+    });
+  }
+
+  /** @throws Failure CONFLICT when nothing would change, or nobody would be staff any more. */
+  async setStaff(uid: string, staff: boolean, reason: string, actor: Actor): Promise<void> {
+    await this.#within(async (trx) => {
+      // All of staff first, in the order that every deed locks in.
+      if (!staff) await refuseLastStaff(trx, uid);
+      const account = await lockForDeed(trx, actor, uid);
+      refuseSame(account, staff);
+      await setStaff(trx, uid, staff);
+      await this.#parts.endSessions(trx, uid, 'accessChanged');
+      await this.#log(trx, actor, staff ? 'staff.granted' : 'staff.revoked', uid, reason);
+    });
+    await this.#parts.announce(uid);
+  }
+
+  #within<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    return this.#parts.db.transaction().execute(work);
+  }
+
+  async #log(trx: Db, actor: Actor, action: string, uid: string, reason: string): Promise<void> {
+    const entry = { actor, action, target: { kind: 'account', id: uid }, reason: reason.trim() };
+    await writeAudit(trx, entry, this.#parts.now());
+  }
+}
+
+function refuseSame({ roles }: DeedAccount, staff: boolean): void {
+  if (roles.includes('staff') === staff)
+    throw new Failure('CONFLICT', staff ? '该账号已是运营人员' : '该账号不是运营人员');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  findUsers,
+  freezeUser,
+  grantUserCoins,
+  grantUserVip,
+  readUser,
+  revealPhone,
+  setStaffRole,
+  unfreezeUser,
+} from '#schemas/api/staff.ts';
+import type { Database } from '#server/db/database.ts';
+import { mount } from '#server/http/mount.ts';
+import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
+import { Deeds } from './deeds.ts';
+import { Users } from './users.ts';
+
+export interface StaffParts extends DeedParts {
+  readonly database: Database;
+}
+
+/** The desk where staff look after the accounts of people. */
+export function staffRoutes(app: FastifyInstance, parts: StaffParts): void {
+  const users = new Users(parts.database, parts.now);
+  const deeds = new Deeds(parts, parts.database.vault);
+
+  mount(app, findUsers, async ({ body }) => users.find(body));
+  mount(app, readUser, async ({ params, actor }) => users.read(params.uid, actor));
+  mount(app, revealPhone, async ({ params, body, actor }) => deeds.revealPhone(params.uid, body.reason, actor));
+  mount(app, freezeUser, async ({ params, body, actor }) => {
+    await deeds.freeze(params.uid, body.reason, actor);
+    return users.read(params.uid, actor);
+  });
+  mount(app, unfreezeUser, async ({ params, body, actor }) => {
+    await deeds.unfreeze(params.uid, body.reason, actor);
+    return users.read(params.uid, actor);
+  });
+  mount(app, grantUserVip, async ({ params, body, actor }) => {
+    await deeds.grantVip(params.uid, body, actor);
+    return users.read(params.uid, actor);
+  });
+  mount(app, grantUserCoins, async ({ params, body, actor }) => {
+    await deeds.grantCoins(params.uid, body, actor);
+    return users.read(params.uid, actor);
+  });
+  mount(app, setStaffRole, async ({ params, body, actor }) => {
+    await deeds.setStaff(params.uid, body.staff, body.reason, actor);
+    return users.read(params.uid, actor);
+  });
+}

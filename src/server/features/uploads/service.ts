@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { Value } from 'typebox/value';
+import type { FastifyRequest } from 'fastify';
+import {
+  type Bucket,
+  MAX_PICTURE_BYTES,
+  NOT_A_PICTURE,
+  TOO_LARGE_FILE,
+  UploadParam,
+  type UploadType,
+  WRONG_FORMAT,
+} from '#schemas/api/uploads.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
+import { fileKind } from '#server/lib/files/document-kind.ts';
+import type { FileStore } from '#server/lib/files/file-store.ts';
+import { fileAddress } from '#server/lib/files/own-files.ts';
+import { writePictureAnew } from '#server/lib/files/picture.ts';
+import {
+  claimTicket,
+  fileById,
+  type FileRow,
+  insertFile,
+  isGranted,
+  lockUploader,
+  noteTicketBytes,
+  uploadsSince,
+} from '#server/lib/files/queries.ts';
+import { digestOf, receiveFile, type ReceivedFile } from './receive-file.ts';
+import { Turns } from './turns.ts';
+import { PolicySigner, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
+
+export interface UploadParts {
+  readonly database: Pick<Database, 'db' | 'vault'>;
+  readonly store: FileStore;
+  /** Where clients post files to. */
+  readonly server: string;
+  readonly now: () => Date;
+}
+
+/** What one account may upload on one day of Asia/Shanghai. */
+export const MAX_UPLOADS_A_DAY = 200;
+const MAX_UPLOAD_BYTES_A_DAY = 500 * 1024 * 1024;
+/** Pictures that are decoded at once: one may take some hundred megabytes of memory while it is. */
+const PICTURES_AT_ONCE = 2;
+
+const ID = /^[0-9a-f]{32}$/;
+
+const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
+const refuse = (message: string) => new Failure('INVALID_BODY', message, [{ field: 'file', message }]);
+
+/** Uploads: a signature, a file for it, and the file again for whoever may have it. */
+export class Uploads {
+  readonly #parts: UploadParts;
+  readonly #signer: PolicySigner;
+  readonly #turns = new Turns(PICTURES_AT_ONCE);
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+    this.#signer = new PolicySigner(parts.database.vault);
+  }
+
+  /** @throws Failure INVALID_BODY for a `param` that says something else than is asked; TOO_MANY_REQUESTS over the quota. */
+  async sign(param: string, type: UploadType, actor: Actor): Promise<SignedPolicy & { server: string }> {
+    const { database, now, server } = this.#parts;
+    const accountId = actor.id ?? '';
+    await this.#refuseOverQuota(database.db, accountId);
+    return { ...this.#signer.sign(readParam(param), type, accountId, now()), server };
+  }
+
+  /** Takes the file of a request. @throws Failure with the words of SPEC §8 where it is not what was signed for. */
+  async receive(request: FastifyRequest, actor: Actor): Promise<{ url: string; name: string; size: number }> {
+    const { store } = this.#parts;
+    const { policy, received } = await receiveFile(request, {
+      allow: (signed) => this.#claim(signed, actor.id ?? ''),
+      newPart: () => store.newPart(),
+    });
+    try {
+      return await this.#keep(policy, received);
+    } finally {
+      await rm(received.part, { force: true });
+    }
+  }
+
+  /** A file that this person may fetch. @throws Failure UNKNOWN_RECORD, the same whether it is not there or not his. */
+  async open(bucket: Bucket, id: string, actor: Actor) {
+    const { database, store } = this.#parts;
+    if (!ID.test(id)) throw unknownFile();
+    const row = await fileById(database.db, id);
+    const mayRead = bucket === 'public' || (await this.#mayReadPrivate(row, id, actor));
+    const found = row?.bucket === bucket && mayRead ? await store.read(row) : undefined;
+    if (!row || !found) throw unknownFile();
+    return { ...found, mime: row.mime, name: row.name };
+  }
+
+  /** The same is asked of the database whether there is such a file or not. */
+  async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
+    if (actor.id === null) return false;
+    const granted = await isGranted(this.#parts.database.db, id, actor.id);
+    return granted || isStaff(actor) || (row !== undefined && row.owner_id === actor.id);
+  }
+
+  /** A signature is used up when its file begins to come, whatever becomes of that. */
+  async #claim(signed: SignedPolicy, accountId: string): Promise<UploadPolicy> {
+    const { database, now } = this.#parts;
+    const policy = this.#signer.read(signed, accountId, now());
+    await database.db.transaction().execute(async (trx) => {
+      await lockUploader(trx, accountId);
+      await this.#refuseOverQuota(trx, accountId);
+      if (!(await claimTicket(trx, policy.id, accountId, now()))) throw refusedPolicy();
+    });
+    return policy;
+  }
+
+  async #refuseOverQuota(db: Database['db'], accountId: string): Promise<void> {
+    const midnight = startOfShanghaiDay(shanghaiDay(this.#parts.now()));
+    const { files, bytes } = await uploadsSince(db, accountId, midnight);
+    if (files >= MAX_UPLOADS_A_DAY || bytes >= MAX_UPLOAD_BYTES_A_DAY)
+      throw new Failure('TOO_MANY_REQUESTS', '今日上传已达上限，请明天再试');
+  }
+
+  async #keep(policy: UploadPolicy, { part, bytes, name }: ReceivedFile) {
+    const { database, store, now } = this.#parts;
+    await noteTicketBytes(database.db, policy.id, bytes);
+    const { mime, from } = await this.#judged(policy, { part, bytes, name });
+    try {
+      const file = { id: randomBytes(16).toString('hex'), bucket: policy.bucket };
+      const sha256 = await digestOf(createReadStream(from));
+      // The bytes first: a row without them would be a file that cannot be had, bytes without a row are merely forgotten.
+      await store.keep(from, file);
+      const row = { ...file, owner_id: policy.account, mime, bytes: String(bytes), sha256, name };
+      await insertFile(database.db, row, now()).catch(async (error: unknown) => {
+        await store.remove(file);
+        throw error;
+      });
+      return { url: fileAddress(file), name, size: bytes };
+    } finally {
+      await rm(from, { force: true });
+    }
+  }
+
+  /** What the bytes are, whatever they are called, and where those lie that are to be kept. */
+  async #judged({ type }: UploadPolicy, { part, bytes, name }: ReceivedFile): Promise<{ mime: string; from: string }> {
+    const found = await fileKind(part, name);
+    if (found.kind === 'document' && type === 'file') return { mime: found.mime, from: part };
+    if (found.kind !== 'picture') throw refuse(type === 'pic' ? NOT_A_PICTURE : WRONG_FORMAT);
+    if (bytes > MAX_PICTURE_BYTES) throw new Failure('TOO_LARGE', TOO_LARGE_FILE);
+    const anew = `${part}.anew`;
+    const written = await this.#turns.take(() => writePictureAnew(part, anew));
+    if ('mime' in written) return { mime: written.mime, from: anew };
+    await rm(anew, { force: true });
+    throw written.fault === 'huge' ? new Failure('TOO_LARGE', TOO_LARGE_FILE) : refuse(NOT_A_PICTURE);
+  }
+}
+
+function readParam(text: string): UploadParam {
+  try {
+    const param: unknown = JSON.parse(text);
+    if (Value.Check(UploadParam, param)) return param;
+  } catch {
+    // Said below.
+  }
+  const message = '上传参数有误';
+  throw new Failure('INVALID_BODY', message, [{ field: 'param', message }]);
+}
