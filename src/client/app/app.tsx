@@ -2,21 +2,36 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { useMemo } from 'react';
+import { reaction } from 'mobx';
+import { useEffect, useMemo } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
 import { styleNonce } from '#client/lib/product.ts';
 import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
 import { buildRoutes } from './routes.tsx';
 import type { AppStores } from './stores.ts';
 import { theme } from './theme.ts';
+import { ToastGate } from './toast-gate.tsx';
 import { UpgradeGate } from './upgrade-gate.tsx';
 
 const recordHref = (objectApiName: string, id: string) => hashAddress(detailPath(objectApiName, id));
 
+type Router = ReturnType<typeof createHashRouter>;
+const pathOf = ({ state }: Router) => state.location.pathname + state.location.search;
+
 /** The product in a page. */
 export function App({ stores }: { readonly stores: AppStores }) {
   const router = useMemo(() => createHashRouter(buildRoutes(stores)), [stores]);
+  useEffect(
+    () =>
+      reaction(
+        () => stores.session.departures,
+        () => void router.navigate('/dashboard', { replace: true }),
+      ),
+    [router, stores],
+  );
+  const go = (path: string) =>
+    void goTo({ location: router.state.location, navigate: (to, options) => router.navigate(to, options) }, path);
   const styles = useMemo(() => {
     const nonce = styleNonce();
     return createCache({ key: 'jt', ...(nonce && { nonce }) });
@@ -27,7 +42,8 @@ export function App({ stores }: { readonly stores: AppStores }) {
         <CssBaseline />
         <RecordHrefContext value={recordHref}>
           <RouterProvider router={router} />
-          <UpgradeGate store={stores.upgrade} />
+          <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
+          <ToastGate store={stores.toast} />
         </RecordHrefContext>
       </ThemeProvider>
     </CacheProvider>

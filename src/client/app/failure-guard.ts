@@ -2,15 +2,7 @@ import type { ReplyOf, Route } from '#schemas/api/route.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-
-/** The codes that end a session, with the words for a reply that brings none. */
-const ENDS_SESSION: ReadonlyMap<number, string> = new Map([
-  ...[4032, 403, 100000001, 100000005, 100000006, 100000008].map(
-    (code) => [code, FAILURES.SESSION_INVALID.message] as const,
-  ),
-  [100000002, '授权证书已过期'],
-  [100000003, '授权信息已变更，请重新登录！'],
-]);
+import { endsSession, wordsOfCode } from '#client/lib/session-codes.ts';
 
 /** What the app does about failures that concern more than the screen that met them. */
 export interface FailureActs {
@@ -18,7 +10,10 @@ export interface FailureActs {
   readonly vipRequired: (message: string) => void;
 }
 
-/** An api that tells the app of ended sessions and of missing VIP, and throws on to the caller all the same. */
+/**
+ * An api that tells the app of ended sessions and of missing VIP, and throws on to the caller all the same. Every other
+ * code is the caller's, with the message that the server gave it (301112006 among them).
+ */
 export class GuardedApi implements Api {
   readonly #inner: Api;
   readonly #acts: FailureActs;
@@ -37,9 +32,8 @@ export class GuardedApi implements Api {
     }
   }
 
-  #receive(failure: ApiFailure): void {
-    const words = ENDS_SESSION.get(failure.code);
-    if (words !== undefined) this.#acts.sessionEnded(failure.message || words);
-    if (failure.code === FAILURES.VIP_REQUIRED.code) this.#acts.vipRequired(failure.message);
+  #receive({ code, message }: ApiFailure): void {
+    if (endsSession(code)) this.#acts.sessionEnded(message || (wordsOfCode(code) ?? ''));
+    if (code === FAILURES.VIP_REQUIRED.code) this.#acts.vipRequired(message);
   }
 }

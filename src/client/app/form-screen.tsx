@@ -5,7 +5,9 @@ import { SVIP } from '#shared/policy/actor.ts';
 import { DraftStorage } from '#client/features/forms/draft-storage.ts';
 import { FormPage } from '#client/features/forms/form-page.tsx';
 import { FormsStore } from '#client/features/forms/forms-store.ts';
+import { newKey } from '#client/lib/new-key.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { formLookups } from './form-lookups.ts';
 import type { AppStores } from './stores.ts';
 
 // Loaded with the first form and not before: rules, schemas and the form library come along.
@@ -13,19 +15,22 @@ import type { AppStores } from './stores.ts';
 const built = new WeakMap<AppStores, FormsStore>();
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
+/** The day in Asia/Shanghai, YYYY-MM-DD. */
+export const shanghaiToday = (): string => new Date(Date.now() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+
 /** One store of forms for the life of the page, so that the word of success outlives the form. */
-function formsOf(stores: AppStores): FormsStore {
+export function formsOf(stores: AppStores): FormsStore {
   const known = built.get(stores);
   if (known) return known;
-  const { api, catalog, lookups, session } = stores;
+  const { api, catalog, session } = stores;
   const forms = new FormsStore({
     api,
     definitions: catalog,
-    lookups,
+    lookups: formLookups(stores),
     drafts: new DraftStorage(window.localStorage),
     user: () => ({ id: session.profile?.uid ?? '', roles: rolesOf(session.profile) }),
     // China keeps one offset all year.
-    today: () => new Date(Date.now() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10),
+    today: shanghaiToday,
     now: () => Date.now(),
     newKey: () => newKey(),
   });
@@ -38,11 +43,6 @@ function rolesOf(profile: Profile | undefined): readonly string[] {
   if (!profile) return [];
   const more = [...(profile.staff ? ['staff'] : []), ...(profile.vipType === SVIP ? ['svip'] : [])];
   return [...new Set([...profile.identityRoles, ...more])];
-}
-
-/** A key of 32 hex digits; works where the page is not in a secure context, as `crypto.randomUUID` does not. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The form of any object: a new record, or with an id one that exists. */

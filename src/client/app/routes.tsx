@@ -1,31 +1,67 @@
-import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import type { SessionStore } from '#client/features/session/session-store.ts';
-import { usePageTitle } from '#client/lib/page-title.ts';
 import { BLANK_PATH } from '#client/lib/router.ts';
-import { DetailScreen, HomeScreen, ListScreen } from './screens.tsx';
-import { Everybody, MembersOnly, VisitorsOnly } from './session-gate.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotOpenPage } from './status-page.tsx';
 import type { AppStores } from './stores.ts';
 
-const LoginPage = lazy(async () => ({ default: (await import('#client/features/session/login-page.tsx')).LoginPage }));
-
-const LandingPage = lazy(async () => ({ default: (await import('./landing-page.tsx')).LandingPage }));
+const HomeScreen = lazy(async () => ({ default: (await import('./home-screen.tsx')).HomeScreen }));
+const DetailScreen = lazy(async () => ({ default: (await import('./detail-screen.tsx')).DetailScreen }));
+const LoginScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).LoginScreen }));
+const ForgetScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).ForgetScreen }));
+const ScanScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).ScanScreen }));
+const LandingScreen = lazy(async () => ({ default: (await import('./landing-screen.tsx')).LandingScreen }));
 const FormScreen = lazy(async () => ({ default: (await import('./form-screen.tsx')).FormScreen }));
 
-const Login = observer(function Login({ session }: { readonly session: SessionStore }) {
-  usePageTitle('登录');
-  return <LoginPage session={session} notice={session.endedBecause} />;
-});
+const SearchScreen = lazy(async () => ({ default: (await import('./search-screen.tsx')).SearchScreen }));
+const CorrectionScreen = lazy(async () => ({
+  default: (await import('./correction-screen.tsx')).CorrectionScreen,
+}));
+const PersonalScreen = lazy(async () => ({ default: (await import('./personal-screen.tsx')).PersonalScreen }));
+const ObjectListScreen = lazy(async () => ({
+  default: (await import('./metadata-screen.tsx')).ObjectListScreen,
+}));
+const ObjectEditorScreen = lazy(async () => ({
+  default: (await import('./metadata-screen.tsx')).ObjectEditorScreen,
+}));
+
+const OptionSetsScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).OptionSetsScreen }));
+const OptionSetScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).OptionSetScreen }));
+const AuditScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).AuditScreen }));
+
+const IdentityScreen = lazy(async () => ({ default: (await import('./identity-screen.tsx')).IdentityScreen }));
+const VerifyEmailScreen = lazy(async () => ({ default: (await import('./identity-screen.tsx')).VerifyEmailScreen }));
+const IdentityDeskScreen = lazy(async () => ({
+  default: (await import('./identity-desk-screen.tsx')).IdentityDeskScreen,
+}));
+
+const UsersScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).UsersScreen }));
+const ReportsScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).ReportsScreen }));
+const OrdersScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).OrdersScreen }));
+const LogScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).LogScreen }));
+
+const ImportsScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportsScreen }));
+const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+
+const CoinsScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).CoinsScreen }));
+const VipScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).VipScreen }));
+const MyOrdersScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).MyOrdersScreen }));
+const CodesScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).CodesScreen }));
+
+const ContactSettingsScreen = lazy(async () => ({
+  default: (await import('./contact-screens.tsx')).ContactSettingsScreen,
+}));
+const ViewersScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).ViewersScreen }));
+const PlanRequestsScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).PlanRequestsScreen }));
+const WhiteListScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).WhiteListScreen }));
 
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
 const NOT_OPEN = [
   '/InvestmentFinancing/project',
   '/InvestmentFinancing/invest',
   '/jingchat',
-  '/personalCenter',
   '/messageCenter',
   '/pdfViewer',
 ];
@@ -34,6 +70,7 @@ const NOT_OPEN = [
 export function buildRoutes(stores: AppStores): RouteObject[] {
   const { session } = stores;
   const visitors = (page: React.ReactNode) => <VisitorsOnly session={session}>{page}</VisitorsOnly>;
+  const staff = (page: React.ReactNode) => <StaffOnly session={session}>{page}</StaffOnly>;
   const frame = <Shell stores={stores} />;
   return [
     {
@@ -44,12 +81,20 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
       ),
       errorElement: <BrokenPage />,
       children: [
-        { path: '/dashboard', element: visitors(<LandingPage />) },
-        { path: '/login', element: visitors(<Login session={session} />) },
-        { path: '/forget', element: visitors(<NotOpenPage />) },
+        { path: '/dashboard', element: visitors(<LandingScreen stores={stores} />) },
+        { path: '/login', element: visitors(<LoginScreen stores={stores} />) },
+        { path: '/forget', element: visitors(<ForgetScreen stores={stores} />) },
+        {
+          path: '/scan',
+          element: (
+            <SignedIn session={session}>
+              <ScanScreen stores={stores} />
+            </SignedIn>
+          ),
+        },
+        { path: '/verifyEmail', element: <VerifyEmailScreen stores={stores} /> },
         { path: '/403', element: <ForbiddenPage /> },
         { path: '/404', element: <NotFoundPage /> },
-        { path: '/search/*', element: <NotOpenPage /> },
         {
           element: <Everybody session={session}>{frame}</Everybody>,
           children: [
@@ -58,6 +103,8 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
               path: '/news/InsightNews/details/:id',
               element: <DetailScreen stores={stores} objectApiName="InsightNews" />,
             },
+            { path: '/search', element: <SearchScreen stores={stores} /> },
+            { path: '/search/result', element: <SearchScreen stores={stores} /> },
             { path: '/helpCenter', element: <NotOpenPage /> },
           ],
         },
@@ -70,6 +117,30 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/data/*', element: <ListScreen stores={stores} /> },
             { path: '/form/:objectApiName', element: <FormScreen stores={stores} /> },
             { path: '/form/:objectApiName/:id', element: <FormScreen stores={stores} /> },
+            { path: '/identity', element: <IdentityScreen stores={stores} /> },
+            { path: '/personalCenter', element: <PersonalScreen stores={stores} /> },
+            { path: '/corrections', element: <CorrectionScreen stores={stores} view="mine" /> },
+            { path: '/staff/identity', element: staff(<IdentityDeskScreen stores={stores} />) },
+            { path: '/coins', element: <CoinsScreen stores={stores} /> },
+            { path: '/vip', element: <VipScreen stores={stores} /> },
+            { path: '/orders', element: <MyOrdersScreen stores={stores} /> },
+            { path: '/staff/codes', element: staff(<CodesScreen stores={stores} />) },
+            { path: '/contacts/settings', element: <ContactSettingsScreen stores={stores} /> },
+            { path: '/contacts/viewers', element: <ViewersScreen stores={stores} /> },
+            { path: '/contacts/plans', element: <PlanRequestsScreen stores={stores} /> },
+            { path: '/staff/white-list', element: staff(<WhiteListScreen stores={stores} />) },
+            { path: '/staff/corrections', element: staff(<CorrectionScreen stores={stores} view="queue" />) },
+            { path: '/staff/metadata', element: staff(<ObjectListScreen stores={stores} />) },
+            { path: '/staff/metadata/:objectApiName', element: staff(<ObjectEditorScreen stores={stores} />) },
+            { path: '/staff/options', element: staff(<OptionSetsScreen stores={stores} />) },
+            { path: '/staff/options/:name', element: staff(<OptionSetScreen stores={stores} />) },
+            { path: '/staff/audit', element: staff(<AuditScreen stores={stores} />) },
+            { path: '/staff/users', element: staff(<UsersScreen stores={stores} />) },
+            { path: '/staff/reports', element: staff(<ReportsScreen stores={stores} />) },
+            { path: '/staff/orders', element: staff(<OrdersScreen stores={stores} />) },
+            { path: '/staff/log', element: staff(<LogScreen stores={stores} />) },
+            { path: '/staff/import', element: staff(<ImportsScreen stores={stores} />) },
+            { path: '/staff/import/:id', element: staff(<ImportScreen stores={stores} />) },
             ...NOT_OPEN.map((path) => ({ path, element: <NotOpenPage /> })),
           ],
         },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { SessionStore } from '#client/features/session/session-store.ts';
 import { loginPath, redirectTarget } from '#client/lib/router.ts';
+import { ForbiddenPage } from './status-page.tsx';
 import { isWhiteListed } from './white-list.ts';
 
 interface GateProps {
@@ -10,20 +11,35 @@ interface GateProps {
   readonly children: ReactNode;
 }
 
+/**
+ * Leads to another path, each time anew: who goes back before the other page has come is led there again, although this
+ * is still what was on screen.
+ */
+function Elsewhere({ to }: { readonly to: string }) {
+  const { key } = useLocation();
+  return <Navigate key={key} replace to={to} />;
+}
+
 /** Lets signed-in people in; others go to the landing page, or to login when their session ended here. */
 export const MembersOnly = observer(function MembersOnly({ session, children }: GateProps) {
   const { pathname, search } = useLocation();
   if (session.status === 'unknown') return null;
   if (session.isSignedIn) return children;
-  return <Navigate replace to={session.status === 'expired' ? loginPath(pathname + search) : '/dashboard'} />;
+  return <Elsewhere to={session.status === 'expired' ? loginPath(pathname + search) : '/dashboard'} />;
+});
+
+/** Lets signed-in people in; others sign in first and come back. */
+export const SignedIn = observer(function SignedIn({ session, children }: GateProps) {
+  const { pathname, search } = useLocation();
+  if (session.status === 'unknown') return null;
+  return session.isSignedIn ? children : <Elsewhere to={loginPath(pathname + search)} />;
 });
 
 /** Lets everybody in until the server refuses; then white-listed screens stay and others go to login. */
 export const Everybody = observer(function Everybody({ session, children }: GateProps) {
   const { pathname, search } = useLocation();
   if (session.status === 'unknown') return null;
-  if (session.status === 'expired' && !isWhiteListed(pathname))
-    return <Navigate replace to={loginPath(pathname + search)} />;
+  if (session.status === 'expired' && !isWhiteListed(pathname)) return <Elsewhere to={loginPath(pathname + search)} />;
   return children;
 });
 
@@ -31,7 +47,11 @@ export const Everybody = observer(function Everybody({ session, children }: Gate
 export const VisitorsOnly = observer(function VisitorsOnly({ session, children }: GateProps) {
   const [query] = useSearchParams();
   if (session.status === 'unknown') return null;
-  if (session.isSignedIn)
-    return <Navigate replace to={redirectTarget(query.get('redirect'), window.location.origin)} />;
+  if (session.isSignedIn) return <Elsewhere to={redirectTarget(query.get('redirect'), window.location.origin)} />;
   return children;
+});
+
+/** For staff; to others the page is closed. */
+export const StaffOnly = observer(function StaffOnly({ session, children }: GateProps) {
+  return session.profile?.staff === true ? children : <ForbiddenPage />;
 });

@@ -1,16 +1,19 @@
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import SearchIcon from '@mui/icons-material/Search';
 import { observer } from 'mobx-react-lite';
 import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { SearchBox } from '#client/features/search/search-box.tsx';
+import { RecentWords } from '#client/features/search/search-word.ts';
+import { SuggestionStore } from '#client/features/search/suggestion-store.ts';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from './stores.ts';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
+import { PlainButton } from '#client/ui/plain-button.tsx';
 
 const Drawer = lazy(async () => import('@mui/material/Drawer'));
 
@@ -26,24 +29,28 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
         跳到主要内容
       </button>
       <header className="shell-top">
-        <IconButton className="shell-burger" color="inherit" aria-label="打开导航" onClick={() => setDrawerOpen(true)}>
-          <MenuIcon />
-        </IconButton>
+        <PlainButton
+          look="icon"
+          tone="quiet"
+          icon={<MenuIcon />}
+          className="shell-burger"
+          aria-label="打开导航"
+          onClick={() => setDrawerOpen(true)}
+        />
         <a href={hashAddress('/home')} className="shell-brand">
           <span className="shell-logo" aria-hidden>
             {logoText()}
           </span>
           {productName()}
         </a>
+        {!pathname.startsWith('/search') && <TopSearch stores={stores} />}
         <UserMenu session={stores.session} />
       </header>
       <Navigation stores={stores} />
       {isDrawerOpen && (
         <Suspense fallback={null}>
           <Drawer open onClose={closeDrawer}>
-            <Box onClick={closeDrawer} sx={{ width: 232 }}>
-              <Navigation stores={stores} isDrawer />
-            </Box>
+            <Navigation stores={stores} onFollow={closeDrawer} isDrawer />
           </Drawer>
         </Suspense>
       )}
@@ -58,19 +65,62 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
   );
 }
 
+/** The search box on the bar; on a phone a way to the search page in its place. */
+function TopSearch({ stores }: { readonly stores: AppStores }) {
+  const [store] = useState(() => new SuggestionStore(stores.api, new RecentWords(window.localStorage)));
+  const goTo = useGoTo();
+  return (
+    <>
+      <SearchBox store={store} onGo={goTo} look="bar" word="" />
+      <a className="shell-search" href={hashAddress('/search')} aria-label="搜索">
+        <SearchIcon aria-hidden />
+      </a>
+    </>
+  );
+}
+
+/** What product staff see to, by what it is about. */
+const STAFF_LINKS = [
+  [
+    '数据管理',
+    [
+      ['/staff/metadata', '元数据'],
+      ['/staff/options', '选项集'],
+      ['/staff/audit', '元数据变更'],
+      ['/staff/import', '导入'],
+      ['/staff/corrections', '纠错审核'],
+    ],
+  ],
+  [
+    '运营管理',
+    [
+      ['/staff/users', '用户'],
+      ['/staff/identity', '认证审核'],
+      ['/staff/reports', '举报'],
+      ['/staff/orders', '订单'],
+      ['/staff/codes', '兑换码'],
+      ['/staff/white-list', '白名单'],
+      ['/staff/log', '操作日志'],
+    ],
+  ],
+] as const;
+
 interface NavigationProps {
   readonly stores: AppStores;
   readonly isDrawer?: boolean;
+  /** Called when a way has been taken. */
+  readonly onFollow?: () => void;
 }
 
 /** Home and every list there is, as the server's metadata says. */
-const Navigation = observer(function Navigation({ stores, isDrawer = false }: NavigationProps) {
+const Navigation = observer(function Navigation({ stores, isDrawer = false, onFollow }: NavigationProps) {
   const { lists } = stores.catalog;
   const goTo = useGoTo();
   const follow = (path: string) => (event: MouseEvent) => {
     // A new tab or window is the browser's to open.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    onFollow?.();
     goTo(path);
   };
   return (
@@ -85,6 +135,17 @@ const Navigation = observer(function Navigation({ stores, isDrawer = false }: Na
           {object.label}
         </NavLink>
       ))}
+      {stores.session.profile?.staff === true &&
+        STAFF_LINKS.map(([group, links]) => (
+          <Fragment key={group}>
+            <p>{group}</p>
+            {links.map(([path, label]) => (
+              <NavLink key={path} to={path} onClick={follow(path)}>
+                {label}
+              </NavLink>
+            ))}
+          </Fragment>
+        ))}
     </nav>
   );
 });

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import './shell.css';
 
 interface StatusPageProps {
   /** A short sign such as 404. */
@@ -17,25 +16,20 @@ interface StatusPageProps {
 function StatusPage({ sign, title, text, action }: StatusPageProps) {
   usePageTitle(title);
   return (
-    <Stack
-      component="main"
-      sx={{ minHeight: '60dvh', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 3, textAlign: 'center' }}
-    >
+    <main className="status-page">
       {sign !== undefined && (
-        <Typography aria-hidden sx={{ fontSize: 64, fontWeight: 600, lineHeight: 1, color: 'text.secondary' }}>
+        <span className="status-sign" aria-hidden>
           {sign}
-        </Typography>
+        </span>
       )}
-      <Typography variant="h1">{title}</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-        {text}
-      </Typography>
+      <h1>{title}</h1>
+      <p>{text}</p>
       {action ?? (
-        <Button variant="outlined" href={hashAddress('/home')}>
+        <PlainLink look="outlined" href={hashAddress('/home')}>
           返回首页
-        </Button>
+        </PlainLink>
       )}
-    </Stack>
+    </main>
   );
 }
 
@@ -49,9 +43,9 @@ export const NotFoundPage = () => <StatusPage sign="404" title="页面不存在"
 export const NotOpenPage = () => <StatusPage title="该功能尚未开放" text="此功能正在建设中，开放后会在导航中出现。" />;
 
 const reload = (
-  <Button variant="outlined" onClick={() => window.location.reload()}>
+  <PlainButton look="outlined" onClick={() => window.location.reload()}>
     刷新页面
-  </Button>
+  </PlainButton>
 );
 
 /** What a person sees when a page broke, or when its files were replaced by a newer release. */

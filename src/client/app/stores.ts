@@ -4,8 +4,12 @@ import { HttpApi, type Api } from '#client/lib/api.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { browserStreamHost, EventStream } from '#client/lib/events.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
+import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
+import { ExportDesk } from '#client/features/records/export-store.ts';
+import { SavedViewsStore } from '#client/features/records/saved-views-store.ts';
 import { SessionStore } from '#client/features/session/session-store.ts';
 import { GuardedApi } from './failure-guard.ts';
+import { ToastStore } from './toast-store.ts';
 import { UpgradeStore } from './upgrade-store.ts';
 
 /** Everything that outlives a screen. */
@@ -16,20 +20,26 @@ export interface AppStores {
   readonly catalog: CatalogStore;
   readonly lookups: LookupStore;
   readonly upgrade: UpgradeStore;
+  readonly toast: ToastStore;
+  readonly views: SavedViewsStore;
+  readonly exports: ExportDesk;
   readonly events: EventStream;
 }
 
 /** Builds the stores and lets them meet. Metadata and hints follow the session. */
-export function buildStores(plain: Api, events: EventStream): AppStores {
+export function buildStores(plain: Api, events: EventStream, tabs: SessionTabs = ALONE): AppStores {
   // The session asks who is there without being guarded: that nobody is, is an answer and no failure.
-  const session = new SessionStore(plain);
+  const session = new SessionStore(plain, tabs);
   const upgrade = new UpgradeStore();
+  const toast = new ToastStore();
   const api = new GuardedApi(plain, {
     sessionEnded: (message) => session.expire(message),
     vipRequired: (message) => upgrade.open(message),
   });
   const catalog = new CatalogStore(api);
   const lookups = new LookupStore(api);
+  const views = new SavedViewsStore(api, () => session.profile?.staff === true);
+  const exports = new ExportDesk(api);
   events.subscribe((event) => {
     catalog.receive(event);
     lookups.receive(event);
@@ -39,16 +49,21 @@ export function buildStores(plain: Api, events: EventStream): AppStores {
     (isSignedIn) => {
       if (isSignedIn) {
         void catalog.loadObjects();
+        void views.start();
         events.start();
       } else {
         catalog.clear();
+        lookups.clear();
+        upgrade.close();
+        views.clear();
+        exports.clear();
         events.stop();
       }
     },
   );
-  return { api, session, catalog, lookups, upgrade, events };
+  return { api, session, catalog, lookups, upgrade, toast, views, exports, events };
 }
 
 /** The stores of this page, on its own server. */
 export const browserStores = (): AppStores =>
-  buildStores(new HttpApi(), new EventStream(browserStreamHost(followEvents.path)));
+  buildStores(new HttpApi(), new EventStream(browserStreamHost(followEvents.path)), browserTabs());

@@ -6,33 +6,67 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import type { UpgradeStore } from './upgrade-store.ts';
+import { useState } from 'react';
+import { RedeemDialog } from '#client/features/coins/redeem-dialog.tsx';
+import { RedeemStore } from '#client/features/coins/redeem-store.ts';
+import { welcome } from './coin-welcome.ts';
+import type { AppStores } from './stores.ts';
 
-/** What a person without VIP is told: the server's message, and what stays open. */
-export const UpgradeDialog = observer(function UpgradeDialog({ store }: { readonly store: UpgradeStore }) {
+interface UpgradeDialogProps {
+  readonly stores: AppStores;
+  readonly onGo: (path: string) => void;
+  /** Opens what is on screen afresh: it may be open to the person by now. */
+  readonly onAgain: () => void;
+}
+
+/** What a person without VIP is told: the server's message, and the ways to get it. */
+export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onAgain }: UpgradeDialogProps) {
+  const store = stores.upgrade;
+  const [redeem] = useState(
+    () =>
+      new RedeemStore(stores.api, (order) => {
+        store.close();
+        void welcome(stores, order).then(onAgain);
+      }),
+  );
   return (
-    <Dialog
-      open={store.message !== undefined}
-      onClose={store.close}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="upgrade-title"
-    >
-      <DialogTitle id="upgrade-title" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'var(--gold)' }}>
-        <WorkspacePremiumOutlined />
-        SVIP专享内容
-      </DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 1 }}>{store.message}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          已公开的内容可以继续浏览。在线开通暂未开放，请联系客服办理。
-        </Typography>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button variant="contained" onClick={store.close}>
-          我知道了
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <Dialog
+        open={store.message !== undefined}
+        onClose={store.close}
+        maxWidth="xs"
+        fullWidth
+        aria-labelledby="upgrade-title"
+      >
+        <DialogTitle id="upgrade-title" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'var(--gold)' }}>
+          <WorkspacePremiumOutlined />
+          SVIP专享内容
+        </DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 1 }}>{store.message}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            开通后立即生效，无需重新登录；已公开的内容可以继续浏览。
+          </Typography>
+        </DialogContent>
+        <DialogActions disableSpacing sx={{ px: { xs: 2, sm: 3 }, pb: 2, flexWrap: 'wrap', gap: 1 }}>
+          <Button color="inherit" onClick={store.close}>
+            暂不开通
+          </Button>
+          <Button variant="outlined" onClick={redeem.open}>
+            使用兑换码
+          </Button>
+          <Button
+            variant="contained"
+            onClick={() => {
+              store.close();
+              onGo('/vip');
+            }}
+          >
+            查看SVIP方案
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <RedeemDialog store={redeem} />
+    </>
   );
 });

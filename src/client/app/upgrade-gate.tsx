@@ -1,14 +1,25 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
-import type { UpgradeStore } from './upgrade-store.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { AppStores } from './stores.ts';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
 
-/** Loads the upgrade dialog when somebody first meets it. */
-export const UpgradeGate = observer(function UpgradeGate({ store }: { readonly store: UpgradeStore }) {
-  return store.message === undefined ? null : (
+interface UpgradeGateProps {
+  readonly stores: AppStores;
+  readonly onGo: (path: string) => void;
+  readonly onAgain: () => void;
+}
+
+/** Loads the upgrade dialog when somebody first meets it; from then on it stays, for a code may be typed behind it. */
+export const UpgradeGate = observer(function UpgradeGate({ stores, onGo, onAgain }: UpgradeGateProps) {
+  const isWanted = stores.upgrade.message !== undefined;
+  const [isLoaded, setLoaded] = useState(isWanted);
+  useEffect(() => {
+    if (isWanted) setLoaded(true);
+  }, [isWanted]);
+  return isLoaded ? (
     <Suspense fallback={null}>
-      <UpgradeDialog store={store} />
+      <UpgradeDialog stores={stores} onGo={onGo} onAgain={onAgain} />
     </Suspense>
-  );
+  ) : null;
 });

@@ -1,6 +1,4 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -8,6 +6,7 @@ import { SVIP } from '#shared/policy/actor.ts';
 import { loginPath } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { LateMenu } from '#client/ui/late-popups.tsx';
+import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { SessionStore } from '#client/features/session/session-store.ts';
 
 /** Who is signed in, and the way out. */
@@ -18,48 +17,34 @@ export const UserMenu = observer(function UserMenu({ session }: { readonly sessi
   const { profile } = session;
   if (!profile) {
     return (
-      <Button color="inherit" variant="outlined" onClick={() => goTo(loginPath(pathname + search))}>
+      <PlainButton look="outlined" tone="quiet" onClick={() => goTo(loginPath(pathname + search))}>
         登录
-      </Button>
+      </PlainButton>
     );
   }
   return (
     <>
-      <Button
-        color="inherit"
-        endIcon={<ExpandMore />}
+      <PlainButton
+        tone="quiet"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {profile.vipType === SVIP && (
-          <Box
-            component="span"
-            sx={{
-              px: 0.75,
-              mr: 1,
-              borderRadius: 0.75,
-              bgcolor: '#f3dfae',
-              color: '#5d3c05',
-              fontSize: 11,
-              fontWeight: 600,
-              lineHeight: '18px',
-            }}
-          >
-            SVIP
-          </Box>
-        )}
-        <Box
-          component="span"
-          sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {profile.name}
-        </Box>
-      </Button>
+        {profile.vipType === SVIP && <small className="user-vip">SVIP</small>}
+        <span className="user-name">{profile.name}</span>
+        <ExpandMore />
+      </PlainButton>
       <LateMenu
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        choices={[{ label: '退出登录', onChoose: () => void session.signOut() }]}
+        choices={[
+          { label: '个人中心', onChoose: () => goTo('/personalCenter') },
+          { label: '身份认证', onChoose: () => goTo('/personalCenter?page=identity') },
+          { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
+          { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
+          { label: '我的纠错', onChoose: () => goTo('/corrections') },
+          { label: '退出登录', onChoose: () => void session.signOut() },
+        ]}
       />
     </>
   );

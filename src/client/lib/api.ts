@@ -9,6 +9,7 @@ import {
   UNKNOWN_MESSAGE,
   UNREADABLE_CODE,
 } from './api-failure.ts';
+import { wordsOfCode } from './session-codes.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -25,8 +26,25 @@ export interface Api {
   readonly call: <R extends Route>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
 }
 
+/** A file on its way. `onProgress` hears how many bytes have gone; `signal` gives the upload up. */
+export interface UploadInput<R extends Route> {
+  readonly query?: QueryOf<R>;
+  readonly file: File;
+  /** Texts that go before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Where the route is answered when it is not at its own path. */
+  readonly address?: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+}
+
+/** The way to the server for files. Resolves to the `data` of the reply, or throws `ApiFailure`. */
+export interface Uploads {
+  readonly upload: <R extends Route>(route: R, input: UploadInput<R>) => Promise<ReplyOf<R>>;
+}
+
 /** The api over HTTP, at the page's own origin. */
-export class HttpApi implements Api {
+export class HttpApi implements Api, Uploads {
   readonly #http: AxiosInstance;
 
   constructor(http: AxiosInstance = axios.create()) {
@@ -36,9 +54,29 @@ export class HttpApi implements Api {
   async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
     const reply = await this.#send(route, input);
     const envelope = readEnvelope(reply);
-    if (envelope.code !== 0) {
-      throw new ApiFailure(envelope.code, reply.status, envelope.msg || UNKNOWN_MESSAGE, envelope.data);
-    }
+    if (envelope.code !== 0) throw failureOf(envelope, reply.status);
+    return envelope.data as ReplyOf<R>;
+  }
+
+  async upload<R extends Route>(route: R, input: UploadInput<R>): Promise<ReplyOf<R>> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(input.fields ?? {})) body.append(name, value);
+    body.append('file', input.file);
+    const reply = await this.#http
+      .request<unknown>({
+        method: route.method,
+        url: input.address ?? route.path,
+        params: input.query,
+        data: body,
+        signal: input.signal,
+        validateStatus: () => true,
+        onUploadProgress: ({ loaded }) => input.onProgress(loaded),
+      })
+      .catch(() => {
+        throw new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
+      });
+    const envelope = readEnvelope(reply);
+    if (envelope.code !== 0) throw failureOf(envelope, reply.status);
     return envelope.data as ReplyOf<R>;
   }
 
@@ -76,11 +114,17 @@ export function routePath(path: string, params: unknown): string {
   });
 }
 
+/** The server's own words, else those of the code, else what the status allows to say. */
+function failureOf({ code, msg, data }: Envelope, status: number): ApiFailure {
+  return new ApiFailure(code, status, msg || (wordsOfCode(code) ?? wordsOfStatus(status)), data);
+}
+
+const wordsOfStatus = (status: number): string => (status >= 500 ? UNAVAILABLE_MESSAGE : UNKNOWN_MESSAGE);
+
 function readEnvelope(reply: AxiosResponse<unknown>): Envelope {
   const body = reply.data as Partial<Envelope> | null;
   if (typeof body === 'object' && body !== null && typeof body.code === 'number') {
     return { code: body.code, msg: String(body.msg ?? ''), data: body.data ?? null };
   }
-  const message = reply.status >= 500 ? UNAVAILABLE_MESSAGE : UNKNOWN_MESSAGE;
-  throw new ApiFailure(UNREADABLE_CODE, reply.status, message);
+  throw new ApiFailure(UNREADABLE_CODE, reply.status, wordsOfStatus(reply.status));
 }

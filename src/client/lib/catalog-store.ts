@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { listObjects, readObject } from '#schemas/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { optionSetName } from '#generators/options.ts';
 import type { Api } from './api.ts';
 import { asFailure, type ApiFailure } from './api-failure.ts';
 import type { StreamEvent } from './events.ts';
@@ -62,6 +63,7 @@ export class CatalogStore {
   /** Takes a hint: a changed object that is in use is read again. */
   receive(event: StreamEvent): void {
     if (event.type === 'stream.opened') this.#refresh([...this.#definitions.keys()]);
+    if (event.type === 'options.changed') this.#refresh(this.#usersOf(event.name));
     if (event.type !== 'metadata.changed') return;
     const known = this.#definitions.get(event.objectApiName);
     if (known && known.version < event.version) this.#refresh([event.objectApiName]);
@@ -73,6 +75,13 @@ export class CatalogStore {
     this.objects = undefined;
     this.#definitions.clear();
     this.#asked.clear();
+  }
+
+  /** Loaded objects whose fields choose from an option set: its options came with them. */
+  #usersOf(optionSet: string): string[] {
+    return [...this.#definitions.values()]
+      .filter(({ fields }) => fields.some((field) => optionSetName(field) === optionSet))
+      .map(({ apiName }) => apiName);
   }
 
   #refresh(apiNames: readonly string[]): void {

@@ -13,20 +13,30 @@ interface KnownSet {
 }
 
 const NO_OPTIONS: readonly SelectOption[] = [];
+/** Names that one question may ask for. */
+const NAMES_AT_ONCE = 100;
 
 /** Labels of options and names of records, for cells, filters and forms. Option sets load when first asked for. */
 export class LookupStore {
   readonly #sets = observable.map<string, KnownSet>({}, { deep: false });
   readonly #asked = new Set<string>();
+  /** Sets that staff changed while this page is open: what fields brought along of them is old. */
+  readonly #changed = observable.set<string>([], { deep: false });
+  /** Names of records by object and id; empty for those that are not there, or not for this person. */
+  readonly #names = observable.map<string, string>({}, { deep: false });
+  /** Ids whose names are wanted, by object, until the question is sent. */
+  readonly #wanted = new Map<string, Set<string>>();
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { label: false, path: false, options: false });
+    makeAutoObservable(this, { label: false, path: false, options: false, recordName: false });
   }
 
   /** Label of a stored value: from the field's own options, else from its option set, else the value itself. */
   label(optionSet: string | undefined, value: string, field: FieldDefinition): string {
+    const newer = this.#newer(optionSet)?.byValue.get(value);
+    if (newer) return newer.label;
     const own = field.selectOptions?.find((option) => option.value === value);
     return own?.label ?? this.#set(optionSet)?.byValue.get(value)?.label ?? value;
   }
@@ -43,19 +53,48 @@ export class LookupStore {
 
   /** Options of a field: its own, else those of its option set; empty until loaded. */
   options(field: FieldDefinition): readonly SelectOption[] {
-    return (
-      field.selectOptions ?? this.#set(field.config?.optionSet ?? field.config?.bandOptionSet)?.options ?? NO_OPTIONS
-    );
+    const name = field.config?.optionSet ?? field.config?.bandOptionSet;
+    return this.#newer(name)?.options ?? field.selectOptions ?? this.#set(name)?.options ?? NO_OPTIONS;
   }
 
   /** Records whose name contains a text. Throws `ApiFailure`. */
   searchRecords = (objectApiName: string, text: string, limit: number): Promise<ReferenceValue[]> =>
     this.#api.call(queryDataByName, { query: { objectApiName, pageSize: limit, ...(text && { name: text }) } });
 
+  /** Name of a record; undefined until known. Names wanted at the same time are asked for together. */
+  recordName = (objectApiName: string, id: string): string | undefined => {
+    const key = `${objectApiName}/${id}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known || undefined;
+    if (this.#asked.has(key)) return undefined;
+    this.#asked.add(key);
+    const wanted = this.#wanted.get(objectApiName) ?? new Set();
+    this.#wanted.set(objectApiName, wanted);
+    if (wanted.size === 0) queueMicrotask(() => void this.#loadNames(objectApiName));
+    wanted.add(id);
+    return undefined;
+  };
+
   /** Takes a hint: option sets in use are read again. */
   receive(event: StreamEvent): void {
-    if (event.type === 'options.changed' && this.#sets.has(event.name)) void this.#load(event.name);
+    if (event.type === 'options.changed') {
+      this.#changed.add(event.name);
+      if (this.#sets.has(event.name)) void this.#load(event.name);
+    }
     if (event.type === 'stream.opened') for (const name of this.#sets.keys()) void this.#load(name);
+  }
+
+  /** Forgets what it knows: the next person may see other names. */
+  clear(): void {
+    this.#sets.clear();
+    this.#asked.clear();
+    this.#changed.clear();
+    this.#names.clear();
+    this.#wanted.clear();
+  }
+
+  #newer(name: string | undefined): KnownSet | undefined {
+    return name !== undefined && this.#changed.has(name) ? this.#set(name) : undefined;
   }
 
   #set(name: string | undefined): KnownSet | undefined {
@@ -65,6 +104,24 @@ export class LookupStore {
       void this.#load(name);
     }
     return this.#sets.get(name);
+  }
+
+  async #loadNames(objectApiName: string): Promise<void> {
+    const ids = [...(this.#wanted.get(objectApiName) ?? [])];
+    this.#wanted.delete(objectApiName);
+    for (let at = 0; at < ids.length; at += NAMES_AT_ONCE) {
+      const some = ids.slice(at, at + NAMES_AT_ONCE);
+      try {
+        const links = await this.#api.call(queryDataByName, { query: { objectApiName, ids: some.join(',') } });
+        runInAction(() => {
+          for (const id of some) this.#names.set(`${objectApiName}/${id}`, '');
+          for (const { id, name } of links) this.#names.set(`${objectApiName}/${id}`, name);
+        });
+      } catch {
+        // The id stands in for the name; the next one to ask tries again.
+        for (const id of some) this.#asked.delete(`${objectApiName}/${id}`);
+      }
+    }
   }
 
   async #load(name: string): Promise<void> {

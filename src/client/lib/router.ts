@@ -1,7 +1,7 @@
 /** What the helper needs of the router. */
 export interface Navigator {
   readonly location: { readonly pathname: string; readonly search: string };
-  readonly navigate: (to: string, options?: { replace?: boolean }) => Promise<void>;
+  readonly navigate: (to: string, options?: { replace?: boolean; flushSync?: boolean }) => Promise<void>;
 }
 
 /** An empty screen, passed through to mount a page afresh. */
@@ -14,7 +14,8 @@ export const BLANK_PATH = '/blank';
 export async function goTo(router: Navigator, path: string): Promise<void> {
   const { pathname, search } = router.location;
   if (path !== pathname + search) return router.navigate(path);
-  await router.navigate(BLANK_PATH, { replace: true });
+  // On screen at once: put off, as navigations otherwise are, it would be passed over on the way to the same page.
+  await router.navigate(BLANK_PATH, { replace: true, flushSync: true });
   return router.navigate(path, { replace: true });
 }
 

@@ -72,7 +72,7 @@ export function FieldHistory({ field, historyOf, options, className }: FieldHist
         >
           <List role="dialog" aria-label={`${field.label}的修改记录`}>
             <h3>{field.label}的修改记录</h3>
-            <Changes history={open.history} field={field} options={options} />
+            <FieldChanges history={open.history} field={field} options={options} />
           </List>
         </LatePopover>
       )}
@@ -86,7 +86,8 @@ interface ChangesProps {
   readonly options: OptionLabels;
 }
 
-const Changes = observer(function Changes({ history, field, options }: ChangesProps) {
+/** What became of one field, newest first. */
+export const FieldChanges = observer(function FieldChanges({ history, field, options }: ChangesProps) {
   const { changes, failure } = history;
   if (failure) return <p role="alert">{failure.message}</p>;
   if (!changes) return <Skeleton height={64} />;

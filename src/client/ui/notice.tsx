@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { PlainButton } from './plain-button.tsx';
+import './notice.css';
 
 interface NoticeProps {
   readonly title: string;
@@ -15,20 +14,14 @@ interface NoticeProps {
 /** What stands in the place of content that is not there: nothing found, not loaded, not allowed. */
 export function Notice({ title, children, action, isAlert = false }: NoticeProps) {
   return (
-    <Stack role={isAlert ? 'alert' : 'status'} sx={{ alignItems: 'center', gap: 1, px: 3, py: 7, textAlign: 'center' }}>
-      <Typography variant="h3" component="p">
-        {title}
-      </Typography>
-      {children !== undefined && (
-        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 460 }}>
-          {children}
-        </Typography>
-      )}
+    <div className="notice" role={isAlert ? 'alert' : 'status'}>
+      <p className="notice-title">{title}</p>
+      {children !== undefined && <p>{children}</p>}
       {action && (
-        <Button variant="outlined" onClick={action.onPress} sx={{ mt: 1 }}>
+        <PlainButton look="outlined" onClick={action.onPress}>
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-    </Stack>
+    </div>
   );
 }

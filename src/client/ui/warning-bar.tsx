@@ -1,6 +1,6 @@
 import Close from '@mui/icons-material/Close';
-import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
+import { PlainButton } from './plain-button.tsx';
 import './warning-bar.css';
 
 interface WarningBarProps {
@@ -13,9 +13,7 @@ export function WarningBar({ children, onClose }: WarningBarProps) {
   return (
     <div role="alert" className="warning-bar">
       <span>{children}</span>
-      <IconButton aria-label="关闭提示" onClick={onClose}>
-        <Close sx={{ fontSize: 16 }} />
-      </IconButton>
+      <PlainButton look="icon" tone="quiet" icon={<Close />} aria-label="关闭提示" onClick={onClose} />
     </div>
   );
 }

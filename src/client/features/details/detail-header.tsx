@@ -12,6 +12,7 @@ import { formPath, hashAddress } from '#client/lib/router.ts';
 import { isFileUrl } from '#client/ui/field-types/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
+import { ProvenanceLine } from './provenance-line.tsx';
 
 /** Logo or initial, name, subtitle, tags, key figures, and what may be done with the record. */
 export const DetailHeader = observer(function DetailHeader(
@@ -82,6 +83,7 @@ export const DetailHeader = observer(function DetailHeader(
           ))}
         </dl>
       )}
+      <ProvenanceLine {...props} />
     </header>
   );
 });

@@ -1,15 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/cells.ts';
-import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { LockedValue } from './locked-value.tsx';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { LockedValue, SealedValue } from './locked-value.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
 /** What every part of a detail page needs. */
 export interface DetailPartProps {
   readonly store: RecordDetailStore;
-  readonly options: OptionLabels;
+  readonly options: FieldLookups & OptionLabels;
   /** Opens the upgrade dialog. */
   readonly onUpgrade: () => void;
 }
@@ -17,7 +18,7 @@ export interface DetailPartProps {
 /** One value of the record, or the lock in its place. */
 export const DetailValue = observer(function DetailValue(props: DetailPartProps & { readonly field: FieldDefinition }) {
   const { store, options, onUpgrade, field } = props;
-  if (store.isLocked(field.apiName)) return <LockedValue onUpgrade={onUpgrade} />;
+  if (store.isLocked(field.apiName)) return isSealed(field) ? <SealedValue /> : <LockedValue onUpgrade={onUpgrade} />;
   const Cell = cellOf(field);
   return <Cell field={field} value={store.reply && recordValue(store.reply.record, field.apiName)} options={options} />;
 });

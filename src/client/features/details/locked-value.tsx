@@ -9,3 +9,13 @@ export function LockedValue({ onUpgrade }: { readonly onUpgrade: () => void }) {
     </button>
   );
 }
+
+/** What stands where a value is its owner's and the staff's alone: no membership opens it. */
+export function SealedValue() {
+  return (
+    <span className="detail-sealed">
+      <LockOutlined sx={{ fontSize: 14 }} aria-hidden />
+      仅本人与审核人员可见
+    </span>
+  );
+}

@@ -1,23 +1,30 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
-import { detailSections } from '#generators/detail.ts';
-import { FAILURES } from '#shared/errors.ts';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { detailCharts, detailRelated, type DetailSection as Section, detailSections } from '#generators/detail.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { Notice } from '#client/ui/notice.tsx';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { ChartCard } from './chart-card.tsx';
 import { DetailHeader } from './detail-header.tsx';
+import { DetailNav } from './detail-nav.tsx';
 import { DetailSection } from './detail-section.tsx';
+import { LockedPart } from './locked-part.tsx';
+import { DetailRefusal, DetailSkeleton } from './detail-states.tsx';
+import { ProseSection } from './prose-section.tsx';
+import type { DetailPartProps } from './detail-value.tsx';
 import { RelatedList } from './related-list.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
 import './record-detail.css';
 
+const CHARTS_ID = 'charts';
+
 interface RecordDetailPageProps {
   readonly store: RecordDetailStore;
-  readonly options: OptionLabels;
+  readonly options: FieldLookups & OptionLabels;
   readonly onUpgrade: () => void;
   readonly onSignIn: () => void;
+  /** What another feature says about the record, below its head. */
+  readonly panel?: ReactNode;
 }
 
 /** The page of any record, as the detail layout of its object says. */
@@ -26,84 +33,78 @@ export const RecordDetailPage = observer(function RecordDetailPage({
   options,
   onUpgrade,
   onSignIn,
+  panel,
 }: RecordDetailPageProps) {
   useEffect(() => void store.load(), [store]);
   const { definition, reply } = store;
   usePageTitle(store.name || definition?.label || '详情');
   if (store.status === 'failed' && store.failure)
     return (
-      <Refusal failure={store.failure} retry={() => void store.load()} onUpgrade={onUpgrade} onSignIn={onSignIn} />
+      <DetailRefusal
+        failure={store.failure}
+        retry={() => void store.load()}
+        onUpgrade={onUpgrade}
+        onSignIn={onSignIn}
+      />
     );
   if (!definition || !reply) return <DetailSkeleton />;
-  const part = { store, options, onUpgrade };
-  const sections = detailSections(definition);
-  const anchors = [...sections, ...store.related.map((related) => related.layout)];
+  return <Details part={{ store, options, onUpgrade }} definition={definition} panel={panel} />;
+});
+
+/** The first section says what the record is; the pictures follow, before all the rest that is read in detail. */
+const SECTIONS_BEFORE_CHARTS = 1;
+
+const Details = observer(function Details({
+  part,
+  definition,
+  panel,
+}: {
+  readonly part: DetailPartProps;
+  readonly definition: ObjectDefinition;
+  readonly panel: ReactNode;
+}) {
+  const { store, options } = part;
+  const sections = useMemo(() => detailSections(definition), [definition]);
+  const charts = store.charts.filter((chart) => !chart.isDropped);
+  const head = sections.slice(0, SECTIONS_BEFORE_CHARTS);
+  const rest = sections.slice(SECTIONS_BEFORE_CHARTS);
+  const anchors = [
+    ...head,
+    ...(charts.length > 0 ? [{ id: CHARTS_ID, label: '图表' }] : []),
+    ...rest,
+    ...store.related.map((related) => related.layout),
+  ].map(({ id, label }) => ({ id, label }));
+  const show = (section: Section) =>
+    section.isProse ? (
+      <ProseSection key={section.id} {...part} section={section} />
+    ) : (
+      <DetailSection key={section.id} {...part} section={section} />
+    );
   return (
     <article className="detail">
       <div className="detail-main">
         <DetailHeader {...part} definition={definition} />
-        {sections.map((section) => (
-          <DetailSection key={section.id} {...part} section={section} />
-        ))}
+        {panel}
+        {head.map(show)}
+        {store.charts.length > 0 && (
+          <div id={CHARTS_ID} className="detail-charts">
+            {store.charts.map((chart) => (
+              <ChartCard key={chart.layout.id} store={chart} />
+            ))}
+          </div>
+        )}
+        {rest.map(show)}
         {store.related.map((related) => (
           <RelatedList key={related.layout.id} store={related} options={options} />
         ))}
+        {store.isPart && (
+          <LockedPart
+            labels={[...detailCharts(definition), ...detailRelated(definition)].map(({ label }) => label)}
+            onUpgrade={part.onUpgrade}
+          />
+        )}
       </div>
-      <nav className="detail-nav" aria-label="页内导航">
-        <ul>
-          {anchors.map(({ id, label }) => (
-            <li key={id}>
-              {/* The hash holds the route, so an anchor is scrolled to instead of linked to. */}
-              <button type="button" onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}>
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <DetailNav key={anchors.map(({ id }) => id).join()} anchors={anchors} />
     </article>
   );
 });
-
-interface RefusalProps {
-  readonly failure: ApiFailure;
-  readonly retry: () => void;
-  readonly onUpgrade: () => void;
-  readonly onSignIn: () => void;
-}
-
-const GONE: readonly number[] = [FAILURES.UNKNOWN_RECORD.code, FAILURES.UNKNOWN_OBJECT.code];
-
-/** Why there is no page, and what can be done about it. */
-function Refusal({ failure, retry, onUpgrade, onSignIn }: RefusalProps) {
-  if (failure.code === FAILURES.VIP_REQUIRED.code) {
-    return <Notice title={failure.message} action={{ label: '了解SVIP', onPress: onUpgrade }} />;
-  }
-  if (failure.status === 401)
-    return <Notice isAlert title={failure.message} action={{ label: '登录', onPress: onSignIn }} />;
-  if (GONE.includes(failure.code) || failure.status === 404)
-    return (
-      <Notice isAlert title={failure.message}>
-        请检查链接是否完整，或返回列表重新查找。
-      </Notice>
-    );
-  if (failure.status === 403)
-    return (
-      <Notice isAlert title={failure.message}>
-        如需访问，请联系管理员开通权限。
-      </Notice>
-    );
-  return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
-}
-
-function DetailSkeleton() {
-  return (
-    <div className="detail" role="status" aria-label="正在加载">
-      <div className="detail-main">
-        <Skeleton variant="rounded" height={168} />
-        <Skeleton variant="rounded" height={260} />
-        <Skeleton variant="rounded" height={180} />
-      </div>
-    </div>
-  );
-}

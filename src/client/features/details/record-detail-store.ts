@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { readRecord, type RecordReply } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { detailRelated } from '#generators/detail.ts';
+import { detailCharts, detailRelated } from '#generators/detail.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
@@ -9,9 +10,15 @@ import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
+import { ChartStore } from './chart-store.ts';
+import { CorrectionStore } from './correction-store.ts';
 import { RelatedListStore } from './related-list-store.ts';
+import { ValueSourceStore } from './value-source-store.ts';
 
 export type DetailStatus = 'loading' | 'ready' | 'failed';
+
+/** A record as it was read, or the part of it that is open to everybody. */
+type Answer = RecordReply & { readonly isPart?: true };
 
 /** One record with the definition that says how it is laid out. */
 export class RecordDetailStore {
@@ -21,15 +28,21 @@ export class RecordDetailStore {
   reply: RecordReply | undefined;
   failure: ApiFailure | undefined;
   related: readonly RelatedListStore[] = [];
+  charts: readonly ChartStore[] = [];
+  /** Only what lists show of the record came: the details are for VIP, and so is all that belongs to it. */
+  isPart = false;
   readonly #api: Api;
   readonly #catalog: CatalogStore;
+  readonly #read: () => Promise<RecordReply>;
 
-  constructor(api: Api, catalog: CatalogStore, objectApiName: string, id: string) {
+  /** `read` gives the record where it was read already, or comes by another way. */
+  constructor(api: Api, catalog: CatalogStore, objectApiName: string, id: string, read?: () => Promise<RecordReply>) {
     this.#api = api;
     this.#catalog = catalog;
     this.objectApiName = objectApiName;
     this.id = id;
-    makeAutoObservable(this, { reply: observableRef, related: observableRef });
+    this.#read = read ?? (() => this.#api.call(readRecord, { params: { objectApiName, id } }));
+    makeAutoObservable(this, { reply: observableRef, related: observableRef, charts: observableRef });
   }
 
   get definition(): ObjectDefinition | undefined {
@@ -48,11 +61,10 @@ export class RecordDetailStore {
 
   /** Reads the record; what is on screen stays until the answer comes. */
   load = async (): Promise<void> => {
-    const params = { objectApiName: this.objectApiName, id: this.id };
     try {
       const [definition, reply] = await Promise.all([
         this.#catalog.load(this.objectApiName),
-        this.#api.call(readRecord, { params }).catch(openPart),
+        this.#read().catch(openPart),
       ]);
       runInAction(() => this.#receive(definition, reply));
     } catch (thrown) {
@@ -67,6 +79,16 @@ export class RecordDetailStore {
   readonly history = (apiName: string): FieldHistoryStore =>
     new FieldHistoryStore(this.#api, this.objectApiName, this.id, apiName);
 
+  /** Where one value comes from. */
+  readonly source = (apiName: string): ValueSourceStore =>
+    new ValueSourceStore(this.#api, this.objectApiName, this.id, apiName);
+
+  /** A proposal to correct one value, beginning with the value as it is. */
+  readonly correction = (field: FieldDefinition): CorrectionStore => {
+    const before = this.reply && recordValue(this.reply.record, field.apiName);
+    return new CorrectionStore(this.#api, this.objectApiName, this.id, field, before);
+  };
+
   /** Takes a hint: a new version of the object may show fields that were not read. */
   receive(event: StreamEvent): void {
     if (event.type === 'metadata.changed' && event.objectApiName === this.objectApiName && this.status === 'ready') {
@@ -74,21 +96,28 @@ export class RecordDetailStore {
     }
   }
 
-  #receive(definition: ObjectDefinition, reply: RecordReply): void {
+  #receive(definition: ObjectDefinition, reply: Answer): void {
     this.reply = reply;
     this.failure = undefined;
     this.status = 'ready';
-    const layout = detailRelated(definition);
-    if (layout.map((related) => related.label).join() === this.related.map((related) => related.layout.label).join())
-      return;
-    this.related = layout.map((related) => new RelatedListStore(this.#api, this.objectApiName, this.id, related));
+    this.isPart = reply.isPart === true;
+    const owner = { objectApiName: this.objectApiName, id: this.id };
+    const [related, charts] = this.isPart ? [[], []] : [detailRelated(definition), detailCharts(definition)];
+    // Lists that are as they were keep what they have loaded.
+    if (!isSame(related, this.related))
+      this.related = related.map((layout) => new RelatedListStore(this.#api, this.#catalog, owner, layout));
+    if (!isSame(charts, this.charts))
+      this.charts = charts.map((layout) => new ChartStore(this.#api, this.#catalog, owner, layout));
   }
 }
 
+const isSame = (layouts: readonly object[], stores: readonly { readonly layout: object }[]): boolean =>
+  JSON.stringify(layouts) === JSON.stringify(stores.map(({ layout }) => layout));
+
 /** A refusal for want of VIP brings the part that is open to everybody along, where there is one. */
-function openPart(thrown: unknown): RecordReply {
+function openPart(thrown: unknown): Answer {
   const failure = asFailure(thrown);
   const part = failure.data as Partial<RecordReply> | null;
   if (failure.code !== FAILURES.VIP_REQUIRED.code || !part?.record) throw failure;
-  return { record: part.record, locked: part.locked ?? [], editable: false };
+  return { record: part.record, locked: part.locked ?? [], editable: false, isPart: true };
 }

@@ -1,14 +1,10 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
-import { listColumns } from '#generators/columns.ts';
-import { recordValue } from '#client/lib/record-value.ts';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { RelatedListStore } from './related-list-store.ts';
+import { RelatedTable } from './related-table.tsx';
+import { useNearScreen } from './use-near-screen.ts';
 
 interface RelatedListProps {
   readonly store: RelatedListStore;
@@ -17,22 +13,23 @@ interface RelatedListProps {
 
 /** One related list; its first page is fetched as it comes near the screen. */
 export const RelatedList = observer(function RelatedList({ store, options }: RelatedListProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = section.current;
-    if (!element || store.hasAsked) return undefined;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void store.loadMore();
-      },
-      { rootMargin: '300px' },
-    );
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [store]);
+  const section = useNearScreen(store.loadMore);
+  const { id, label, help } = store.layout;
+  const isKnown = store.view !== undefined && store.rows.length > 0;
   return (
-    <section ref={section} id={store.layout.id} className="detail-card" aria-labelledby={`${store.layout.id}-title`}>
-      <h2 id={`${store.layout.id}-title`}>{store.layout.label}</h2>
+    <section ref={section} id={id} className="detail-card" aria-labelledby={`${id}-title`}>
+      <div className="related-head">
+        <h2 id={`${id}-title`}>{label}</h2>
+        {isKnown && (
+          <span className="related-total">{store.totalIsExact ? `${store.total} 条` : `${store.total - 1}+ 条`}</span>
+        )}
+        {isKnown && store.listHref !== undefined && (
+          <a className="related-all" href={store.listHref} target="_blank" rel="noopener">
+            在列表中查看全部<span className="visually-hidden">{label}</span>
+          </a>
+        )}
+      </div>
+      {help !== undefined && <p className="detail-help">{help}</p>}
       <RelatedTable store={store} options={options} />
       {store.failure && (
         <Typography role="alert" variant="body2" color="error">
@@ -50,57 +47,5 @@ export const RelatedList = observer(function RelatedList({ store, options }: Rel
         </Button>
       )}
     </section>
-  );
-});
-
-const RelatedTable = observer(function RelatedTable({ store, options }: RelatedListProps) {
-  const { view, rows } = store;
-  if (!view) return store.failure ? null : <Skeleton variant="rounded" height={88} />;
-  if (rows.length === 0)
-    return (
-      <Typography variant="body2" color="textSecondary">
-        暂无{store.layout.label}
-      </Typography>
-    );
-  const columns = listColumns(view).filter((column) => column.shown);
-  return (
-    <div className="related-scroll">
-      <table className="related-table">
-        <thead>
-          <tr>
-            {columns.map(({ field, align }) => (
-              <th key={field.apiName} scope="col" data-align={align}>
-                {field.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map(({ field, align, isName }) => {
-                const Cell = cellOf(field);
-                return (
-                  <td key={field.apiName} data-align={align}>
-                    {isName ? (
-                      <a
-                        className="grid-name"
-                        href={hashAddress(detailPath(view.objectApiName, row.id))}
-                        target="_blank"
-                        rel="noopener"
-                      >
-                        {String(recordValue(row, field.apiName) ?? `#${row.id}`)}
-                      </a>
-                    ) : (
-                      <Cell field={field} value={recordValue(row, field.apiName)} options={options} />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 });

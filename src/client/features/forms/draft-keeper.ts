@@ -1,5 +1,6 @@
 import { makeAutoObservable, reaction } from 'mobx';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FormStore } from '#client/ui/schema-form/form-store.ts';
 import type { DraftChange, DraftPlace, DraftStorage } from './draft-storage.ts';
 
@@ -91,10 +92,16 @@ export class DraftKeeper {
     this.restoredAt = undefined;
   }
 
+  /** What is encrypted at the server does not lie open in the browser: other people may sit down here. */
+  #keepable(): string[] {
+    const { form } = this.#deps;
+    return [...form.changed].filter((name) => !isSealed(form.shape.fields.get(name) ?? {}));
+  }
+
   #changes(): Record<string, DraftChange> {
     const { form } = this.#deps;
     return Object.fromEntries(
-      [...form.changed].map((field) => [field, { before: form.saved[field], after: form.valueOf(field) }]),
+      this.#keepable().map((field) => [field, { before: form.saved[field], after: form.valueOf(field) }]),
     );
   }
 }

@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { FormOutline } from './form-outline.tsx';
 import { FormFailure, FormSkeleton } from './form-states.tsx';
 import type { FormsStore } from './forms-store.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { ClashDialog } from './clash-dialog.tsx';
 import { FormNotices } from './form-notices.tsx';
 import type { RecordForm } from './record-form.ts';
@@ -84,7 +84,9 @@ const Filling = observer(function Filling({
       {clash && (
         <ClashDialog clash={clash} shape={form.shape} options={forms.lookups} onSettle={() => record.settleClash()} />
       )}
-      <LeaveGuard form={form} drafts={record.drafts} />
+      <LeaveGuard subject={form} {...(record.drafts && { draft: record.drafts })} stayLabel="继续填写">
+        已修改 {form.changed.size} 项。离开后可凭草稿继续填写，草稿只存于本机。
+      </LeaveGuard>
     </Box>
   );
 });

@@ -6,6 +6,7 @@ import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { RecordForm, type Definitions } from './record-form.ts';
+import type { RecordTarget } from './record-writer.ts';
 
 export interface FormsDeps {
   readonly api: Api;
@@ -46,12 +47,13 @@ export class FormsStore {
   }
 
   /** A form for a new record, or with an id for one that exists. The caller opens and closes it. */
-  form(objectApiName: string, id: string | undefined): RecordForm {
+  form(objectApiName: string, id: string | undefined, target?: RecordTarget): RecordForm {
     const { api, definitions, drafts, now, newKey } = this.#deps;
     return new RecordForm(
       { api, definitions, drafts, now, newKey, user: this.#deps.user(), today: this.#deps.today() },
       objectApiName,
       id,
+      target,
     );
   }
 

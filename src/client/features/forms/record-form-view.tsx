@@ -7,13 +7,15 @@ import { focusField, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { FieldHistory } from '#client/ui/field-history.tsx';
 import type { FormsStore } from './forms-store.ts';
 import type { RecordForm } from './record-form.ts';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar, type SaveWords } from './save-bar.tsx';
 
 interface RecordFormViewProps {
   readonly forms: FormsStore;
   readonly record: RecordForm;
   readonly onCancel: () => void;
   readonly onSaved: (record: RecordRow) => void;
+  /** What the button that sends the form says. */
+  readonly words?: SaveWords;
 }
 
 /** Safari reports the Enter that ends a composition after its end; no person is that quick, in milliseconds. */
@@ -42,6 +44,7 @@ export const RecordFormView = observer(function RecordFormView({
   record,
   onCancel,
   onSaved,
+  words,
 }: RecordFormViewProps) {
   const idPrefix = useId();
   const [near] = useState(() => new NearScreen());
@@ -51,14 +54,14 @@ export const RecordFormView = observer(function RecordFormView({
   const { objectApiName, id, form, saving } = record;
   const tool = useCallback(
     (field: FieldDefinition) =>
-      id === undefined ? null : (
+      id === undefined || !record.hasHistory ? null : (
         <FieldHistory
           field={field}
           historyOf={(apiName) => forms.history(objectApiName, id, apiName)}
           options={forms.lookups}
         />
       ),
-    [forms, objectApiName, id],
+    [forms, record, objectApiName, id],
   );
   if (!form) return null;
 
@@ -89,7 +92,12 @@ export const RecordFormView = observer(function RecordFormView({
         <SchemaForm store={form} lookups={forms.lookups} idPrefix={idPrefix} near={near} tool={tool} />
       </div>
       <div ref={bar} style={{ display: 'contents' }}>
-        <SaveBar record={record} onCancel={onCancel} onLook={() => lookAt(form.problems[0]?.field)} />
+        <SaveBar
+          record={record}
+          onCancel={onCancel}
+          onLook={() => lookAt(form.problems[0]?.field)}
+          {...(words && { words })}
+        />
       </div>
     </form>
   );

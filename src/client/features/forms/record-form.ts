@@ -10,7 +10,7 @@ import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { ClashStore, clashesOf } from './clashes.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { RecordWriter } from './record-writer.ts';
+import { type RecordTarget, RecordWriter } from './record-writer.ts';
 
 /** The definitions of objects, kept current by pushed hints. */
 export interface Definitions {
@@ -53,18 +53,25 @@ export class RecordForm {
   followed = false;
   version = 0;
   readonly #deps: RecordFormDeps;
-  readonly #writer: RecordWriter;
+  readonly #writer: Pick<RecordTarget, 'write'>;
+  readonly #target: RecordTarget | undefined;
   #stop: (() => void) | undefined;
   /** Counts openings, so that an answer to an earlier one is not taken for the latest. */
   #opening = 0;
 
-  constructor(deps: RecordFormDeps, objectApiName: string, id: string | undefined) {
+  constructor(deps: RecordFormDeps, objectApiName: string, id: string | undefined, target?: RecordTarget) {
     this.#deps = deps;
     this.objectApiName = objectApiName;
     this.id = id;
-    this.#writer = new RecordWriter(deps.api, objectApiName, id, deps.newKey());
+    this.#target = target;
+    this.#writer = target ?? new RecordWriter(deps.api, objectApiName, id, deps.newKey());
     const refs = { form: observableRef, drafts: observableRef, failure: observableRef, clash: observableRef };
     makeAutoObservable(this, { objectApiName: false, id: false, ...refs }, { autoBind: true });
+  }
+
+  /** Can what became of each field be looked up? Records with a way of their own have none to look at here. */
+  get hasHistory(): boolean {
+    return this.id !== undefined && !this.#target;
   }
 
   /** Reads the object and the record and brings back the draft. */
@@ -77,7 +84,8 @@ export class RecordForm {
         definitions.load(this.objectApiName),
         this.id === undefined
           ? undefined
-          : api.call(readRecord, { params: { objectApiName: this.objectApiName, id: this.id } }),
+          : (this.#target?.read?.() ??
+            api.call(readRecord, { params: { objectApiName: this.objectApiName, id: this.id } })),
       ]);
       if (opening === this.#opening) runInAction(() => this.#begin(definition, reply));
     } catch (thrown) {
@@ -133,6 +141,8 @@ export class RecordForm {
     this.version = reply?.record.version ?? 0;
     const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
     this.drafts = new DraftKeeper({ form, drafts, place, now, version: () => this.version });
+    for (const [field, value] of Object.entries(this.#target?.initial ?? {}))
+      if (form.shape.fields.has(field)) form.set(field, value);
     const sides = this.drafts.restore();
     this.form = form;
     this.#meet(sides, form.saved);
@@ -144,9 +154,14 @@ export class RecordForm {
   }
 
   #follow(definition: ObjectDefinition): void {
-    if (!this.form || definition.version <= this.form.shape.definition.version) return;
+    if (!this.form) return;
+    const before = this.form.shape.definition;
+    if (definition.version < before.version) return;
+    // The same version with other options is another form too, which needs no word.
+    const isNewer = definition.version > before.version;
+    if (!isNewer && JSON.stringify(definition) === JSON.stringify(before)) return;
     this.form.adopt(definition);
-    this.followed = true;
+    if (isNewer) this.followed = true;
   }
 
   #kept(reply: RecordReply): SaveOutcome {
@@ -158,7 +173,8 @@ export class RecordForm {
   }
 
   async #refused(failure: ApiFailure): Promise<SaveOutcome> {
-    if (failure.code === FAILURES.CONFLICT.code && this.id !== undefined) return this.#overtaken(failure);
+    if (failure.code === FAILURES.CONFLICT.code && this.id !== undefined && !this.#target)
+      return this.#overtaken(failure);
     return runInAction(() => {
       if (failure.problems.length > 0) return this.#stoppedBy(failure.problems);
       this.refusal = failure.message;

@@ -1,13 +1,24 @@
 import { createRecord, updateRecord, type RecordReply } from '#schemas/api/records.ts';
-import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 
-interface Writing {
+/** What a form sends: `values` are all of a new record, and of one that exists what changed. */
+export interface Writing {
   readonly shape: FormShape;
   readonly values: Readonly<Record<string, unknown>>;
   /** Version of the record that the form stands on; 0 for a new one. */
   readonly version: number;
+}
+
+/** Where a form reads from and writes to when its record has a way of its own, instead of the routes of all records. */
+export interface RecordTarget {
+  /** The record that the form begins from; needed when the form has an id. Throws `ApiFailure`. */
+  readonly read?: () => Promise<RecordReply>;
+  /** Throws `ApiFailure`. */
+  readonly write: (writing: Writing) => Promise<RecordReply>;
+  /** Laid over what the form begins with; what was typed in this browser before lies over it. */
+  readonly initial?: RecordValues;
 }
 
 /** Sends one form's record. Creating it twice makes it once, also when the answer to the first attempt was lost. */

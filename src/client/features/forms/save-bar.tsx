@@ -34,15 +34,24 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
+/** What the button that sends the form says, before and while it is sent. */
+export interface SaveWords {
+  readonly save: string;
+  readonly saving: string;
+}
+
+const SAVE: SaveWords = { save: '保存', saving: '保存中…' };
+
 interface SaveBarProps {
   readonly record: RecordForm;
   readonly onCancel: () => void;
   /** Goes to the first problem. */
   readonly onLook: () => void;
+  readonly words?: SaveWords;
 }
 
 /** Save and cancel, with what stands in the way or where the draft is. Stays in sight. */
-export const SaveBar = observer(function SaveBar({ record, onCancel, onLook }: SaveBarProps) {
+export const SaveBar = observer(function SaveBar({ record, onCancel, onLook, words = SAVE }: SaveBarProps) {
   return (
     <Bar>
       {record.saving && <LinearProgress aria-label="正在保存" />}
@@ -51,13 +60,13 @@ export const SaveBar = observer(function SaveBar({ record, onCancel, onLook }: S
         取消
       </Button>
       <Button type="submit" variant="contained" disabled={record.saving}>
-        {record.saving ? '保存中…' : '保存'}
+        {record.saving ? words.saving : words.save}
       </Button>
     </Bar>
   );
 });
 
-const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'onCancel'>) {
+const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'onCancel' | 'words'>) {
   const { form, drafts, refusal } = record;
   const count = form?.submitted ? form.problems.length : 0;
   if (count > 0 || refusal !== undefined) {

@@ -11,6 +11,7 @@ import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/cells.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { LatestStore } from './home-store.ts';
 
@@ -46,7 +47,10 @@ export const LatestPanel = observer(function LatestPanel({ title, route, store, 
       {!store.failure && !store.reply && <Skeleton variant="rounded" height={320} />}
       {store.reply?.list.length === 0 && <Notice title="暂无记录" />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {view && store.reply?.list.map((row) => <LatestRow key={row.id} view={view} row={row} options={options} />)}
+        {view &&
+          store.reply?.list.map((row) => (
+            <LatestRow key={row.id} view={view} row={row} late={store.lateArrival(row)} options={options} />
+          ))}
       </Box>
     </Box>
   );
@@ -55,10 +59,12 @@ export const LatestPanel = observer(function LatestPanel({ title, route, store, 
 interface LatestRowProps {
   readonly view: ListView;
   readonly row: RecordRow;
+  /** When the record came in, long after its event. */
+  readonly late: string | undefined;
   readonly options: OptionLabels;
 }
 
-function LatestRow({ view, row, options }: LatestRowProps) {
+function LatestRow({ view, row, late, options }: LatestRowProps) {
   const facts = listColumns(view)
     .filter((column) => column.shown && !column.isName && recordValue(row, column.field.apiName) !== undefined)
     .slice(0, SHOWN_FACTS);
@@ -92,6 +98,11 @@ function LatestRow({ view, row, options }: LatestRowProps) {
           minWidth: 0,
         }}
       >
+        {late !== undefined && (
+          <Box component="span" title={`收录于 ${shownMoment(late)}，事件发生在此之前`} sx={{ flex: 'none' }}>
+            历史补录
+          </Box>
+        )}
         {facts.map(({ field }) => {
           const Cell = cellOf(field);
           return (

@@ -1,76 +1,102 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward';
-import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
 import type { ListColumn } from '#generators/columns.ts';
+import { ColumnRow } from './column-row.tsx';
+import type { ListState } from './list-state.ts';
+import { useFocusLater } from './use-focus-later.ts';
+
+/** What of a list's state the chooser changes; undefined columns follow the layout. */
+export type ChosenColumns = Partial<Pick<ListState, 'columns' | 'pinned'>>;
 
 interface ColumnChooserProps {
   readonly columns: readonly ListColumn[];
   /** Visible columns in order; the name is always the first. */
   readonly visible: readonly string[];
-  /** Undefined goes back to the layout. */
-  readonly onChange: (next: readonly string[] | undefined) => void;
+  readonly pinned: readonly string[];
+  readonly onChange: (next: ChosenColumns) => void;
 }
 
-/** Which columns a list shows, and in what order. */
-export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps) {
+/** Which columns a list shows, in what order, and which of them stay in place. Rows are dragged, or moved with Alt and an arrow. */
+export function ColumnChooser({ columns, visible, pinned, onChange }: ColumnChooserProps) {
   const [text, setText] = useState('');
-  const ordered = [
-    ...visible.flatMap((apiName) => columns.find(({ field }) => field.apiName === apiName) ?? []),
-    ...columns.filter(({ field }) => !visible.includes(field.apiName)),
-  ];
-  const matching = ordered.filter(({ field }) => field.label.includes(text.trim()));
+  const [dragged, setDragged] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const focusLater = useFocusLater(list);
+  const wanted = text.trim().toLowerCase();
+  const shown = visible.flatMap((apiName) => columns.find(({ field }) => field.apiName === apiName) ?? []);
+  const hidden = columns.filter(({ field }) => !visible.includes(field.apiName));
+  const matching = [...shown, ...hidden].filter(({ field }) => field.label.toLowerCase().includes(wanted));
+  const put = (next: readonly string[]) =>
+    onChange({ columns: next, pinned: pinned.filter((apiName) => next.includes(apiName)) });
   const toggle = (apiName: string) =>
-    onChange(visible.includes(apiName) ? visible.filter((entry) => entry !== apiName) : [...visible, apiName]);
-  const move = (apiName: string, by: number) => {
-    const at = visible.indexOf(apiName);
-    const rest = visible.filter((entry) => entry !== apiName);
-    onChange([...rest.slice(0, at + by), apiName, ...rest.slice(at + by)]);
+    put(visible.includes(apiName) ? visible.filter((entry) => entry !== apiName) : [...visible, apiName]);
+  const moveTo = (apiName: string, place: number) => {
+    // The name stays the first.
+    if (place < 1 || place >= visible.length || visible.indexOf(apiName) < 1) return;
+    put(visible.filter((entry) => entry !== apiName).toSpliced(place, 0, apiName));
   };
+  const pin = (apiName: string) =>
+    onChange({
+      pinned: pinned.includes(apiName) ? pinned.filter((entry) => entry !== apiName) : [...pinned, apiName],
+    });
   return (
-    <Stack sx={{ p: 2, width: 300, maxWidth: '92vw', maxHeight: '70vh' }}>
-      <TextField label="查找列" value={text} onChange={(event) => setText(event.target.value)} />
-      <Stack component="ul" sx={{ m: 0, p: 0, mt: 1, listStyle: 'none', overflow: 'auto' }}>
+    <Stack sx={{ p: 2, width: 340, maxWidth: '92vw', maxHeight: '70vh' }}>
+      <TextField
+        label="查找列"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Typography variant="caption" color="textSecondary" role="status" sx={{ mt: 1 }}>
+        已显示 {shown.length} 列，共 {columns.length} 列
+      </Typography>
+      <Stack
+        ref={list}
+        component="ul"
+        aria-label="列"
+        sx={{ m: 0, p: 0, mt: 0.5, listStyle: 'none', overflow: 'auto' }}
+      >
         {matching.map(({ field, isName }) => {
-          const at = visible.indexOf(field.apiName);
+          const { apiName } = field;
+          const at = visible.indexOf(apiName);
           return (
-            <Stack key={field.apiName} component="li" direction="row" sx={{ alignItems: 'center', minHeight: 34 }}>
-              <FormControlLabel
-                label={field.label}
-                disabled={isName}
-                control={<Checkbox size="small" checked={at >= 0} onChange={() => toggle(field.apiName)} />}
-                sx={{ flex: 1, minWidth: 0, mr: 0 }}
-              />
-              {at > 0 && (
-                <>
-                  <IconButton
-                    aria-label={`${field.label}前移`}
-                    disabled={at === 1}
-                    onClick={() => move(field.apiName, -1)}
-                  >
-                    <ArrowUpward sx={{ fontSize: 16 }} />
-                  </IconButton>
-                  <IconButton
-                    aria-label={`${field.label}后移`}
-                    disabled={at === visible.length - 1}
-                    onClick={() => move(field.apiName, 1)}
-                  >
-                    <ArrowDownward sx={{ fontSize: 16 }} />
-                  </IconButton>
-                </>
-              )}
-            </Stack>
+            <ColumnRow
+              key={apiName}
+              apiName={apiName}
+              label={field.label}
+              isName={isName}
+              isShown={at >= 0}
+              isPinned={pinned.includes(apiName)}
+              isMovable={at > 0 && wanted === ''}
+              isDragged={dragged === apiName}
+              onToggle={() => toggle(apiName)}
+              onPin={() => pin(apiName)}
+              onMove={(by) => {
+                moveTo(apiName, at + by);
+                focusLater(`[data-column="${apiName}"] [data-part=${by < 0 ? 'up' : 'down'}]`);
+              }}
+              onDrag={setDragged}
+              onDragOver={() => {
+                if (dragged !== undefined && dragged !== apiName && at > 0) moveTo(dragged, at);
+              }}
+            />
           );
         })}
+        {matching.length === 0 && (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ py: 1 }}>
+            没有名称包含“{text.trim()}”的列
+          </Typography>
+        )}
       </Stack>
-      <Button onClick={() => onChange(undefined)} sx={{ alignSelf: 'flex-end', mt: 1 }}>
-        恢复默认
-      </Button>
+      <Stack direction="row" sx={{ mt: 1, justifyContent: 'space-between' }}>
+        <Button onClick={() => put([...visible, ...hidden.map(({ field }) => field.apiName)])}>全选</Button>
+        <Button color="inherit" onClick={() => onChange({ columns: undefined, pinned: [] })}>
+          恢复默认
+        </Button>
+      </Stack>
     </Stack>
   );
 }

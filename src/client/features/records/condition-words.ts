@@ -4,10 +4,11 @@ import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 
-/** How a stored option value is called. */
+/** How a stored option value, or a record by its id, is called. */
 export type LabelOf = (value: string, field: FieldDefinition) => string;
 
 const SHOWN_VALUES = 3;
+const LABELLED: ReadonlySet<string> = new Set(['select', 'multiSelect', 'treeSelect', 'reference', 'multiReference']);
 
 /** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`. */
 export function conditionWords(condition: Condition, fields: readonly FieldDefinition[], labelOf: LabelOf): string {
@@ -35,7 +36,7 @@ export function comparisonWords(comparison: Comparison, field: FieldDefinition, 
 function valueWords(value: unknown, comparison: Comparison, field: FieldDefinition, labelOf: LabelOf): string {
   if (typeof value === 'object' && value !== null) {
     const link = value as { id?: unknown; name?: unknown };
-    return String(link.name ?? `#${String(link.id)}`);
+    return String(link.name ?? labelOf(String(link.id), field));
   }
   const text = String(value);
   const { type } = valueType(field);
@@ -44,6 +45,5 @@ function valueWords(value: unknown, comparison: Comparison, field: FieldDefiniti
   if (type === 'currency') return formatMoney(text, 'CNY');
   if (type === 'boolean') return value === true ? '是' : '否';
   if (type === 'percent') return `${text}%`;
-  if (type === 'reference' || type === 'multiReference') return `#${text}`;
-  return type === 'select' || type === 'multiSelect' || type === 'treeSelect' ? labelOf(text, field) : text;
+  return LABELLED.has(type) ? labelOf(text, field) : text;
 }

@@ -1,7 +1,4 @@
 import FilterList from '@mui/icons-material/FilterList';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import type { ListView } from '#schemas/api/records.ts';
@@ -11,7 +8,9 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import { filterFields } from '#generators/filters.ts';
 import { comparisonWords, conditionWords } from './condition-words.ts';
 import { FilterPill } from './filter-pill.tsx';
+import { labelsFrom } from './label-of.ts';
 import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
 
 // Editors bring the inputs of every field type; a list that nobody filters does not load them.
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
@@ -27,10 +26,11 @@ interface FilterBarProps {
 /** The filters of a list: those of the layout as pills, what else applies as chips, and the panel for everything. */
 export const FilterBar = observer(function FilterBar({ view, filter, onFilter, lookups }: FilterBarProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const [cleared, setCleared] = useState<Condition>();
   const offered = filterFields(view)
     .slice(0, view.filters.length)
     .filter(({ field }) => view.filters.includes(field.apiName));
-  const labelOf = (value: string, field: FieldDefinition) => lookups.label(optionSetOf(field), value, field);
+  const labelOf = labelsFrom(lookups);
   const inPills = new Set<Condition>();
   const pill = (field: FieldDefinition, current: Comparison | undefined) => {
     if (current) inPills.add(current);
@@ -43,7 +43,7 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
         words={current && comparisonWords(current, field, labelOf)}
         onClear={() => apply(undefined)}
         editor={(close) => (
-          <Suspense fallback={<Skeleton variant="rectangular" width={360} height={180} />}>
+          <Suspense fallback={<div style={{ width: 360, height: 180 }} />}>
             <FilterPopover
               field={field}
               current={current}
@@ -67,40 +67,41 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
     if (field) return pill(field, member);
     const words = conditionWords(member, view.fields, labelOf);
     return (
-      <Button
+      <PlainButton
         key={JSON.stringify(member)}
-        variant="outlined"
+        look="outlined"
+        className="filter-chip"
         title={words}
-        sx={{ borderRadius: 4, maxWidth: 420, flex: 'none' }}
         onClick={() => setPanelOpen(true)}
       >
-        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{words}</span>
-      </Button>
+        <span>{words}</span>
+      </PlainButton>
     );
   });
   return (
-    <Stack
-      direction="row"
-      role="group"
-      aria-label="筛选"
-      sx={{
-        gap: 0.75,
-        alignItems: 'center',
-        flexWrap: { xs: 'nowrap', md: 'wrap' },
-        overflowX: { xs: 'auto', md: 'visible' },
-        py: 0.25,
-        flexShrink: 0,
-      }}
-    >
+    <div className="filter-bar" role="group" aria-label="筛选">
       {pills}
       {chips}
-      <Button startIcon={<FilterList />} sx={{ flex: 'none' }} onClick={() => setPanelOpen(true)}>
+      <PlainButton icon={<FilterList />} onClick={() => setPanelOpen(true)}>
         更多筛选
-      </Button>
+      </PlainButton>
       {filter && (
-        <Button color="inherit" sx={{ flex: 'none', color: 'text.secondary' }} onClick={() => onFilter(undefined)}>
+        <PlainButton
+          tone="quiet"
+          className="filter-clear"
+          onClick={() => {
+            setCleared(filter);
+            onFilter(undefined);
+          }}
+        >
           清除全部
-        </Button>
+        </PlainButton>
+      )}
+      {!filter && cleared && (
+        <span className="filter-cleared" role="status">
+          已清除筛选
+          <PlainButton onClick={() => onFilter(cleared)}>撤销</PlainButton>
+        </span>
       )}
       {isPanelOpen && (
         <Suspense fallback={null}>
@@ -113,9 +114,6 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
           />
         </Suspense>
       )}
-    </Stack>
+    </div>
   );
 });
-
-/** Where the labels of a field's choices are kept; an amount's choices are its bands. */
-const optionSetOf = (field: FieldDefinition) => field.config?.optionSet ?? field.config?.bandOptionSet;

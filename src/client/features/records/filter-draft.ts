@@ -2,11 +2,13 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { filterRoot, isComparison, type FilterRoot } from './filter-tree.ts';
 
 /** One line of a filter while it is edited. The key stays with the line, so that its inputs keep what is in them. */
-export type DraftRow = { readonly key: number } & (
+export type DraftRow = {
+  readonly key: number;
+  /** The opposite is meant. */
+  readonly isNegated: boolean;
+} & (
   | { readonly kind: 'comparison'; readonly comparison: Comparison }
   | { readonly kind: 'group'; readonly group: DraftGroup }
-  /** Deeper trees come from links only: they are shown in words, and kept or deleted whole. */
-  | { readonly kind: 'kept'; readonly condition: Condition }
 );
 
 /** Lines under one and/or. */
@@ -16,44 +18,107 @@ export interface DraftGroup {
 }
 
 let lastKey = 0;
-
-const open = ({ join, members }: FilterRoot, isOuter: boolean): DraftGroup => ({
-  join,
-  rows: members.map((member) => openRow(member, isOuter)),
-});
-
-function openRow(member: Condition, isOuter: boolean): DraftRow {
-  if (isComparison(member)) return comparisonRow(member);
-  lastKey += 1;
-  if (!isOuter || 'not' in member) return { key: lastKey, kind: 'kept', condition: member };
-  return { key: lastKey, kind: 'group', group: open(filterRoot(member), false) };
-}
+const nextKey = () => (lastKey += 1);
 
 /** A line that compares. */
-export function comparisonRow(comparison: Comparison): DraftRow {
-  lastKey += 1;
-  return { key: lastKey, kind: 'comparison', comparison };
-}
+export const comparisonRow = (comparison: Comparison, isNegated = false): DraftRow => ({
+  key: nextKey(),
+  isNegated,
+  kind: 'comparison',
+  comparison,
+});
 
 /** A group of one line, joined the other way than the group around it. */
-export function groupRow(around: FilterRoot['join'], first: Comparison): DraftRow {
-  const row = comparisonRow(first);
-  lastKey += 1;
-  return { key: lastKey, kind: 'group', group: { join: around === 'and' ? 'or' : 'and', rows: [row] } };
+export const groupRow = (around: FilterRoot['join'], first: Comparison): DraftRow => ({
+  key: nextKey(),
+  isNegated: false,
+  kind: 'group',
+  group: { join: around === 'and' ? 'or' : 'and', rows: [comparisonRow(first)] },
+});
+
+const open = ({ join, members }: FilterRoot): DraftGroup => ({ join, rows: members.map((one) => openRow(one, false)) });
+
+function openRow(member: Condition, isNegated: boolean): DraftRow {
+  if (isComparison(member)) return comparisonRow(member, isNegated);
+  if ('not' in member) return openRow(member.not, !isNegated);
+  return { key: nextKey(), isNegated, kind: 'group', group: open(filterRoot(member)) };
 }
 
-/** A filter opened for editing. */
-export const openDraft = (filter: Condition | undefined): DraftGroup => open(filterRoot(filter), true);
+/** A filter opened for editing, however deep. */
+export const openDraft = (filter: Condition | undefined): DraftGroup => open(filterRoot(filter));
 
 /** What a draft means; groups left empty are gone. */
-export function draftRoot({ join, rows }: DraftGroup): FilterRoot {
-  return { join, members: rows.flatMap(rowCondition) };
-}
+export const draftRoot = ({ join, rows }: DraftGroup): FilterRoot => ({ join, members: rows.flatMap(rowCondition) });
 
 function rowCondition(row: DraftRow): readonly Condition[] {
-  if (row.kind === 'comparison') return [row.comparison];
-  if (row.kind === 'kept') return [row.condition];
+  if (row.kind === 'comparison') return [row.isNegated ? { not: row.comparison } : row.comparison];
   const { join, members } = draftRoot(row.group);
   if (members.length === 0) return [];
-  return [join === 'and' ? { and: members } : { or: members }];
+  const group = join === 'and' ? { and: members } : { or: members };
+  return [row.isNegated ? { not: group } : group];
 }
+
+/** Every line that compares, from the first to the last, whatever group it is in. */
+export const draftComparisons = ({ rows }: DraftGroup): readonly (DraftRow & { readonly kind: 'comparison' })[] =>
+  rows.flatMap((row) => (row.kind === 'comparison' ? [row] : draftComparisons(row.group)));
+
+/** The draft with the line of a key exchanged, or taken out when `change` gives undefined. */
+export function changeRow(group: DraftGroup, key: number, change: (row: DraftRow) => DraftRow | undefined): DraftGroup {
+  const rows = group.rows.flatMap((row) => {
+    if (row.key === key) return change(row) ?? [];
+    return row.kind === 'group' ? [{ ...row, group: changeRow(row.group, key, change) }] : [row];
+  });
+  return { ...group, rows };
+}
+
+/** The draft with a line added behind the last one of a group; `undefined` is the outermost. */
+export function addRow(draft: DraftGroup, into: number | undefined, added: DraftRow): DraftGroup {
+  if (into === undefined) return { ...draft, rows: [...draft.rows, added] };
+  return changeRow(draft, into, (row) =>
+    row.kind === 'group' ? { ...row, group: addRow(row.group, undefined, added) } : row,
+  );
+}
+
+/**
+ * The draft with a line one step further up or down. A comparison goes into a group that it meets, and out of its own
+ * at the end, so that it reaches every place; a group changes places with what it meets.
+ */
+export function moveRow(draft: DraftGroup, key: number, by: -1 | 1): DraftGroup {
+  return move(draft, key, by).group;
+}
+
+interface Moved {
+  readonly group: DraftGroup;
+  /** The line that has left this group at its end. */
+  readonly left?: DraftRow;
+}
+
+function move(group: DraftGroup, key: number, by: -1 | 1, isOuter = true): Moved {
+  const { rows } = group;
+  const at = rows.findIndex((row) => row.key === key);
+  const row = rows[at];
+  if (row) {
+    const neighbour = rows[at + by];
+    const rest = rows.filter((other) => other !== row);
+    if (!neighbour) return isOuter ? { group } : { group: { ...group, rows: rest }, left: row };
+    if (row.kind === 'comparison' && neighbour.kind === 'group') {
+      const inside = by > 0 ? [row, ...neighbour.group.rows] : [...neighbour.group.rows, row];
+      const entered = { ...neighbour, group: { ...neighbour.group, rows: inside } };
+      return { group: { ...group, rows: rest.map((other) => (other === neighbour ? entered : other)) } };
+    }
+    return { group: { ...group, rows: rest.toSpliced(at + by, 0, row) } };
+  }
+  for (const [place, holder] of rows.entries()) {
+    if (holder.kind !== 'group') continue;
+    const { group: inner, left } = move(holder.group, key, by, false);
+    if (inner === holder.group) continue;
+    const changed = { ...holder, group: inner };
+    return { group: { ...group, rows: rows.toSpliced(place, 1, ...around(changed, left, by)) } };
+  }
+  return { group };
+}
+
+const around = (holder: DraftRow, left: DraftRow | undefined, by: -1 | 1): readonly DraftRow[] => {
+  if (!left) return [holder];
+  return by > 0 ? [holder, left] : [left, holder];
+};

@@ -1,5 +1,4 @@
 import Search from '@mui/icons-material/Search';
-import InputBase from '@mui/material/InputBase';
 import { useEffect, useState } from 'react';
 
 const DELAY_MS = 300;
@@ -29,27 +28,18 @@ export function KeywordField({ value, onChange }: KeywordFieldProps) {
     return () => clearTimeout(timer);
   }, [text, value, isComposing, onChange]);
   return (
-    <InputBase
-      type="search"
-      placeholder="搜索关键词"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-      inputProps={{ 'aria-label': '搜索关键词', maxLength: 100 }}
-      startAdornment={<Search sx={{ fontSize: 18, mr: 0.75, color: 'text.secondary' }} />}
-      sx={{
-        flex: { xs: '1 1 0', sm: '0 1 240px' },
-        minWidth: 96,
-        height: 32,
-        px: 1,
-        fontSize: 13.5,
-        border: 1,
-        borderColor: 'var(--line-strong)',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        '&.Mui-focused': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--brand)' },
-      }}
-    />
+    <label className="keyword-field">
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label="搜索关键词"
+        placeholder="搜索关键词"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+      />
+    </label>
   );
 }

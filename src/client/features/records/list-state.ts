@@ -15,6 +15,12 @@ export interface ListState {
   /** Pixels by field. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
+  /** Columns that stay in place beside the name, in order. */
+  readonly pinned: readonly string[];
+  /** Is the row of totals shown? */
+  readonly totals: boolean;
+  /** Id of the saved view that this began as; it may have been changed since. */
+  readonly view: string | undefined;
 }
 
 export const DEFAULT_LIST_STATE: ListState = {
@@ -24,4 +30,7 @@ export const DEFAULT_LIST_STATE: ListState = {
   columns: undefined,
   widths: {},
   density: 'standard',
+  pinned: [],
+  totals: false,
+  view: undefined,
 };

@@ -1,20 +1,24 @@
 import Add from '@mui/icons-material/Add';
 import DensityMedium from '@mui/icons-material/DensityMedium';
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import FileUpload from '@mui/icons-material/FileUploadOutlined';
+import Functions from '@mui/icons-material/Functions';
+import MoreVert from '@mui/icons-material/MoreVert';
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { ListColumn } from '#generators/columns.ts';
 import { LateMenu, LatePopover } from '#client/ui/late-popups.tsx';
 import { formPath, hashAddress } from '#client/lib/router.ts';
 import { KeywordField } from './keyword-field.tsx';
 import { DENSITIES, type Density, type ListState } from './list-state.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import './list-tools.css';
 
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }));
 
 const DENSITY_LABELS: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', comfortable: '宽松' };
-const TOOL = { flex: 'none' };
+/** On narrow screens these are behind the dots. */
+const WIDE = 'list-tool-wide';
 
 interface ListToolbarProps {
   readonly objectApiName: string;
@@ -23,34 +27,43 @@ interface ListToolbarProps {
   readonly columns: readonly ListColumn[];
   readonly visible: readonly string[];
   readonly isCreatable: boolean;
+  /** Staff bring files into the list. */
+  readonly isImportable: boolean;
+  /** Absent where no column has figures. */
+  readonly hasTotals: boolean;
+  readonly onExport: () => void;
+  /** What goes on in the background. */
+  readonly children?: ReactNode;
 }
 
-/** Keyword, columns, density and 新建. */
-export function ListToolbar({ objectApiName, state, onChange, columns, visible, isCreatable }: ListToolbarProps) {
+/** Keyword, columns, density, totals, export, import and 新建. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport, children } =
+    props;
+  const importAddress = hashAddress(`/staff/import?object=${objectApiName}`);
+  const bar = useRef<HTMLDivElement>(null);
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null);
   const [densityAt, setDensityAt] = useState<HTMLElement | null>(null);
+  const [moreAt, setMoreAt] = useState<HTMLElement | null>(null);
+  const densities = DENSITIES.map((density) => ({
+    label: DENSITY_LABELS[density],
+    isSelected: density === state.density,
+    onChoose: () => onChange({ ...state, density }),
+  }));
+  const toggleTotals = () => onChange({ ...state, totals: !state.totals });
   return (
-    <Stack
-      direction="row"
-      sx={{
-        gap: 1,
-        alignItems: 'center',
-        flexWrap: 'nowrap',
-        flex: '1 1 320px',
-        justifyContent: 'flex-end',
-        minWidth: 0,
-      }}
-    >
+    <div ref={bar} className="list-toolbar" role="group" aria-label="列表工具">
+      {children}
       <KeywordField value={state.keyword} onChange={(keyword) => onChange({ ...state, keyword })} />
-      <Button
-        color="inherit"
-        startIcon={<ViewColumn />}
+      <PlainButton
+        tone="quiet"
+        icon={<ViewColumn />}
         aria-haspopup="dialog"
-        sx={TOOL}
+        className={WIDE}
         onClick={(event) => setColumnsAt(event.currentTarget)}
       >
         列
-      </Button>
+      </PlainButton>
       <LatePopover
         open={columnsAt !== null}
         anchorEl={columnsAt}
@@ -59,37 +72,69 @@ export function ListToolbar({ objectApiName, state, onChange, columns, visible, 
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': '选择列' } }}
       >
-        <Suspense fallback={<Skeleton variant="rectangular" width={300} height={360} />}>
+        <Suspense fallback={<div style={{ width: 340, height: 360 }} />}>
           <ColumnChooser
             columns={columns}
             visible={visible}
-            onChange={(next) => onChange({ ...state, columns: next })}
+            pinned={state.pinned}
+            onChange={(next) => onChange({ ...state, ...next })}
           />
         </Suspense>
       </LatePopover>
-      <Button
-        color="inherit"
-        startIcon={<DensityMedium />}
+      <PlainButton
+        tone="quiet"
+        icon={<DensityMedium />}
         aria-haspopup="menu"
-        sx={{ ...TOOL, display: { xs: 'none', sm: 'inline-flex' } }}
+        className={WIDE}
         onClick={(event) => setDensityAt(event.currentTarget)}
       >
         {DENSITY_LABELS[state.density]}
-      </Button>
+      </PlainButton>
+      <LateMenu anchor={densityAt} onClose={() => setDensityAt(null)} choices={densities} />
+      {hasTotals && (
+        <PlainButton
+          tone={state.totals ? 'brand' : 'quiet'}
+          icon={<Functions />}
+          aria-pressed={state.totals}
+          className={WIDE}
+          onClick={toggleTotals}
+        >
+          合计
+        </PlainButton>
+      )}
+      <PlainButton tone="quiet" icon={<FileDownload />} aria-haspopup="dialog" className={WIDE} onClick={onExport}>
+        导出
+      </PlainButton>
+      {isImportable && (
+        <PlainLink tone="quiet" icon={<FileUpload />} className={WIDE} href={importAddress}>
+          导入
+        </PlainLink>
+      )}
+      <PlainButton
+        look="icon"
+        tone="quiet"
+        icon={<MoreVert />}
+        className="list-tool-more"
+        aria-label="更多"
+        aria-haspopup="menu"
+        onClick={(event) => setMoreAt(event.currentTarget)}
+      />
       <LateMenu
-        anchor={densityAt}
-        onClose={() => setDensityAt(null)}
-        choices={DENSITIES.map((density) => ({
-          label: DENSITY_LABELS[density],
-          isSelected: density === state.density,
-          onChoose: () => onChange({ ...state, density }),
-        }))}
+        anchor={moreAt}
+        onClose={() => setMoreAt(null)}
+        choices={[
+          { label: '选择列…', onChoose: () => setColumnsAt(bar.current) },
+          ...densities.map((choice) => ({ ...choice, label: `行高：${choice.label}` })),
+          ...(hasTotals ? [{ label: '合计', isSelected: state.totals, onChoose: toggleTotals }] : []),
+          { label: '导出…', onChoose: onExport },
+          ...(isImportable ? [{ label: '导入…', onChoose: () => window.location.assign(importAddress) }] : []),
+        ]}
       />
       {isCreatable && (
-        <Button variant="contained" startIcon={<Add />} sx={TOOL} href={hashAddress(formPath(objectApiName))}>
+        <PlainLink look="filled" icon={<Add />} href={hashAddress(formPath(objectApiName))}>
           新建
-        </Button>
+        </PlainLink>
       )}
-    </Stack>
+    </div>
   );
 }

@@ -4,8 +4,11 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 
 /**
  * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
- * density, `f` filter as nested arrays: `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`,
- * which no field can be called.
+ * density, `p` pinned columns, `t` totals, `v` the saved view it began as, `f` filter as nested arrays:
+ * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called.
+ *
+ * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
+ * A list that is as its layout has it in spite of a view therefore says so with its density.
  */
 
 /** What a URL says, and in Chinese what of it could not be read. */
@@ -15,6 +18,7 @@ export interface DecodedList {
 }
 
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
+const VIEW_ID = /^[1-9][0-9]{0,17}$/;
 const MAX_KEYWORD = 100;
 const [MIN_WIDTH, MAX_WIDTH] = [40, 800];
 
@@ -28,6 +32,10 @@ export function encodeListState(state: ListState): string {
   const widths = Object.entries(state.widths);
   if (widths.length > 0) parts.push(['w', widths.map(([field, width]) => `${field}.${width}`).join(',')]);
   if (state.density !== DEFAULT_LIST_STATE.density) parts.push(['d', state.density]);
+  if (state.pinned.length > 0) parts.push(['p', state.pinned.join(',')]);
+  if (state.totals) parts.push(['t', '1']);
+  if (state.view !== undefined && parts.length === 0) parts.push(['d', state.density]);
+  if (state.view !== undefined) parts.push(['v', state.view]);
   return parts.length === 0 ? '' : `?${parts.map(([key, value]) => `${key}=${encode(value)}`).join('&')}`;
 }
 
@@ -42,9 +50,21 @@ export function decodeListState(search: string): DecodedList {
     columns: readColumns(parts.get('c')),
     widths: readWidths(parts.get('w')),
     density: DENSITIES.find((density) => density === parts.get('d')) ?? DEFAULT_LIST_STATE.density,
+    pinned: readColumns(parts.get('p')) ?? [],
+    totals: parts.get('t') === '1',
+    view: VIEW_ID.test(parts.get('v') ?? '') ? parts.get('v') : undefined,
   };
   return { state, notices };
 }
+
+/** The address of a list as its layout has it, where none at all would open the person's default view. */
+export const PLAIN_LIST = `?d=${DEFAULT_LIST_STATE.density}`;
+
+/** The address that asks for a saved view, as links to it are written. */
+export const viewAddress = (id: string): string => `?v=${id}`;
+
+/** The view that an address leaves everything to; undefined when it says for itself what to show. */
+export const askedView = (search: string): string | undefined => /^\?v=([1-9][0-9]{0,17})$/.exec(search)?.[1];
 
 // Left readable: these are safe in a fragment, and most of a filter is made of them.
 const encode = (text: string): string => encodeURIComponent(text).replace(/%(5B|5D|2C|3A|7C)/g, decodeURIComponent);

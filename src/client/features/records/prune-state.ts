@@ -27,10 +27,10 @@ export function pruneListState(
   const sort = state.sort?.filter(({ field }) => known(field)?.sortable === true);
   if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
   const shown = state.columns?.filter((apiName) => known(apiName));
-  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined };
-  return notices.length > 0 || shown?.length !== state.columns?.length
-    ? { state: pruned, notices }
-    : { state, notices };
+  const pinned = state.pinned.filter((apiName) => known(apiName));
+  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined, pinned };
+  const isWhole = shown?.length === state.columns?.length && pinned.length === state.pinned.length;
+  return notices.length > 0 || !isWhole ? { state: pruned, notices } : { state, notices };
 }
 
 function pruneCondition(
@@ -54,7 +54,7 @@ function pruneCondition(
 }
 
 const group = (members: readonly Condition[], make: (members: readonly Condition[]) => Condition) =>
-  members.length > 0 ? make(members) : undefined;
+  members.length > 1 ? make(members) : members[0];
 
 function faultOf(
   comparison: Comparison,

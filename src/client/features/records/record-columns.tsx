@@ -1,11 +1,94 @@
-import { observer } from 'mobx-react-lite';
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { FieldTypeName } from '#schemas/metadata/field.ts';
+import type { CurrencyValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { cellText } from '#client/ui/field-types/cell-text.ts';
 import { cellOf } from '#client/ui/field-types/cells.ts';
+import { wholeAmount } from '#client/ui/field-types/cells/currency-cell.tsx';
+import { hrefOf } from '#client/ui/field-types/cells/link-cell.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { GridColumn } from '#client/ui/data-grid/grid-column.ts';
+
+// A screen of a list holds hundreds of cells that change with every step of the wheel, so they are bare text and plain
+// elements made by functions: a component, a styled part or an observer in each would cost more than all the rest.
+
+interface CellParts {
+  readonly column: ListColumn;
+  readonly row: RecordRow;
+  readonly text: string;
+  readonly options: OptionLabels;
+}
+
+type DrawCell = (parts: CellParts) => ReactNode;
+
+const bareText: DrawCell = ({ text }) => text;
+
+// Children by place and not by key: the elements of one row are taken over by another.
+const inPlace = (nodes: readonly ReactNode[]) => createElement(Fragment, undefined, ...nodes);
+
+const chips: DrawCell = ({ column: { field }, row, options }) =>
+  inPlace(
+    [recordValue(row, field.apiName)]
+      .flat()
+      .map((value) => options.label(field.config?.optionSet, String(value), field))
+      .map((label) => createElement('span', { className: 'grid-chip' }, label)),
+  );
+
+const address: DrawCell = ({ column: { field }, row, text }) => {
+  const href = hrefOf(field.type, String(recordValue(row, field.apiName)));
+  if (href === undefined) return text;
+  const isWeb = field.type === 'url';
+  return (
+    <a
+      className="grid-link"
+      href={href}
+      tabIndex={-1}
+      target={isWeb ? '_blank' : undefined}
+      rel={isWeb ? 'noopener noreferrer' : undefined}
+    >
+      {text}
+    </a>
+  );
+};
+
+const LINK = { className: 'grid-link', tabIndex: -1, target: '_blank', rel: 'noopener noreferrer' };
+
+const links: DrawCell = ({ column: { field }, row }) =>
+  inPlace(
+    [recordValue(row, field.apiName)]
+      .flat()
+      .map((value) => value as ReferenceValue)
+      .map(({ id, name }) => {
+        const href = hashAddress(detailPath(field.targetApiName ?? '', id));
+        return createElement('a', { ...LINK, href }, name ?? `#${id}`);
+      }),
+  );
+
+const component: DrawCell = ({ column: { field }, row, options }) => {
+  const Cell = cellOf(field);
+  return <Cell field={field} value={recordValue(row, field.apiName)} options={options} />;
+};
+
+const DRAWN: Partial<Readonly<Record<FieldTypeName, DrawCell>>> = {
+  select: chips,
+  multiSelect: chips,
+  url: address,
+  email: address,
+  phone: address,
+  reference: links,
+  multiReference: links,
+  image: component,
+  file: component,
+};
+
+const NOTHING = (
+  <span className="grid-empty" role="img" aria-label="无">
+    —
+  </span>
+);
 
 /** The columns of any object's list as the grid draws them: the name leads to the detail page, in a new tab. */
 export function recordColumns(
@@ -13,54 +96,38 @@ export function recordColumns(
   columns: readonly ListColumn[],
   options: OptionLabels,
 ): readonly GridColumn<RecordRow>[] {
-  return columns.map((column) => ({
-    id: column.field.apiName,
-    label: column.field.label,
-    help: column.field.config?.help,
-    width: column.width,
-    align: column.align,
-    sortable: column.sortable,
-    pinned: column.isName,
-    cell: (row) =>
-      column.isName ? (
-        <NameLink objectApiName={objectApiName} row={row} field={column.field.apiName} />
-      ) : (
-        <RecordCell column={column} row={row} options={options} />
-      ),
-  }));
+  return columns.map((column): GridColumn<RecordRow> => {
+    const { field, isName } = column;
+    const draw = DRAWN[field.type] ?? bareText;
+    const text = (row: RecordRow) => cellText(recordValue(row, field.apiName), field, options);
+    const name = (row: RecordRow) => text(row) || `#${row.id}`;
+    return {
+      id: field.apiName,
+      label: field.label,
+      help: field.config?.help,
+      width: column.width,
+      align: column.align,
+      sortable: column.sortable,
+      pinned: isName,
+      text: isName ? name : text,
+      ...(field.type === 'currency' && { hover: (row) => exactAmount(recordValue(row, field.apiName)) }),
+      cell: (row) => {
+        if (isName) return <NameLink href={hashAddress(detailPath(objectApiName, row.id))} name={name(row)} />;
+        const shown = text(row);
+        return shown === '' ? NOTHING : draw({ column, row, text: shown, options });
+      },
+    };
+  });
 }
 
-interface RecordCellProps {
-  readonly column: ListColumn;
-  readonly row: RecordRow;
-  readonly options: OptionLabels;
-}
+const exactAmount = (value: unknown): string | undefined => {
+  const money = (value ?? {}) as CurrencyValue;
+  return money.num ? wholeAmount(money) : money.band && '只知道数量级，不是准确金额';
+};
 
-const RecordCell = observer(function RecordCell({ column, row, options }: RecordCellProps) {
-  const Cell = cellOf(column.field);
-  return <Cell field={column.field} value={recordValue(row, column.field.apiName)} options={options} />;
-});
-
-interface NameLinkProps {
-  readonly objectApiName: string;
-  readonly row: RecordRow;
-  readonly field: string;
-}
-
-function NameLink({ objectApiName, row, field }: NameLinkProps) {
-  const name = String(recordValue(row, field) ?? `#${row.id}`);
-  return (
-    <a
-      className="grid-name"
-      style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      title={name}
-      href={hashAddress(detailPath(objectApiName, row.id))}
-      target="_blank"
-      rel="noopener"
-      // The grid is one stop of the Tab key; Enter on the row opens the same page.
-      tabIndex={-1}
-    >
-      {name}
-    </a>
-  );
-}
+// The grid is one stop of the Tab key; Enter on the row opens the same page.
+const NameLink = ({ href, name }: { readonly href: string; readonly name: string }) => (
+  <a className="grid-name" href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+    {name}
+  </a>
+);

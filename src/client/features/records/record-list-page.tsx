@@ -1,8 +1,5 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
@@ -13,34 +10,38 @@ import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from './list-state.ts';
-import { ListToolbar } from './list-toolbar.tsx';
+import { ListTools, type ListToolStores } from './list-tools.tsx';
 import { decodeListState, encodeListState } from './list-url.ts';
 import { recordColumns } from './record-columns.tsx';
 import type { RecordListStore } from './record-list-store.ts';
+import { TotalsCell, TotalsLabel } from './totals-cell.tsx';
+import { useGridSelection } from './use-grid-selection.ts';
+import { useListAddress } from './use-list-address.ts';
 
 interface RecordListPageProps {
   readonly store: RecordListStore;
+  readonly tools: ListToolStores;
   readonly lookups: FieldLookups & OptionLabels;
   /** Name of the object, shown until its layout is there. */
   readonly label: string;
   readonly isCreatable: boolean;
+  /** May this person bring a file into the list? */
+  readonly isImportable: boolean;
 }
 
 /** The list of any object, as its layout and the URL say. */
-export const RecordListPage = observer(function RecordListPage({
-  store,
-  lookups,
-  label,
-  isCreatable,
-}: RecordListPageProps) {
+export const RecordListPage = observer(function RecordListPage(props: RecordListPageProps) {
+  const { store, tools, lookups, label, isCreatable, isImportable } = props;
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
+  const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
   useEffect(() => {
+    if (!isAddressed) return;
     const { state, notices } = decodeListState(search);
     void store.show(state, notices);
-  }, [store, search]);
+  }, [store, search, isAddressed]);
   const { view, state } = store;
   const settled = encodeListState(state);
   useEffect(() => {
@@ -48,11 +49,12 @@ export const RecordListPage = observer(function RecordListPage({
     // not the last drawing of it: the effect above may just have told it of another URL.
     const wanted = encodeListState(store.state);
     const isOther = wanted !== encodeListState(decodeListState(search).state);
-    if (store.view && isOther) void navigate(pathname + wanted, { replace: true });
-  }, [settled, store, search, pathname, navigate]);
+    const address = tools.views.addressFor(store.objectApiName, store.state);
+    if (store.view && isAddressed && isOther) void navigate(pathname + address, { replace: true });
+  }, [settled, store, tools, search, pathname, navigate, isAddressed]);
   const change = useCallback(
-    (next: ListState) => void navigate(pathname + encodeListState(next)),
-    [navigate, pathname],
+    (next: ListState) => void navigate(pathname + tools.views.addressFor(store.objectApiName, next)),
+    [navigate, pathname, tools, store],
   );
 
   const offered = useMemo(() => (view ? listColumns(view) : []), [view]);
@@ -66,31 +68,37 @@ export const RecordListPage = observer(function RecordListPage({
     return recordColumns(store.objectApiName, shown, lookups);
   }, [visible, offered, store, lookups]);
   const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
-  const loadMore = useCallback(() => void store.loadMore(), [store]);
+  const totalOf = useCallback(
+    (apiName: string) => {
+      const field = offered.find((column) => column.field.apiName === apiName)?.field;
+      return field && <TotalsCell totals={tools.totals} field={field} />;
+    },
+    [offered, tools],
+  );
+  const selection = useGridSelection(store);
+  const [isSelecting, setSelecting] = useState(false);
+  const [filterOn, setFilterOn] = useState<string>();
   const isNarrowed = state.filter !== undefined || state.keyword.trim() !== '';
+  const isThere = store.status === 'ready' || store.status === 'refreshing';
 
   return (
-    <Stack sx={{ height: '100%', minHeight: 0, gap: 1.25, p: { xs: 1.5, md: 2 } }}>
-      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="h1">{view?.label ?? label}</Typography>
-        <Count store={store} />
-        <ListToolbar
-          objectApiName={store.objectApiName}
-          state={state}
-          onChange={change}
-          columns={offered}
-          visible={visible}
-          isCreatable={isCreatable}
-        />
-      </Stack>
-      {view && (
-        <FilterBar
-          view={view}
-          filter={state.filter}
-          lookups={lookups}
-          onFilter={(filter) => change({ ...state, filter })}
-        />
-      )}
+    <div className="list-page">
+      <ListTools
+        store={store}
+        tools={tools}
+        lookups={lookups}
+        label={label}
+        isCreatable={isCreatable}
+        isImportable={isImportable}
+        onChange={change}
+        columns={offered}
+        visible={visible}
+        filterOn={filterOn}
+        onFilterDone={() => setFilterOn(undefined)}
+      >
+        <RowCountWords store={store} />
+        <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />
+      </ListTools>
       {store.notices.length > 0 && (
         <WarningBar onClose={store.dismissNotices}>{[...new Set(store.notices)].join('；')}</WarningBar>
       )}
@@ -98,7 +106,7 @@ export const RecordListPage = observer(function RecordListPage({
         <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.reload() }} />
       )}
       {store.status === 'loading' && <GridSkeleton rowHeight={ROW_HEIGHTS[state.density]} />}
-      {(store.status === 'ready' || store.status === 'refreshing') && store.rows.length === 0 && (
+      {isThere && store.rowCount === 0 && (
         <Notice
           title={isNarrowed ? '没有符合条件的记录' : '暂无记录'}
           action={
@@ -110,57 +118,37 @@ export const RecordListPage = observer(function RecordListPage({
           {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}
         </Notice>
       )}
-      {(store.status === 'ready' || store.status === 'refreshing') && store.rows.length > 0 && view && (
+      {isThere && store.rowCount > 0 && view && (
         <DataGrid
           label={`${view.label}列表`}
           columns={columns}
-          rows={store.rows}
+          count={store.rowCount}
+          isExact={store.count?.isExact === true}
+          rowAt={store.rowAt}
+          keptRows={store.keptRows}
+          onSee={store.see}
+          resetKey={store.generation}
           sort={state.sort ?? view.sort}
           onSort={(sort) => change({ ...state, sort })}
           widths={state.widths}
           onWidths={(widths) => change({ ...state, widths })}
+          pinned={state.pinned}
+          onPinned={(pinned) => change({ ...state, pinned })}
+          onColumns={(next) =>
+            change({ ...state, columns: next, pinned: state.pinned.filter((apiName) => next.includes(apiName)) })
+          }
+          onFilterColumn={setFilterOn}
           density={state.density}
           isBusy={store.status === 'refreshing'}
-          onEndReached={loadMore}
+          selection={selection}
+          isSelecting={isSelecting || !store.selection.isEmpty}
+          onSelecting={() => setSelecting(true)}
           onOpen={open}
-          foot={<Foot store={store} />}
+          bottomCell={state.totals ? totalOf : undefined}
+          bottomLabel={<TotalsLabel totals={tools.totals} isOfSelection={!store.selection.isEmpty} />}
+          foot={<ListFoot store={store} />}
         />
       )}
-    </Stack>
+    </div>
   );
-});
-
-/** How many rows there are, as far as they were counted; a press on an open count has all of them counted. */
-const Count = observer(function Count({ store }: { readonly store: RecordListStore }) {
-  const { count } = store;
-  const words = count?.total.toLocaleString('zh-CN') ?? '';
-  return (
-    <Typography component="div" variant="body2" color="textSecondary" role="status" sx={{ minWidth: 72 }}>
-      {count?.isExact === true && `共 ${words} 条`}
-      {count?.isExact === false && (
-        <Button
-          color="inherit"
-          title="统计准确条数"
-          disabled={store.isCounting}
-          onClick={() => void store.countExactly()}
-          sx={{ px: 0.5, minWidth: 0 }}
-        >
-          {store.isCounting ? '正在统计…' : `${words}+ 条`}
-        </Button>
-      )}
-    </Typography>
-  );
-});
-
-const Foot = observer(function Foot({ store }: { readonly store: RecordListStore }) {
-  if (store.isLoadingMore) return <span role="status">正在加载更多…</span>;
-  if (store.failure) {
-    return (
-      <span role="alert">
-        {store.failure.message}
-        <Button onClick={() => void store.loadMore()}>重试</Button>
-      </span>
-    );
-  }
-  return <span>{store.hasMore ? '' : '已经到底了'}</span>;
 });

@@ -11,108 +11,120 @@ import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { holdsFields, listQuestion, matchKey, orderKey } from './list-question.ts';
 import { DEFAULT_LIST_STATE, type ListState } from './list-state.ts';
 import { pruneListState } from './prune-state.ts';
-
-const PAGE_SIZE = 50;
-const RELOAD_SIZE = 100;
+import { RowSelection } from './row-selection.ts';
+import { CHUNK_ROWS, RowWindow, type RowCount } from './row-window.ts';
+import { RowLoader, restByTimer, type ChunkPlace, type Rest } from './row-window-loader.ts';
+import { idsBetween, MAX_RANGE } from './row-window-range.ts';
 
 /** `loading`: nothing to show yet; `refreshing`: the rows on screen answer the question before. */
 export type ListStatus = 'loading' | 'refreshing' | 'ready' | 'failed';
 
-/** How many rows match; not exact where counting stopped at its limit. */
-export interface RowCount {
-  readonly total: number;
-  readonly isExact: boolean;
-}
-
-/** The list of one object as a URL asks for it. */
+/** The list of one object as a URL asks for it. Only the rows around the view are kept. */
 export class RecordListStore {
   readonly objectApiName: string;
   view: ListView | undefined;
   /** What the URL says, without what the layout cannot do. */
   state: ListState = DEFAULT_LIST_STATE;
-  rows: readonly RecordRow[] = [];
   status: ListStatus = 'loading';
-  isLoadingMore = false;
   isCounting = false;
+  /** Of the whole list when `status` is `failed`, else of some rows that were scrolled to. */
   failure: ApiFailure | undefined;
-  /** Undefined until counted; rows never wait for it. */
-  count: RowCount | undefined;
   /** What was dropped from the URL and why, until dismissed. */
   notices: readonly string[] = [];
-  after: string | null = null;
-  #answered: string | undefined;
+  /** Another number means other rows or another order: the view goes back to the top. */
+  generation = 0;
+  readonly selection = new RowSelection();
+  readonly #rows = new RowWindow();
+  readonly #loader: RowLoader;
+  /** The question that the rows answer. */
+  #answered: ListQuery | undefined;
   /** Replies of an earlier turn come too late and are let go. */
   #turn = 0;
+  #given = new AbortController();
   readonly #api: Api;
 
-  constructor(api: Api, objectApiName: string) {
+  constructor(api: Api, objectApiName: string, rest: Rest = restByTimer) {
     this.#api = api;
     this.objectApiName = objectApiName;
+    this.#loader = new RowLoader({
+      rows: this.#rows,
+      ask: (place, signal) => this.#ask({ ...(this.#answered ?? this.query), ...place, pageSize: CHUNK_ROWS }, signal),
+      receive: (chunk, reply) => this.#receive(chunk, reply),
+      fail: (failure) => runInAction(() => (this.failure = failure)),
+      rest,
+    });
     makeAutoObservable(this, {
       view: observableRef,
       state: observableRef,
-      rows: observableRef,
-      count: observableRef,
       notices: observableRef,
+      failure: observableRef,
+      selection: false,
+      rowAt: false,
+      keptRows: false,
+      see: false,
     });
   }
 
-  get hasMore(): boolean {
-    return this.after !== null;
+  /** Rows to draw: as many as are known, and some more while the end is not. */
+  get rowCount(): number {
+    return this.#rows.rowCount;
   }
+
+  /** Undefined until counted; rows never wait for it. */
+  get count(): RowCount | undefined {
+    return this.#rows.count;
+  }
+
+  /** Chunks of rows in memory. */
+  get keptChunks(): number {
+    return this.#rows.keptChunks;
+  }
+
+  /** The row at a place from 0; undefined while it is not here. Observable. */
+  rowAt = (index: number): RecordRow | undefined => this.#rows.rowAt(index);
+
+  /** Every row that is here, in its order. */
+  keptRows = (): readonly RecordRow[] => this.#rows.kept();
+
+  /** Says which rows are on screen, `to` being one past the last: what is missing of them is fetched. */
+  see = (from: number, to: number): void => {
+    if (this.status !== 'loading') this.#loader.see(from, to);
+  };
 
   /** The question to the server, without page. */
   get query(): ListQuery {
-    const { filter, keyword, sort, columns } = this.state;
-    return {
-      objectApiName: this.objectApiName,
-      ...(filter && { filter }),
-      ...(keyword.trim() && { keyword: keyword.trim() }),
-      ...(sort && { sort: [...sort] }),
-      ...(columns && { fields: [...columns] }),
-    };
+    return listQuestion(this.objectApiName, this.state);
   }
 
-  /** Shows what a URL says. Rows are fetched only when that makes another question. */
+  /** Shows what a URL says. Rows are fetched only when that makes another question, or wants fields they do not have. */
   async show(state: ListState, notices: readonly string[] = []): Promise<void> {
+    if (matchKey(listQuestion(this.objectApiName, state)) !== matchKey(this.query)) this.selection.clear();
     this.state = state;
     this.notices = [...this.notices, ...notices];
     if (this.view) this.#adopt(this.view);
-    if (JSON.stringify(this.query) !== this.#answered) await this.reload();
+    const answered = this.#answered;
+    if (!answered || !this.view || orderKey(this.query) !== orderKey(answered)) await this.#open();
+    else if (!holdsFields(answered, this.query, this.view)) await this.#refresh();
   }
 
-  /** Asks for the first page again; the rows on screen stay until it comes. */
+  /** Asks again; the rows on screen stay until the new ones come, and the view where it is. */
   reload = async (): Promise<void> => {
-    const turn = ++this.#turn;
-    this.status = this.rows.length > 0 ? 'refreshing' : 'loading';
-    this.failure = undefined;
-    const { query } = this;
-    const pageSize = this.rows.length > PAGE_SIZE && JSON.stringify(query) === this.#answered ? RELOAD_SIZE : PAGE_SIZE;
-    try {
-      const reply = await this.#ask({ ...query, pageSize });
-      if (turn === this.#turn) this.#receive(reply, query);
-    } catch (thrown) {
-      if (turn === this.#turn) await this.#refused(asFailure(thrown), turn);
-    }
+    const isSame = this.#answered && orderKey(this.#answered) === orderKey(this.query);
+    await (isSame && this.rowCount > 0 ? this.#refresh() : this.#open());
   };
 
-  /** The next page, when there is one and none is on its way. */
-  loadMore = async (): Promise<void> => {
-    if (this.after === null || this.isLoadingMore || this.status !== 'ready') return;
-    const turn = this.#turn;
-    this.isLoadingMore = true;
+  /** Asks again for the rows that could not be had. */
+  retry = async (): Promise<void> => {
     this.failure = undefined;
-    try {
-      const reply = await this.#ask({ ...this.query, after: this.after, pageSize: PAGE_SIZE });
-      if (turn === this.#turn) this.#append(reply);
-    } catch (thrown) {
-      if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isLoadingMore = false));
-    }
+    this.#loader.retry();
+    await this.settled();
   };
+
+  /** Resolves when no rows are on their way. */
+  settled = (): Promise<void> => this.#loader.idle();
 
   /** Counts every matching row, however many there are. */
   countExactly = async (): Promise<void> => {
@@ -120,6 +132,25 @@ export class RecordListStore {
     this.isCounting = true;
     await this.#countRows(this.#turn, true);
     runInAction(() => (this.isCounting = false));
+  };
+
+  /** Picks the rows of a range (`to` is one past the last), or lets them go, also those in between that were never on screen. */
+  selectRange = async (from: number, to: number, picked = true): Promise<void> => {
+    if (to - from > MAX_RANGE) return this.say(`一次最多连选 ${MAX_RANGE} 条，可用“全选”选中全部符合条件的记录`);
+    const turn = this.#turn;
+    const fields = this.view ? [this.view.nameField] : [];
+    const ask = (place: ChunkPlace) => this.#ask({ ...this.query, ...place, fields, pageSize: CHUNK_ROWS });
+    try {
+      const ids = await idsBetween(from, to, this.#rows, ask);
+      if (turn === this.#turn) this.selection.range(ids, picked);
+    } catch (thrown) {
+      this.say(`连选未完成：${asFailure(thrown).message}`);
+    }
+  };
+
+  /** Adds a word to those above the list. */
+  say = (notice: string): void => {
+    this.notices = [...this.notices, notice];
   };
 
   dismissNotices = (): void => {
@@ -134,6 +165,68 @@ export class RecordListStore {
     if (event.type === 'stream.opened') void this.#checkLayout();
   }
 
+  /** Asks another question from its first row. The rows of the one before stay on screen until the answer comes. */
+  async #open(): Promise<void> {
+    const turn = this.#begin();
+    this.status = this.#rows.keptChunks > 0 ? 'refreshing' : 'loading';
+    const { query } = this;
+    try {
+      const reply = await this.#ask({ ...query, pageSize: CHUNK_ROWS }, this.#given.signal);
+      if (turn !== this.#turn) return;
+      runInAction(() => {
+        // Of the question before, more may have been asked meanwhile.
+        this.#loader.stop();
+        this.#rows.clear();
+        this.#answered = query;
+        this.generation += 1;
+        this.#receive(0, reply);
+        if (turn === this.#turn) this.status = 'ready';
+      });
+      if (turn === this.#turn && this.count?.isExact !== true) void this.#countInBackground(turn);
+    } catch (thrown) {
+      if (turn === this.#turn) await this.#refused(asFailure(thrown), turn);
+    }
+  }
+
+  /** Reads the rows on screen again, where they stand; all others when they are scrolled to. */
+  async #refresh(): Promise<void> {
+    const turn = this.#begin();
+    this.status = 'refreshing';
+    if (this.#loader.visible.length === 0) this.#loader.see(0, 1);
+    this.#rows.age(this.#loader.visible);
+    this.#answered = this.query;
+    this.#loader.retry();
+    await this.settled();
+    if (turn !== this.#turn) return;
+    if (this.failure?.code === FAILURES.INVALID_QUERY.code) await this.#refused(this.failure, turn);
+    else runInAction(() => (this.status = 'ready'));
+  }
+
+  #begin(): number {
+    this.failure = undefined;
+    this.#loader.stop();
+    this.#given.abort();
+    this.#given = new AbortController();
+    return ++this.#turn;
+  }
+
+  #receive(chunk: number, reply: ListReply): void {
+    runInAction(() => {
+      this.#rows.put(chunk, reply);
+      // The other rows answer for the layout before.
+      if (reply.layout && !this.#takes(reply.layout) && this.status === 'ready') void this.#refresh();
+    });
+  }
+
+  /** Adopts a layout; true when the question is another for it and is being asked. */
+  #takes(layout: ListView): boolean {
+    const before = orderKey(this.query);
+    runInAction(() => this.#adopt(layout));
+    if (orderKey(this.query) === before) return false;
+    void this.#open();
+    return true;
+  }
+
   /** Hints may have been missed: one row is asked for, to learn whether the layout is still current. */
   async #checkLayout(): Promise<void> {
     try {
@@ -144,38 +237,23 @@ export class RecordListStore {
     }
   }
 
-  #ask(query: ListQuery): Promise<ListReply> {
+  #ask(query: ListQuery, signal?: AbortSignal): Promise<ListReply> {
     const version = this.view ? { layoutVersion: this.view.version } : {};
-    return this.#api.call(listRecords, { body: { ...query, ...version } });
+    return this.#api.call(listRecords, { body: { ...query, ...version }, ...(signal && { signal }) });
   }
 
-  #receive(reply: ListReply, asked: ListQuery): void {
-    runInAction(() => {
-      this.#answered = JSON.stringify(asked);
-      this.rows = reply.list;
-      this.after = reply.after;
-      this.status = 'ready';
-      this.count = reply.totalIsExact ? { total: reply.total, isExact: true } : undefined;
-      if (reply.layout) this.#adopt(reply.layout);
-    });
-    if (JSON.stringify(this.query) !== this.#answered) void this.reload();
-    else if (!reply.totalIsExact) void this.#countRows(this.#turn);
-  }
-
-  #append(reply: ListReply): void {
-    runInAction(() => {
-      const known = new Set(this.rows.map((row) => row.id));
-      this.rows = [...this.rows, ...reply.list.filter((row) => !known.has(row.id))];
-      this.after = reply.after;
-    });
+  async #countInBackground(turn: number): Promise<void> {
+    await this.#countRows(turn);
+    if (turn === this.#turn && this.count?.isExact !== true) await this.#countRows(turn, true);
   }
 
   async #countRows(turn: number, exact = false): Promise<void> {
     const { objectApiName, filter, keyword } = this.query;
     try {
       const body = { objectApiName, exact, ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
-      const { total, totalIsExact } = await this.#api.call(countRecords, { body });
-      if (turn === this.#turn) runInAction(() => (this.count = { total, isExact: totalIsExact }));
+      const { total, totalIsExact, totalIsEstimate = false } = await this.#api.call(countRecords, { body });
+      const counted = { total, isExact: totalIsExact, isEstimate: totalIsEstimate };
+      if (turn === this.#turn) runInAction(() => (this.#rows.counted = counted));
     } catch {
       // A list without its count is still a list.
     }
@@ -204,8 +282,8 @@ export class RecordListStore {
     runInAction(() => {
       this.failure = failure;
       this.status = 'failed';
-      this.rows = [];
-      this.after = null;
+      this.#rows.clear();
+      this.#answered = undefined;
     });
   }
 }

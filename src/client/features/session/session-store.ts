@@ -1,63 +1,80 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
+import { readProfile, signOut, type Profile } from '#schemas/api/session.ts';
+import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import { endsSession } from '#client/lib/session-codes.ts';
+import { ALONE, type SessionTabs } from '#client/lib/session-tabs.ts';
 
-/** Who is at the screen. `unknown` until the server has said so once; `expired` when it refused a session. */
+/** Who is at the screen. `unknown` until the server has said so; `expired` when it refused a session. */
 export type SessionStatus = 'unknown' | 'anonymous' | 'signedIn' | 'expired';
 
 /** The session of this browser; the cookie is the truth, this is what it said last. */
 export class SessionStore {
   status: SessionStatus = 'unknown';
   profile: Profile | undefined;
-  /** True while a sign-in is on its way. */
-  signingIn = false;
-  /** Why the last sign-in was refused. */
-  failure: ApiFailure | undefined;
   /** Why the session ended, in the server's words. */
   endedBecause: string | undefined;
+  /** How often somebody has signed out here or in another tab; each time the landing page is where to go. */
+  departures = 0;
   readonly #api: Api;
+  readonly #tabs: SessionTabs;
 
-  constructor(api: Api) {
+  constructor(api: Api, tabs: SessionTabs = ALONE) {
     this.#api = api;
+    this.#tabs = tabs;
     makeAutoObservable(this);
+    tabs.hear((uid) => this.hear(uid));
   }
 
   get isSignedIn(): boolean {
     return this.status === 'signedIn';
   }
 
-  /** Asks the server who this is. A failure of any kind means: nobody, as yet. */
+  /** Asks the server who this is. A session that is over is told as such; any other failure means: nobody, as yet. */
   async load(): Promise<void> {
     try {
       this.receive(await this.#api.call(readProfile));
-    } catch {
-      this.clear();
-    }
-  }
-
-  /** Signs in by password. The reason of a refusal is kept in `failure`. */
-  async signIn(username: string, password: string): Promise<void> {
-    if (this.signingIn) return;
-    this.signingIn = true;
-    this.failure = undefined;
-    try {
-      this.receive(await this.#api.call(signIn, { body: { username, password, type: 'password' } }));
     } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.signingIn = false));
+      const { code, message } = asFailure(thrown);
+      // A visitor never had a session, which is no news to him.
+      if (endsSession(code) && code !== FAILURES.SESSION_INVALID.code) this.expire(message);
+      else this.clear();
     }
   }
 
-  /** Ends the session here even when the server cannot be reached. */
+  /** Somebody proved who they are, in this tab: the others follow. */
+  enter(profile: Profile): void {
+    this.receive(profile);
+    this.#tabs.tell(profile.uid);
+  }
+
+  /** The cookie says that somebody signed in: the profile is loaded, and the other tabs follow. */
+  async arrive(): Promise<void> {
+    await this.load();
+    if (this.profile) this.#tabs.tell(this.profile.uid);
+  }
+
+  /** Ends the session here and in the other tabs, even when the server cannot be reached. */
   async signOut(): Promise<void> {
     try {
       await this.#api.call(signOut);
     } catch {
       // The cookie dies with its term; this browser forgets the person now.
     }
-    this.clear();
+    this.#leave();
+    this.#tabs.tell(null);
+  }
+
+  /** Another tab says who is there now. What this tab knows of somebody else is forgotten before the new one is asked for. */
+  hear(uid: string | null): void {
+    if (uid === null) {
+      if (this.isSignedIn) this.#leave();
+    } else if (uid !== this.profile?.uid) {
+      this.profile = undefined;
+      this.status = 'unknown';
+      void this.load();
+    }
   }
 
   /** What the server says about the person. */
@@ -78,5 +95,13 @@ export class SessionStore {
   clear(): void {
     this.profile = undefined;
     this.status = 'anonymous';
+    this.endedBecause = undefined;
+  }
+
+  #leave(): void {
+    runInAction(() => {
+      this.clear();
+      this.departures += 1;
+    });
   }
 }

@@ -1,195 +1,210 @@
-import {
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
-import type { Sort } from '#schemas/metadata/object.ts';
+import { useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { LateMenu } from '#client/ui/late-popups.tsx';
+import { mostRows } from './canvas-height.ts';
+import { columnMenu } from './column-menu.ts';
+import { columnMoves } from './column-moves.ts';
 import './data-grid.css';
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, ROW_HEIGHTS, type GridColumn, type GridRowData } from './grid-column.ts';
-import { HeadCell } from './grid-head.tsx';
-import { cellId, GridRow, widthVariable } from './grid-row.tsx';
-import { useColumnWindow } from './use-column-window.ts';
+import { fitWidth } from './fit-width.ts';
+import { GridBody } from './grid-body.tsx';
+import { GridBottom } from './grid-bottom.tsx';
+import { HEAD_HEIGHT, NARROW_GRID, ROW_HEIGHTS, type GridColumn, type GridRowData } from './grid-column.ts';
+import { GridHead } from './grid-head.tsx';
+import type { DataGridProps } from './grid-props.ts';
+import { headActs } from './head-acts.ts';
+import { showRow } from './show-row.ts';
+import { useClippedTitles } from './use-clipped-titles.ts';
+import { useColumnDrag } from './use-column-drag.ts';
+import { useGridColumns } from './use-grid-columns.ts';
+import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useLongPress } from './use-long-press.ts';
+import { useRowPicking } from './use-row-picking.ts';
+import { useSize } from './use-size.ts';
 
-interface DataGridProps<Row extends GridRowData> {
-  /** Name of the grid for assistive technology. */
-  readonly label: string;
-  readonly columns: readonly GridColumn<Row>[];
-  readonly rows: readonly Row[];
-  readonly sort: readonly Sort[];
-  readonly onSort: (next: readonly Sort[]) => void;
-  /** Pixels by column, where the person has resized. */
-  readonly widths: Readonly<Record<string, number>>;
-  readonly onWidths: (next: Readonly<Record<string, number>>) => void;
-  readonly density: keyof typeof ROW_HEIGHTS;
-  /** True while the rows on screen are about to be replaced. */
-  readonly isBusy: boolean;
-  /** Called as the last rows come near. */
-  readonly onEndReached: () => void;
-  readonly onOpen: (row: Row) => void;
-  /** What stands below the last row: the next page loading, its failure, the end. */
-  readonly foot: ReactNode;
+interface OpenMenu {
+  readonly anchor: HTMLElement;
+  readonly choices: ReturnType<typeof columnMenu>;
 }
 
-const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnPinningFeature });
-const HEAD_HEIGHT = 38;
-const NEAR_END_ROWS = 10;
+const rowOf = (target: EventTarget) => {
+  const row = (target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
+  return row === undefined ? undefined : Number(row);
+};
 
-/** Rows and columns for reading all day: both axes drawn as far as they are seen, first column pinned, led by keyboard. */
+/** Rows and columns for reading all day: both axes drawn as far as they are seen, names in place, led by keyboard. */
 export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
-  const { label, rows, sort, onSort, widths, onWidths, density, isBusy, onEndReached, onOpen, foot } = props;
-  const gridId = useId();
+  const { sort, onSort, widths, onWidths, selection, rowAt, resetKey } = props;
+  const activeId = `${useId()}-active`;
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useMemo(
-    () => [...props.columns.filter((column) => column.pinned), ...props.columns.filter((column) => !column.pinned)],
-    [props.columns],
+  const size = useSize(scroller);
+  const hasRail = selection !== undefined && (props.isSelecting === true || size.width >= NARROW_GRID);
+  const rail = hasRail ? 1 : 0;
+  const rowHeight = ROW_HEIGHTS[props.density];
+  const count = mostRows(rowHeight, props.count);
+  const bottomHeight = props.bottomCell ? rowHeight : 0;
+  const room = size.height - HEAD_HEIGHT - bottomHeight;
+  const grid = useGridColumns({ ...props, scroller, room: size.width, hasRail });
+  const { columns, pinnedPlaces, scrolledPlaces } = grid;
+
+  const moves = columnMoves({ ...props, ...grid });
+  const { drag, grab } = useColumnDrag(scroller, moves.ids, moves.zoneOf, moves.moveTo);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const picking = useRowPicking(selection, rowAt);
+  const titles = useClippedTitles(
+    useMemo(() => [...pinnedPlaces, ...scrolledPlaces], [pinnedPlaces, scrolledPlaces]),
+    rowAt,
   );
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, GridRowData> => ({
-        id: column.id,
-        size: widths[column.id] ?? column.width,
-        minSize: MIN_COLUMN_WIDTH,
-        maxSize: MAX_COLUMN_WIDTH,
-      })),
-    [columns, widths],
-  );
-  const table = useTable({ features, columns: definitions, data: NO_ROWS, columnResizeMode: 'onChange' });
-  const headers = table.getFlatHeaders();
-  const sizes = headers.map((header) => header.getSize());
-  useCommittedWidths(table.state.columnResizing.isResizingColumn, table.state.columnSizing, (changed) => {
-    onWidths({ ...widths, ...changed });
-    table.resetColumnSizing(true);
-  });
-
-  const pinnedCount = columns.filter((column) => column.pinned).length;
-  const pinnedWidth = sizes.slice(0, pinnedCount).reduce((sum, size) => sum + size, 0);
-  const sizeKey = sizes.join();
-  const scrolledSizes = useMemo(() => sizeKey.split(',').slice(pinnedCount).map(Number), [sizeKey, pinnedCount]);
-  const window = useColumnWindow(scroller, scrolledSizes, pinnedWidth);
-
-  const rowHeight = ROW_HEIGHTS[density];
-  const virtualRows = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    scrollPaddingStart: HEAD_HEIGHT,
-    overscan: 8,
-  });
-  useEffect(() => virtualRows.measure(), [virtualRows, rowHeight]);
-  const items = virtualRows.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (rows.length > 0 && lastSeen >= rows.length - NEAR_END_ROWS) onEndReached();
-  }, [lastSeen, rows.length, onEndReached]);
-
+  const fit = (column: GridColumn<Row>) => {
+    const { font } = getComputedStyle(scroller.current ?? document.body);
+    onWidths({ ...widths, [column.id]: fitWidth(column, props.keptRows(), font) });
+  };
+  const openMenu = (column: GridColumn<Row>, anchor: HTMLElement) => {
+    const acts = { ...moves.actsOf(column), onSort, onFit: () => fit(column) };
+    setMenu({ anchor, choices: columnMenu(column, sort, moves.isPinned(column.id), acts) });
+  };
   const open = (index: number) => {
-    const row = rows[index];
-    if (row) onOpen(row);
+    const row = rowAt(index);
+    if (row) props.onOpen(row);
   };
   const keys = useGridKeys({
-    rows: rows.length,
-    columns: columns.length,
-    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
+    rows: count,
+    columns: columns.length + rail,
+    firstColumn: rail,
+    pageRows: Math.max(1, Math.floor(room / rowHeight) - 1),
     onMove: (cell) => {
-      virtualRows.scrollToIndex(cell.row, { align: 'auto' });
-      if (cell.column >= pinnedCount) window.scrollTo(cell.column - pinnedCount);
+      if (cell.row >= 0) showRow(scroller.current, cell.row * rowHeight, rowHeight, room);
+      grid.scrollTo(cell.column - rail);
     },
     onOpen: open,
+    onHead: (place, act) =>
+      headActs(act, {
+        column: columns[place - rail],
+        width: grid.sizes[place - rail] ?? 0,
+        sort,
+        onSort,
+        onPickAll: picking.allOrNone,
+        onWidth: (id, width) => onWidths({ ...widths, [id]: width }),
+        onStep: (id, by) => moves.step(id, by) && keys.setActive({ row: -1, column: place + by }),
+        onMenu: (column) => {
+          const anchor = scroller.current?.querySelector<HTMLElement>(`[data-column="${column.id}"]`);
+          if (anchor) openMenu(column, anchor);
+        },
+      }),
+    onPick: picking.pick,
+    onPickAll: () => selection?.all(),
+    onLeave: () => selection?.clear(),
+  });
+  const { active, setActive } = keys;
+  const copy = useGridCopy({
+    columns,
+    selection,
+    keptRows: props.keptRows,
+    activeText: () => {
+      const row = active && rowAt(active.row);
+      return row && columns[active.column - rail]?.text(row);
+    },
+  });
+  const { resetAnchor } = picking;
+  const lastReset = useRef(resetKey);
+  useEffect(() => {
+    if (lastReset.current === resetKey) return;
+    lastReset.current = resetKey;
+    if (scroller.current) scroller.current.scrollTop = 0;
+    setActive(undefined);
+    resetAnchor();
+  }, [resetKey, setActive, resetAnchor]);
+  const press = useLongPress((target) => {
+    const row = rowOf(target);
+    if (row === undefined || !selection) return;
+    props.onSelecting?.();
+    picking.pick(row, false);
   });
   const atCell = (event: MouseEvent) => {
-    const cell = (event.target as Element).closest('[role="gridcell"]');
-    const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    if (cell && row) keys.setActive({ row: Number(row), column: Number(cell.getAttribute('aria-colindex')) - 1 });
+    const target = event.target as Element;
+    const cell = target.closest('[role="gridcell"],[role="columnheader"]');
+    if (!cell || target.closest('[role="separator"],.grid-bottom')) return;
+    const row = rowOf(cell) ?? -1;
+    setActive({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 });
+    if (row >= 0) return;
+    // The keys stay with the grid, not with a button of its head.
+    event.preventDefault();
+    scroller.current?.focus({ preventScroll: true });
   };
 
-  const totalWidth = sizes.reduce((sum, size) => sum + size, 0);
-  const style = { width: totalWidth, ...Object.fromEntries(sizes.map((size, at) => [widthVariable(at), `${size}px`])) };
-  const headCell = (column: GridColumn<Row>, at: number) => (
-    <HeadCell
-      key={column.id}
-      column={column}
-      at={at}
-      width={sizes[at] ?? column.width}
-      sort={sort}
-      onSort={onSort}
-      onDrag={headers[at]?.getResizeHandler() ?? ignore}
-      isDragged={table.state.columnResizing.isResizingColumn === column.id}
-      onWidth={(width) => onWidths({ ...widths, [column.id]: width })}
-    />
-  );
   return (
-    <div
-      ref={scroller}
-      className="grid"
-      role="grid"
-      aria-label={label}
-      aria-rowcount={-1}
-      aria-colcount={columns.length}
-      aria-busy={isBusy}
-      aria-activedescendant={keys.active && cellId(gridId, keys.active.row, keys.active.column)}
-      tabIndex={0}
-      onKeyDown={keys.onKeyDown}
-      onMouseDown={atCell}
-      onDoubleClick={() => keys.active && open(keys.active.row)}
-    >
-      <div className="grid-canvas" style={style}>
-        <div className="grid-head" role="row" aria-rowindex={1}>
-          {columns.slice(0, pinnedCount).map(headCell)}
-          {window.before > 0 && <div style={{ flex: 'none', width: window.before }} />}
-          {columns
-            .slice(pinnedCount + window.from, pinnedCount + window.to)
-            .map((column, at) => headCell(column, pinnedCount + window.from + at))}
-        </div>
-        {isBusy && <div className="grid-busy" />}
-        <div role="rowgroup" style={{ position: 'relative', height: virtualRows.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            return (
-              row && (
-                <GridRow
-                  key={row.id}
-                  gridId={gridId}
-                  row={row}
-                  index={item.index}
-                  top={item.start}
-                  height={rowHeight}
-                  columns={columns}
-                  pinnedCount={pinnedCount}
-                  window={window}
-                  activeColumn={keys.active?.row === item.index ? keys.active.column : undefined}
-                />
-              )
-            );
-          })}
+    <div className="grid-frame">
+      <div
+        ref={scroller}
+        className="grid"
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={props.isExact ? props.count + 1 + (props.bottomCell ? 1 : 0) : -1}
+        aria-colcount={columns.length + rail}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={props.isBusy}
+        aria-activedescendant={active && activeId}
+        tabIndex={0}
+        onKeyDown={keys.onKeyDown}
+        onMouseDown={atCell}
+        onClick={picking.onClick}
+        onDoubleClick={(event) => {
+          const row = rowOf(event.target);
+          if (row !== undefined && !(event.target as Element).closest('.grid-rail')) open(row);
+        }}
+        onCopy={copy.onCopy}
+        {...titles}
+        {...press}
+      >
+        <div className="grid-canvas" style={grid.style}>
+          <GridHead
+            grid={grid}
+            selection={hasRail ? selection : undefined}
+            sort={sort}
+            onSort={onSort}
+            widths={widths}
+            onWidths={onWidths}
+            active={active}
+            activeId={activeId}
+            dragged={drag?.id}
+            onGrab={grab}
+            onMenu={openMenu}
+            onFit={fit}
+          />
+          {props.isBusy && <div className="grid-busy" />}
+          {drag && <div className="grid-dropline" style={{ transform: `translateX(${drag.line}px)` }} />}
+          <GridBody
+            scroller={scroller}
+            count={count}
+            rowAt={rowAt}
+            onSee={props.onSee}
+            rowHeight={rowHeight}
+            room={room}
+            pinned={pinnedPlaces}
+            scrolled={scrolledPlaces}
+            selection={hasRail ? selection : undefined}
+            active={active}
+            activeId={activeId}
+            resetKey={resetKey}
+          />
+          {props.bottomCell && (
+            <GridBottom
+              pinned={pinnedPlaces}
+              scrolled={scrolledPlaces}
+              hasRail={hasRail}
+              height={bottomHeight}
+              rowIndex={props.count + 2}
+              label={props.bottomLabel}
+              cell={props.bottomCell}
+            />
+          )}
         </div>
       </div>
-      <div className="grid-foot">{foot}</div>
+      <div className="grid-foot">
+        {props.foot}
+        {count < props.count && <span>最多可滚动浏览前 {count.toLocaleString('zh-CN')} 条，请缩小范围或导出</span>}
+        {copy.word !== '' && <span role="status">{copy.word}</span>}
+      </div>
+      <LateMenu anchor={menu?.anchor ?? null} onClose={() => setMenu(undefined)} choices={menu?.choices ?? []} />
     </div>
   );
-}
-
-/** The rows are ours to draw; the table keeps the columns only. */
-const NO_ROWS: GridRowData[] = [];
-
-const ignore = () => undefined;
-
-/** Hands the widths on once the person lets go, not at every pixel. */
-function useCommittedWidths(
-  resizing: string | false,
-  sizing: Readonly<Record<string, number>>,
-  commit: (changed: Readonly<Record<string, number>>) => void,
-): void {
-  const wasResizing = useRef(false);
-  useEffect(() => {
-    if (wasResizing.current && resizing === false && Object.keys(sizing).length > 0) {
-      commit(Object.fromEntries(Object.entries(sizing).map(([id, width]) => [id, Math.round(width)])));
-    }
-    wasResizing.current = resizing !== false;
-  });
 }

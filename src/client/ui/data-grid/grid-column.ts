@@ -18,11 +18,33 @@ export interface GridColumn<Row extends GridRowData> {
   readonly sortable: boolean;
   /** Stays in place while the others scroll sideways. */
   readonly pinned: boolean;
+  /** Drawn by the row, which observes what it reads: bare text wherever possible, because hundreds stand on a screen. */
   readonly cell: (row: Row) => ReactNode;
+  /** The cell as one line of text, to be copied and measured. */
+  readonly text: (row: Row) => string;
+  /** What to say on hover where that is more than the cell shows; a clipped cell says its whole text by itself. */
+  readonly hover?: (row: Row) => string | undefined;
+}
+
+/** The rows that a person has picked, as the grid shows and changes them. Reads are observable. */
+export interface GridSelection {
+  readonly has: (id: string) => boolean;
+  readonly state: () => 'none' | 'some' | 'all';
+  readonly toggle: (id: string) => void;
+  /** Picks the rows `from` to `to` (one past the last), or lets them go. */
+  readonly range: (from: number, to: number, picked: boolean) => void;
+  readonly all: () => void;
+  readonly clear: () => void;
 }
 
 export const MIN_COLUMN_WIDTH = 56;
 export const MAX_COLUMN_WIDTH = 800;
+
+/** Below this width of the grid only the name stays in place, and rows are picked after asking for it. */
+export const NARROW_GRID = 600;
+export const HEAD_HEIGHT = 38;
+/** The column of checkboxes. */
+export const RAIL_WIDTH = 40;
 
 /** Row height in pixels. */
 export const ROW_HEIGHTS = { compact: 32, standard: 40, comfortable: 52 } as const;
@@ -39,4 +61,11 @@ export function nextSort(sort: readonly Sort[], field: string, add: boolean): re
   if (!add) return next ? [next] : [];
   if (at < 0) return next ? [...sort, next] : sort;
   return sort.flatMap((entry, index) => (index === at ? (next ?? []) : entry));
+}
+
+/** The ids with one of them moved to stand at another place, from 0. */
+export function moveColumn(ids: readonly string[], id: string, to: number): readonly string[] {
+  const others = ids.filter((other) => other !== id);
+  const at = Math.max(0, Math.min(others.length, to));
+  return [...others.slice(0, at), id, ...others.slice(at)];
 }

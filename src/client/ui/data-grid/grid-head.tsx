@@ -1,76 +1,63 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { PointerEvent } from 'react';
 import type { Sort } from '#schemas/metadata/object.ts';
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, nextSort, type GridColumn, type GridRowData } from './grid-column.ts';
-import { widthVariable } from './grid-row.tsx';
+import { nextSort, type GridColumn, type GridRowData, type GridSelection } from './grid-column.ts';
+import { HeadCell } from './grid-head-cell.tsx';
+import { RailHead } from './grid-rail.tsx';
+import type { CellPlace } from './place-columns.ts';
+import type { useGridColumns } from './use-grid-columns.ts';
+import type { ActiveCell } from './use-grid-keys.ts';
 
-interface HeadCellProps<Row extends GridRowData> {
-  readonly column: GridColumn<Row>;
-  readonly at: number;
-  readonly width: number;
+interface GridHeadProps<Row extends GridRowData> {
+  readonly grid: ReturnType<typeof useGridColumns<Row>>;
+  /** Absent where there are no checkboxes. */
+  readonly selection: GridSelection | undefined;
   readonly sort: readonly Sort[];
   readonly onSort: (next: readonly Sort[]) => void;
-  /** Follows the pointer while the person drags. */
-  readonly onDrag: (event: unknown) => void;
-  readonly isDragged: boolean;
-  readonly onWidth: (width: number) => void;
+  readonly widths: Readonly<Record<string, number>>;
+  readonly onWidths: (next: Readonly<Record<string, number>>) => void;
+  readonly active: ActiveCell | undefined;
+  readonly activeId: string;
+  readonly dragged: string | undefined;
+  readonly onGrab: (id: string, event: PointerEvent<HTMLElement>) => void;
+  readonly onMenu: (column: GridColumn<Row>, anchor: HTMLElement) => void;
+  readonly onFit: (column: GridColumn<Row>) => void;
 }
 
-const KEY_STEP = 16;
-
-/** One column header: its label, the order it gives the list, and the handle that changes its width. */
-export function HeadCell<Row extends GridRowData>(props: HeadCellProps<Row>) {
-  const { column, at, width, sort, onSort, onDrag, isDragged, onWidth } = props;
-  const place = sort.findIndex((entry) => entry.field === column.id);
-  const order = sort[place]?.order;
-  const resizeByKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    onWidth(Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, width + step)));
+/** The row of column headers, which stays at the top. */
+export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
+  const { grid, selection, sort, onSort, widths, onWidths, active, activeId, dragged } = props;
+  const isActive = (column: number) => active?.row === -1 && active.column === column;
+  const cell = (place: CellPlace<Row>) => {
+    const { column, at, colIndex } = place;
+    return (
+      <HeadCell
+        key={column.id}
+        place={place}
+        width={grid.sizes[at] ?? column.width}
+        sort={sort}
+        isActive={isActive(colIndex - 1)}
+        activeId={activeId}
+        isResized={grid.resizing === column.id}
+        isDragged={dragged === column.id}
+        onSort={(add) => onSort(nextSort(sort, column.id, add))}
+        onMenu={(anchor) => props.onMenu(column, anchor)}
+        onGrab={(event) => props.onGrab(column.id, event)}
+        onResize={grid.resizeHandler(at)}
+        onWidth={(width) => onWidths({ ...widths, [column.id]: width })}
+        onFit={() => props.onFit(column)}
+      />
+    );
   };
   return (
-    <div
-      role="columnheader"
-      aria-colindex={at + 1}
-      aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-      className={column.pinned ? 'grid-headcell grid-pinned' : 'grid-headcell'}
-      data-align={column.align}
-      style={{ width: `var(${widthVariable(at)})` }}
-      title={column.help}
-    >
-      {column.sortable ? (
-        <button
-          type="button"
-          className="grid-sort"
-          data-sorted={order}
-          title={`按${column.label}排序；按住 Shift 可多列排序`}
-          onClick={(event: MouseEvent) => onSort(nextSort(sort, column.id, event.shiftKey))}
-        >
-          <span>{column.label}</span>
-          {order !== undefined && (
-            <span className="grid-sortmark" aria-hidden>
-              {order === 'asc' ? '▲' : '▼'}
-              {sort.length > 1 && place + 1}
-            </span>
-          )}
-        </button>
-      ) : (
-        <span className="grid-label">{column.label}</span>
-      )}
-      <div
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={`${column.label}列宽`}
-        aria-valuenow={width}
-        aria-valuemin={MIN_COLUMN_WIDTH}
-        aria-valuemax={MAX_COLUMN_WIDTH}
-        tabIndex={0}
-        className="grid-resize"
-        data-resizing={isDragged || undefined}
-        onMouseDown={onDrag}
-        onTouchStart={onDrag}
-        onKeyDown={resizeByKey}
-      />
+    <div className="grid-head" role="rowgroup">
+      <div className="grid-headrow" role="row" aria-rowindex={1}>
+        <div role="presentation" className="grid-pins">
+          {selection && <RailHead selection={selection} isActive={isActive(0)} activeId={activeId} />}
+          {grid.pinnedPlaces.map(cell)}
+        </div>
+        <div className="grid-before" />
+        {grid.scrolledPlaces.map(cell)}
+      </div>
     </div>
   );
 }

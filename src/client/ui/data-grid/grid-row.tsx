@@ -1,74 +1,70 @@
-import { memo } from 'react';
-import type { ColumnWindow } from './use-column-window.ts';
-import type { GridColumn, GridRowData } from './grid-column.ts';
+import { observer } from 'mobx-react-lite';
+import type { CellPlace } from './place-columns.ts';
+import type { GridRowData, GridSelection } from './grid-column.ts';
 
 interface GridRowProps<Row extends GridRowData> {
-  readonly gridId: string;
-  readonly row: Row;
+  /** Undefined while it is on its way. */
+  readonly row: Row | undefined;
   readonly index: number;
   readonly top: number;
   readonly height: number;
-  /** The pinned columns first. */
-  readonly columns: readonly GridColumn<Row>[];
-  readonly pinnedCount: number;
-  readonly window: Pick<ColumnWindow, 'from' | 'to' | 'before' | 'behind'>;
-  readonly activeColumn: number | undefined;
+  readonly label: string;
+  /** Cells that stay in place, then those that scroll. */
+  readonly pinned: readonly CellPlace<Row>[];
+  readonly scrolled: readonly CellPlace<Row>[];
+  readonly selection: GridSelection | undefined;
+  /** Column that the keyboard is at, counted from 1. */
+  readonly active: number | undefined;
+  readonly activeId: string;
 }
 
-/** Id of a cell, for `aria-activedescendant`. */
-export const cellId = (gridId: string, row: number, column: number): string => `${gridId}-${row}-${column}`;
-
-/** CSS variable that holds a column's width, so that resizing redraws no row. */
-export const widthVariable = (column: number): string => `--w${column}`;
-
 function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
-  const { gridId, row, index, top, height, columns, pinnedCount, window, activeColumn } = props;
-  const cell = (column: GridColumn<Data>, at: number) => (
+  const { row, index, top, height, label, pinned, scrolled, selection, active, activeId } = props;
+  const isPicked = row && selection ? selection.has(row.id) : undefined;
+  const cell = ({ column, colIndex, className, style }: CellPlace<Data>) => (
     <div
       key={column.id}
-      id={cellId(gridId, index, at)}
+      id={active === colIndex ? activeId : undefined}
       role="gridcell"
-      aria-colindex={at + 1}
-      className={column.pinned ? 'grid-cell grid-pinned' : 'grid-cell'}
+      aria-colindex={colIndex}
+      className={className}
       data-align={column.align}
-      data-active={activeColumn === at || undefined}
-      style={{ width: `var(${widthVariable(at)})` }}
+      data-active={active === colIndex || undefined}
+      style={style}
     >
-      {column.cell(row)}
+      {row && column.cell(row)}
     </div>
   );
-  const scrolled = columns.slice(pinnedCount + window.from, pinnedCount + window.to);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={isPicked}
+      aria-busy={row === undefined || undefined}
       className="grid-row"
       data-row={index}
-      data-active={activeColumn !== undefined || undefined}
-      style={{ height, transform: `translateY(${top}px)` }}
+      data-active={active !== undefined || undefined}
+      style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${top}px)` }}
     >
-      {columns.slice(0, pinnedCount).map(cell)}
-      {window.before > 0 && <div style={{ flex: 'none', width: window.before }} />}
-      {scrolled.map((column, at) => cell(column, pinnedCount + window.from + at))}
-      {window.behind > 0 && <div style={{ flex: 'none', width: window.behind }} />}
+      <div role="presentation" className="grid-pins">
+        {selection && (
+          <div
+            role="gridcell"
+            aria-colindex={1}
+            id={active === 1 ? activeId : undefined}
+            className="grid-cell grid-rail"
+            data-active={active === 1 || undefined}
+          >
+            {row && <input type="checkbox" readOnly tabIndex={-1} checked={isPicked ?? false} aria-label={label} />}
+          </div>
+        )}
+        {pinned.map(cell)}
+      </div>
+      <div className="grid-before" />
+      {scrolled.map(cell)}
     </div>
   );
 }
 
-/** One row; drawn again only when its data, its place or the columns change. */
-export const GridRow = memo(Row, (before, after) => {
-  const isSameWindow =
-    before.window.from === after.window.from &&
-    before.window.to === after.window.to &&
-    before.window.before === after.window.before &&
-    before.window.behind === after.window.behind;
-  return (
-    isSameWindow &&
-    before.row === after.row &&
-    before.index === after.index &&
-    before.top === after.top &&
-    before.height === after.height &&
-    before.columns === after.columns &&
-    before.activeColumn === after.activeColumn
-  );
-}) as typeof Row;
+/** One row; drawn again only when its data, its place, the columns or whether it is picked change. */
+export const GridRow = observer(Row) as typeof Row;

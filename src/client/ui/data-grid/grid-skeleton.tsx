@@ -1,4 +1,5 @@
 import './data-grid.css';
+import { HEAD_HEIGHT } from './grid-column.ts';
 
 const ROWS = 12;
 const WIDTHS = [70, 45, 55, 40, 60, 50];
@@ -6,8 +7,8 @@ const WIDTHS = [70, 45, 55, 40, 60, 50];
 /** The shape of a grid before its rows are known, so that nothing jumps when they come. */
 export function GridSkeleton({ rowHeight }: { readonly rowHeight: number }) {
   return (
-    <div className="grid" role="status" aria-label="正在加载" style={{ overflow: 'hidden' }}>
-      <div className="grid-head" />
+    <div className="grid-frame" role="status" aria-label="正在加载">
+      <div className="grid-head" style={{ height: HEAD_HEIGHT - 1 }} />
       {Array.from({ length: ROWS }, (_, row) => (
         <div
           key={row}

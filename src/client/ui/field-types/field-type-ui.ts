@@ -19,14 +19,28 @@ export interface CellProps {
   readonly options: OptionLabels;
 }
 
+/** Keeps a file for a field and says where. Throws an error whose message may be shown. */
+export type Upload = (
+  file: File,
+  how: {
+    readonly field: FieldDefinition;
+    /** Gives the upload up. */
+    readonly signal: AbortSignal;
+    /** Hears the share that has gone, 0 to 1. */
+    readonly onProgress: (share: number) => void;
+  },
+) => Promise<FileValue>;
+
 /** What inputs and filters look up while a person types. */
 export interface FieldLookups {
   /** Options of a list or a tree (flat, with `parent`). Observable: empty until loaded, and asking starts the load. */
   readonly options: (field: FieldDefinition) => readonly SelectOption[];
   /** Records of an object whose name contains a text, at most `limit` (99 or 999). Rejects when the lookup fails. */
   readonly searchRecords: (objectApiName: string, text: string, limit: number) => Promise<ReferenceValue[]>;
-  /** Keeps a file and says where; absent where uploads are not offered, and an address is asked for instead. */
-  readonly upload?: ((file: File) => Promise<FileValue>) | undefined;
+  /** Name of a record by its id. Observable: undefined until known, and asking starts the load. */
+  readonly recordName?: ((objectApiName: string, id: string) => string | undefined) | undefined;
+  /** Absent where uploads are not offered, and an address is asked for instead. */
+  readonly upload?: Upload | undefined;
 }
 
 /** The control of one field in a form; its label, help and problem are the form's, which `describedBy` points to. */

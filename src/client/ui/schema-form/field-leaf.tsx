@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldSlot } from './field-slot.ts';
 import { useFormScope } from './form-scope.ts';
 
@@ -71,13 +73,30 @@ const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
   );
 });
 
+/** Who will see the value, where not everybody does who sees the record. */
+function secrecyOf(field: FieldDefinition | undefined): string | undefined {
+  if (!field) return undefined;
+  if (isSealed(field)) return field.config?.visibleTo ? '加密保存' : '加密保存，仅本人与审核人员可见';
+  if (!field.config?.private) return undefined;
+  return field.type === 'image' ? '不公开，仅本人与审核人员可见' : '不公开，仅本人、审核人员与获得授权的人可见';
+}
+
 /** Problem first, then help; read out with the control through `aria-describedby`. */
 const LeafNote = observer(function LeafNote({ id, slot }: PartProps) {
   const { field, problem } = slot;
+  const secrecy = secrecyOf(field);
   return (
     <div className="jt-note" id={noteId(id)}>
       {problem !== undefined && <span className="jt-problem">{problem}</span>}
       {field?.config?.help !== undefined && <span>{field.config.help}</span>}
+      {secrecy !== undefined && (
+        <span className="jt-secret">
+          <svg viewBox="0 0 24 24" aria-hidden>
+            <path d="M18 8h-1V6a5 5 0 0 0-10 0v2H6a2 2 0 0 0-2 2v10c0 1.1.9 2 2 2h12a2 2 0 0 0 2-2V10a2 2 0 0 0-2-2M9 6a3 3 0 0 1 6 0v2H9zm9 14H6V10h12zm-6-3a2 2 0 1 0 0-4 2 2 0 0 0 0 4" />
+          </svg>
+          {secrecy}
+        </span>
+      )}
     </div>
   );
 });

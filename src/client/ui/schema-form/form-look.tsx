@@ -45,6 +45,8 @@ export const FormLook = styled('div')(({ theme }) => ({
   '& .jt-note': { fontSize: theme.typography.caption.fontSize, lineHeight: 1.5, color: theme.palette.text.secondary },
   '& .jt-note > *': { display: 'block', marginTop: 3 },
   '& .jt-problem': { color: theme.palette.error.main },
+  '& .jt-note .jt-secret': { display: 'flex', alignItems: 'center', gap: 4 },
+  '& .jt-secret svg': { flex: 'none', width: 14, height: 14, fill: 'currentColor' },
   // Rows of 70 pixels, each a label and a control; the labels are there to be searched, not to be read.
   '& .jt-waiting': {
     contentVisibility: 'auto',

@@ -157,7 +157,7 @@ export class FormStore {
 
   /** Takes another version of the object: what was typed stays, new fields appear, values of removed ones are set aside. */
   adopt(definition: ObjectDefinition): void {
-    if (definition.version === this.shape.definition.version) return;
+    if (definition === this.shape.definition) return;
     this.shape = new FormShape(definition, this.#values);
     for (const [apiName, value] of this.#values) {
       if (this.shape.fields.has(apiName)) continue;

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import './cells.css';
 
 // A page that has room for the whole value sets `--cell-wrap: pre-wrap` on an ancestor; lists leave it alone.
 const CLIPPED: CSSProperties = {

@@ -8,7 +8,7 @@ import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 const known = (code: string | undefined): Currency | undefined => CURRENCIES.find((currency) => currency === code);
 
 /** Exact amount and, for other currencies, what it is in CNY: shown on hover. */
-function wholeAmount(money: CurrencyValue): string {
+export function wholeAmount(money: CurrencyValue): string {
   const exact = `${groupDigits(money.num ?? '')} ${money.currency ?? ''}`.trim();
   const equivalent =
     money.currency !== 'CNY' && money.equivalentMoney !== undefined

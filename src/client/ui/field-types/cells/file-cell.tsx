@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { isFileUrl, shownSize } from '#client/ui/field-types/file-url.ts';
@@ -20,9 +19,9 @@ export function FileCell({ value }: CellProps) {
   if (!isFileUrl(file.url)) return <Clipped title={title}>{file.name}</Clipped>;
   return (
     <Clipped title={title}>
-      <Link href={file.url} target="_blank" rel="noopener noreferrer" underline="hover">
+      <a className="cell-link" href={file.url} target="_blank" rel="noopener noreferrer">
         {file.name}
-      </Link>
+      </a>
     </Clipped>
   );
 }

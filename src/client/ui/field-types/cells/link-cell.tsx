@@ -1,16 +1,15 @@
-import Link from '@mui/material/Link';
 import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 /** Where a text leads; undefined when it must not be a link, so that no stored text can run script. */
-function hrefOf(type: FieldTypeName, text: string): string | undefined {
+export function hrefOf(type: FieldTypeName, text: string): string | undefined {
   if (type === 'email') return `mailto:${text}`;
   if (type === 'phone') return `tel:${text.replace(/转.*$/, '').replace(/[^+\d]/g, '')}`;
   return /^https?:\/\//i.test(text) ? text : undefined;
 }
 
-const shownUrl = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+export const shownUrl = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 /** Web address, mail address or phone number as a link. */
 export function LinkCell({ field, value }: CellProps) {
@@ -21,13 +20,14 @@ export function LinkCell({ field, value }: CellProps) {
   if (href === undefined) return <Clipped title={text}>{text}</Clipped>;
   return (
     <Clipped title={text}>
-      <Link
+      <a
+        className="cell-link"
         href={href}
-        underline="hover"
+
         {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer' })}
       >
         {shown}
-      </Link>
+      </a>
     </Clipped>
   );
 }

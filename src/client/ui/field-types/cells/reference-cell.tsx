@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link';
 import { useContext } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
@@ -17,9 +16,9 @@ export function ReferenceCell({ field, value }: CellProps) {
       {links.map((link, index) => (
         <span key={link.id}>
           {index > 0 && '、'}
-          <Link href={recordHref(field.targetApiName ?? '', link.id)} target="_blank" rel="noopener" underline="hover">
+          <a className="cell-link" href={recordHref(field.targetApiName ?? '', link.id)} target="_blank" rel="noopener">
             {nameOf(link)}
-          </Link>
+          </a>
         </span>
       ))}
     </Clipped>

@@ -38,10 +38,18 @@ const Branches = ({ value, onChange, ...rest }: InputProps) => (
 );
 
 /** A condition keeps ids; a link from elsewhere may still carry its name. */
-const Records = (props: InputProps) => {
-  const links = listOf(props.value).map((entry): ReferenceValue => (typeof entry === 'string' ? { id: entry } : entry));
+const Records = observer(function Records(props: InputProps) {
+  const { lookups, field } = props;
+  const named = (id: string): ReferenceValue => {
+    const name = lookups.recordName?.(field.targetApiName ?? '', id);
+    return name === undefined ? { id } : { id, name };
+  };
+  const links = listOf(props.value).map((entry: string | ReferenceValue) => {
+    const link = typeof entry === 'string' ? { id: entry } : entry;
+    return link.name === undefined ? named(link.id) : link;
+  });
   return <MultiReferenceInput {...props} value={links} />;
-};
+});
 
 const Nothing = () => null;
 

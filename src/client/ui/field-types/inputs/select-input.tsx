@@ -12,7 +12,7 @@ import { SleepingChooser, type Reached } from './sleeping-chooser.tsx';
 /** More options than this are searched instead of scanned. */
 const SCANNED = 8;
 
-const Faint = styled('span')(({ theme }) => ({ color: theme.palette.text.disabled }));
+const Faint = styled('span')(({ theme }) => ({ color: theme.palette.text.secondary }));
 
 /** One option; with a rule's `allowed`, only those. An option that is gone or no longer allowed stays shown until replaced. */
 export const SelectInput = observer(function SelectInput(props: InputProps) {

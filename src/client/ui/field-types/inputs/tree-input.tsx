@@ -24,7 +24,7 @@ const Face = styled('button')(({ theme }) => ({
   '&:focus-visible': { ...focusRing(theme), outline: 'none' },
   '&[aria-invalid="true"]': { borderColor: theme.palette.error.main },
   '&:disabled': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.secondary },
-  '&[data-empty="true"] > span': { color: theme.palette.text.disabled },
+  '&[data-empty="true"] > span': { color: theme.palette.text.secondary },
 }));
 const Row = styled('div')({ position: 'relative' });
 const Tools = styled('div')({

@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Order } from '#schemas/api/orders.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { CodesPage } from '#client/features/coins/codes-page.tsx';
+import { CodesStore } from '#client/features/coins/codes-store.ts';
+import { CoinsPage } from '#client/features/coins/coins-page.tsx';
+import { LedgerStore } from '#client/features/coins/ledger-store.ts';
+import { OffersStore } from '#client/features/coins/offers-store.ts';
+import { OrdersPage } from '#client/features/coins/orders-page.tsx';
+import { OrdersStore } from '#client/features/coins/orders-store.ts';
+import { RedeemStore } from '#client/features/coins/redeem-store.ts';
+import { VipPage } from '#client/features/coins/vip-page.tsx';
+import { downloadText } from '#client/lib/download.ts';
+import { every } from '#client/lib/every.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { welcome } from './coin-welcome.ts';
+import type { AppStores } from './stores.ts';
+
+interface ScreenProps {
+  readonly stores: AppStores;
+}
+
+const ORDERS = hashAddress('/orders');
+/** Codes are offered for three months first. */
+const FIRST_EXPIRY_MS = 90 * 24 * 3600 * 1000;
+/** Payment pages come in two shapes; below this width the one for phones. */
+const PHONE = '(max-width: 700px)';
+
+const leaveFor = (address: string): void => window.location.assign(address);
+const device = () => (window.matchMedia(PHONE).matches ? 'mobile' : 'desktop');
+
+/** The person’s coins. */
+export function CoinsScreen({ stores }: ScreenProps) {
+  const [parts] = useState(() => {
+    const { api } = stores;
+    const ledger = new LedgerStore(api);
+    const redeem = new RedeemStore(api, (order) => {
+      void welcome(stores, order);
+      void ledger.load();
+    });
+    return { ledger, redeem, offers: new OffersStore({ api, leaveFor, device }) };
+  });
+  return <CoinsPage {...parts} ordersHref={ORDERS} />;
+}
+
+/** SVIP: what it is, and the person’s own. */
+export const VipScreen = observer(function VipScreen({ stores }: ScreenProps) {
+  const [parts] = useState(() => {
+    const { api } = stores;
+    const store = new OffersStore({ api, leaveFor, device });
+    const redeem = new RedeemStore(api, (order) => {
+      void welcome(stores, order);
+      void store.load();
+    });
+    return { store, redeem };
+  });
+  const { uid = '', name = '', identityRoles = [], vipType = 0, staff = false } = stores.session.profile ?? {};
+  const person: Actor = { id: uid, name, roles: [...identityRoles, ...(staff ? ['staff'] : [])], vipType };
+  return <VipPage {...parts} person={person} ordersHref={ORDERS} />;
+});
+
+/** The person’s orders; `no` in the address names the one whose payment page he comes back from. */
+export function MyOrdersScreen({ stores }: ScreenProps) {
+  const [query] = useSearchParams();
+  const [store] = useState(() => {
+    const fulfilled = ({ product }: Order) => {
+      stores.toast.say(`支付成功：${product.name}`);
+      if (product.kind === 'svip') void stores.session.load();
+    };
+    return new OrdersStore({ api: stores.api, leaveFor, device, every, fulfilled });
+  });
+  return <OrdersPage store={store} paying={query.get('no')} />;
+}
+
+/** Redemption codes, for staff. */
+export function CodesScreen({ stores }: ScreenProps) {
+  const [store] = useState(() => new CodesStore(stores.api));
+  const [firstExpiry] = useState(() => new Date(Date.now() + FIRST_EXPIRY_MS).toISOString().slice(0, 10));
+  return (
+    <CodesPage
+      store={store}
+      productsHref={hashAddress('/data/Product')}
+      firstExpiry={firstExpiry}
+      onDownload={downloadText}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import type { Order } from '#schemas/api/orders.ts';
+import type { AppStores } from './stores.ts';
+
+/** Says what a code brought, and asks anew who the person is where it is SVIP: until then screens show what was before. */
+export async function welcome({ session, toast }: AppStores, order: Order): Promise<void> {
+  toast.say(`兑换成功：${order.product.name}`);
+  if (order.product.kind === 'svip') await session.load();
+}

@@ -1,0 +1,72 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';
+import { ContactSettingsStore } from '#client/features/contacts/contact-settings-store.ts';
+import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.tsx';
+import { PlanRequestsStore } from '#client/features/contacts/plan-requests-store.ts';
+import { ViewersPage } from '#client/features/contacts/viewers-page.tsx';
+import { ViewersStore } from '#client/features/contacts/viewers-store.ts';
+import { WhiteListPage } from '#client/features/contacts/white-list-page.tsx';
+import { WhiteListStore } from '#client/features/contacts/white-list-store.ts';
+import { formLookups } from './form-lookups.ts';
+import type { AppStores } from './stores.ts';
+
+interface ScreenProps {
+  readonly stores: AppStores;
+}
+
+const COMPANY = 'InsightCompany';
+
+/** One's own contact card; the inputs for a company's parts are those of its metadata. */
+export const ContactSettingsScreen = observer(function ContactSettingsScreen({ stores }: ScreenProps) {
+  const { api, catalog } = stores;
+  const [lookups] = useState(() => formLookups(stores));
+  const [store] = useState(() => new ContactSettingsStore(api));
+  const hasCompanies = (store.settings?.companies.length ?? 0) > 0;
+  useEffect(() => {
+    // Without the definition the page still shows everything else.
+    if (hasCompanies) void catalog.load(COMPANY).catch(() => undefined);
+  }, [catalog, hasCompanies]);
+  const field = (apiName: string) =>
+    catalog.definition(COMPANY)?.fields.find((candidate) => candidate.apiName === apiName);
+  const [bp, header, introduce] = [field('bp'), field('logo'), field('introduction')];
+  const fields = bp && header && introduce ? { bp, header, introduce } : undefined;
+  return <ContactSettingsPage store={store} companyFields={fields} lookups={lookups} />;
+});
+
+/** Which side of a page with two the address asks for, and the way to the other. */
+function useSide<Side extends string>(first: Side, second: Side): [Side, (side: Side) => void] {
+  const [query, setQuery] = useSearchParams();
+  const go = (side: Side) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (side === first) next.delete('side');
+        else next.set('side', side);
+        return next;
+      },
+      { replace: true },
+    );
+  return [query.get('side') === second ? second : first, go];
+}
+
+/** Who saw one's contact, and whose one saw. */
+export function ViewersScreen({ stores }: ScreenProps) {
+  const [store] = useState(() => new ViewersStore(stores.api));
+  const [side, go] = useSide('viewers', 'viewed');
+  return <ViewersPage store={store} side={side} onSide={go} />;
+}
+
+/** Requests for business plans. */
+export function PlanRequestsScreen({ stores }: ScreenProps) {
+  const [store] = useState(() => new PlanRequestsStore(stores.api));
+  const [side, go] = useSide('received', 'sent');
+  return <PlanRequestsPage store={store} side={side} onSide={go} />;
+}
+
+/** The white list and the contacts of records, for staff. */
+export function WhiteListScreen({ stores }: ScreenProps) {
+  const [store] = useState(() => new WhiteListStore(stores.api));
+  return <WhiteListPage store={store} />;
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { RecordDetailPage } from '#client/features/details/record-detail-page.tsx';
+import { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import { detailPath, loginPath } from '#client/lib/router.ts';
+import { useGoTo } from '#client/lib/use-go-to.ts';
+import { NotFoundPage } from './status-page.tsx';
+import type { AppStores } from './stores.ts';
+import { useLiveStore } from './use-live-store.ts';
+
+const ContactPanelScreen = lazy(async () => ({
+  default: (await import('./contact-panel-screen.tsx')).ContactPanelScreen,
+}));
+
+/** Objects whose records somebody may be the contact of. */
+const CONTACT_OBJECTS: ReadonlySet<string> = new Set([
+  'InsightCompany',
+  'InsightProject',
+  'InsightInvestor',
+  'InsightOrg',
+]);
+
+interface DetailScreenProps {
+  readonly stores: AppStores;
+  /** Object of a route that names none. */
+  readonly objectApiName?: string;
+}
+
+const OBJECT_NAME = /^[A-Z][A-Za-z0-9]{0,39}$/;
+const RECORD_ID = /^[1-9][0-9]{0,17}$/;
+
+/** The page of one record, with the way to the people behind it. */
+export function DetailScreen({ stores, objectApiName }: DetailScreenProps) {
+  const params = useParams();
+  const name = objectApiName ?? params['moduleInfoId'] ?? '';
+  const id = params['id'] ?? '';
+  if (!OBJECT_NAME.test(name) || !RECORD_ID.test(id)) return <NotFoundPage />;
+  return <Detail key={`${name}/${id}`} stores={stores} objectApiName={name} id={id} />;
+}
+
+function Detail({ stores, objectApiName, id }: Required<DetailScreenProps> & { readonly id: string }) {
+  const make = () => new RecordDetailStore(stores.api, stores.catalog, objectApiName, id);
+  const store = useLiveStore(stores.events, make);
+  const goTo = useGoTo();
+  const signIn = () => goTo(loginPath(detailPath(objectApiName, id)));
+  return (
+    <RecordDetailPage
+      store={store}
+      options={stores.lookups}
+      onUpgrade={() => stores.upgrade.open()}
+      onSignIn={signIn}
+      panel={
+        CONTACT_OBJECTS.has(objectApiName) && (
+          <Suspense fallback={null}>
+            <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}

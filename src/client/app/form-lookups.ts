@@ -1,0 +1,16 @@
+import { Uploader } from '#client/features/uploads/uploader.ts';
+import { HttpApi } from '#client/lib/api.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { AppStores } from './stores.ts';
+
+/** What the inputs of forms look up, and the way their files go: past the guarded api, which signs for them. */
+export function formLookups({ api, lookups }: Pick<AppStores, 'api' | 'lookups'>): FieldLookups & OptionLabels {
+  return {
+    options: (field) => lookups.options(field),
+    searchRecords: lookups.searchRecords,
+    recordName: lookups.recordName,
+    label: (optionSet, value, field) => lookups.label(optionSet, value, field),
+    path: (optionSet, value) => lookups.path(optionSet, value),
+    upload: new Uploader(api, new HttpApi(), () => Date.now()).upload,
+  };
+}

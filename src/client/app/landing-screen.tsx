@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { LandingPage } from '#client/features/landing/landing-page.tsx';
+import { LandingStore } from '#client/features/landing/landing-store.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import type { AppStores } from './stores.ts';
+
+/** What visitors see before they sign in. */
+export function LandingScreen({ stores }: { readonly stores: AppStores }) {
+  usePageTitle('首页');
+  const [store] = useState(() => new LandingStore(stores.api));
+  return <LandingPage store={store} />;
+}

@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { DraftShelf } from '#client/features/metadata/draft-shelf.ts';
+import { EditorDesk, tabOf } from '#client/features/metadata/editor-desk.ts';
+import type { EditorParts } from '#client/features/metadata/editor-parts.ts';
+import { LanguageStore } from '#client/features/metadata/language-store.ts';
+import { ObjectEditorPage } from '#client/features/metadata/object-editor-page.tsx';
+import { ObjectEditorStore } from '#client/features/metadata/object-editor-store.ts';
+import { ObjectListPage } from '#client/features/metadata/object-list-page.tsx';
+import { ObjectListStore } from '#client/features/metadata/object-list-store.ts';
+import { PreviewStore } from '#client/features/metadata/preview-store.ts';
+import { VersionListStore } from '#client/features/metadata/version-list-store.ts';
+import { useGoTo } from '#client/lib/use-go-to.ts';
+import type { AppStores } from './stores.ts';
+import { useLiveStore } from './use-live-store.ts';
+
+// The staff's own screens: loaded when one of them is opened and not before.
+
+const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
+const now = () => Date.now();
+// China keeps one offset all year.
+const today = () => new Date(now() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+
+const shelfOf = ({ session }: AppStores) => new DraftShelf(window.localStorage, () => session.profile?.uid ?? '');
+
+interface ScreenProps {
+  readonly stores: AppStores;
+}
+
+export const ObjectListScreen = observer(function ObjectListScreen({ stores }: ScreenProps) {
+  const store = useLiveStore(stores.events, () => new ObjectListStore(stores.api, shelfOf(stores), now));
+  const language = useLiveStore(stores.events, () => new LanguageStore(stores.api));
+  const goTo = useGoTo();
+  return (
+    <ObjectListPage
+      store={store}
+      language={language}
+      today={today()}
+      onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)}
+    />
+  );
+});
+
+export const ObjectEditorScreen = observer(function ObjectEditorScreen({ stores }: ScreenProps) {
+  const { objectApiName = '' } = useParams();
+  return <Editor key={objectApiName} stores={stores} objectApiName={objectApiName} />;
+});
+
+function Editor({ stores, objectApiName }: ScreenProps & { readonly objectApiName: string }) {
+  const [query] = useSearchParams();
+  const [parts] = useState(() => buildParts(stores, objectApiName, query.get('tab')));
+  useEffect(
+    () =>
+      stores.events.subscribe((event) => {
+        parts.editor.receive(event);
+        parts.language.receive(event);
+      }),
+    [stores, parts],
+  );
+  return <ObjectEditorPage parts={parts} />;
+}
+
+function buildParts(stores: AppStores, objectApiName: string, tab: string | null): EditorParts {
+  const { api, lookups } = stores;
+  const day = today();
+  return {
+    editor: new ObjectEditorStore({ api, shelf: shelfOf(stores), now }, objectApiName),
+    desk: new EditorDesk(tabOf(tab)),
+    language: new LanguageStore(api),
+    preview: new PreviewStore(api, (field) => lookups.options(field), day),
+    versions: new VersionListStore(api, objectApiName),
+    lookups,
+    today: day,
+    now,
+  };
+}

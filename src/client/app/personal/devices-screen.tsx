@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import { DevicesPage } from '#client/features/personal/devices-page.tsx';
+import { DevicesStore } from '#client/features/personal/devices-store.ts';
+import type { AppStores } from '#client/app/stores.ts';
+
+/** Where the account is signed in. */
+export function DevicesScreen({ stores }: { readonly stores: AppStores }) {
+  const [store] = useState(() => new DevicesStore(stores.api));
+  return <DevicesPage store={store} />;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { InlineForm } from '#client/features/forms/inline-form.tsx';
+import { FocusPage } from '#client/features/personal/focus-page.tsx';
+import { FocusStore } from '#client/features/personal/focus-store.ts';
+import { formsOf } from '#client/app/form-screen.tsx';
+import type { AppStores } from '#client/app/stores.ts';
+
+/** What the person follows. */
+export function FocusScreen({ stores }: { readonly stores: AppStores }) {
+  const [store] = useState(() => new FocusStore(stores.api));
+  /** Grows when what was typed is given up: the form begins anew. */
+  const [turn, setTurn] = useState(0);
+  return (
+    <FocusPage
+      store={store}
+      form={(id) => (
+        <InlineForm
+          key={`${id}/${turn}`}
+          forms={formsOf(stores)}
+          objectApiName="UserFocus"
+          id={id}
+          onSaved={() => stores.toast.say('保存成功')}
+          onCancel={() => setTurn(turn + 1)}
+        />
+      )}
+    />
+  );
+}

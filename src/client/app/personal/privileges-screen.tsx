@@ -1,0 +1,25 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { personalPath } from '#client/features/personal/pages.ts';
+import { PrivilegesPage } from '#client/features/personal/privileges-page.tsx';
+import { PrivilegesStore } from '#client/features/personal/privileges-store.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import type { AppStores } from '#client/app/stores.ts';
+
+/** What the person may do. */
+export const PrivilegesScreen = observer(function PrivilegesScreen({ stores }: { readonly stores: AppStores }) {
+  const { catalog, session } = stores;
+  const [store] = useState(() => {
+    const { uid = '', name = '', identityRoles = [], vipType = 0, staff = false } = session.profile ?? {};
+    const roles = [...identityRoles, ...(staff ? ['staff'] : [])];
+    return new PrivilegesStore((apiName) => catalog.load(apiName), { id: uid, name, roles, vipType });
+  });
+  return (
+    <PrivilegesPage
+      store={store}
+      apiNames={catalog.lists.map(({ apiName }) => apiName)}
+      vipHref={hashAddress(personalPath('vip'))}
+      identityHref={hashAddress(personalPath('identity'))}
+    />
+  );
+});

@@ -1,0 +1,82 @@
+import { type CorrectionState, myCorrections } from '#schemas/api/corrections.ts';
+import { planRequests, type PlanRequestState } from '#schemas/api/plans.ts';
+import { type CaseState, readCases } from '#schemas/api/identity.ts';
+import { STATE_WORDS as CORRECTION_WORDS } from '#client/features/corrections/correction-card.tsx';
+import { KIND_WORDS, STATE_WORDS as CASE_WORDS } from '#client/features/identity/kind-words.ts';
+import { personalPath } from '#client/features/personal/pages.ts';
+import type { RequestRow, RequestSource } from '#client/features/personal/requests-store.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import type { AppStores } from '#client/app/stores.ts';
+
+type Tone = RequestRow['tone'];
+
+const CASE_TONES: Readonly<Record<CaseState, Tone>> = {
+  PENDING: 'open',
+  EMAIL_PENDING: 'open',
+  APPROVED: 'good',
+  REJECT: 'bad',
+  EMAIL_EXPIRED: 'bad',
+  WITHDRAWN: 'quiet',
+};
+const CORRECTION_TONES: Readonly<Record<CorrectionState, Tone>> = {
+  pending: 'open',
+  accepted: 'good',
+  refused: 'bad',
+  withdrawn: 'quiet',
+};
+const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'open', approved: 'good', refused: 'bad' };
+const PLAN_WORDS: Readonly<Record<PlanRequestState, string>> = {
+  pending: '待处理',
+  approved: '已同意',
+  refused: '未同意',
+};
+/** Of each kind so many are shown here; the rest are on their own pages. */
+const SHOWN = 5;
+
+/** The kinds of requests that a person makes, read where each is kept. */
+export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalog'>): RequestSource[] {
+  const cases = async (): Promise<RequestRow[]> => {
+    const { list } = await api.call(readCases);
+    return list.slice(0, SHOWN).map(({ id, kind, title, state, reason, submittedAt: at }) => ({
+      id,
+      title,
+      note: KIND_WORDS[kind].label + (reason === null ? '' : `：${reason}`),
+      state: CASE_WORDS[state].label,
+      tone: CASE_TONES[state],
+      at,
+    }));
+  };
+  const plans = async (): Promise<RequestRow[]> => {
+    const { list } = await api.call(planRequests, { query: { side: 'sent' } });
+    return list.slice(0, SHOWN).map(({ id, companyName, message, state, createdAt: at }) => ({
+      id,
+      title: companyName,
+      note: message || '申请查看商业计划书',
+      state: PLAN_WORDS[state],
+      tone: PLAN_TONES[state],
+      at,
+    }));
+  };
+  const corrections = async (): Promise<RequestRow[]> => {
+    const page = await api.call(myCorrections, { query: {} });
+    const list = page.list.slice(0, SHOWN);
+    const objects = new Set(list.map(({ objectApiName }) => objectApiName));
+    await Promise.all([...objects].map((name) => catalog.load(name).catch(() => undefined)));
+    return list.map(({ id, objectApiName, field, recordName, reason, state, createdAt: at }) => {
+      const definition = catalog.definition(objectApiName)?.fields.find(({ apiName }) => apiName === field);
+      return {
+        id,
+        title: `${recordName}的${definition?.label ?? field}`,
+        note: reason,
+        state: CORRECTION_WORDS[state],
+        tone: CORRECTION_TONES[state],
+        at,
+      };
+    });
+  };
+  return [
+    { title: '身份认证', empty: '还没有提交过认证。', href: hashAddress(personalPath('identity')), read: cases },
+    { title: 'BP申请', empty: '还没有申请过商业计划书。', href: hashAddress(personalPath('plans')), read: plans },
+    { title: '数据纠错', empty: '还没有提出过纠错。', href: hashAddress('/corrections'), read: corrections },
+  ];
+}

@@ -1,0 +1,70 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Profile } from '#schemas/api/session.ts';
+import { myData } from '#schemas/api/profile.ts';
+import { ClosingStore } from '#client/features/personal/closing-store.ts';
+import { OwnCodeStore } from '#client/features/personal/own-code-store.ts';
+import { PasswordStore } from '#client/features/personal/password-store.ts';
+import { ProofStore } from '#client/features/personal/proof-store.ts';
+import { SecurityPage } from '#client/features/personal/security-page.tsx';
+import { CaptchaGate } from '#client/features/session/captcha-gate.tsx';
+import { CountriesStore } from '#client/features/session/countries-store.ts';
+import { PhoneCard } from '#client/features/session/phone-card.tsx';
+import { PhoneStore } from '#client/features/session/phone-store.ts';
+import { browserClock as clock } from '#client/lib/clock.ts';
+import { downloadFile } from '#client/lib/download.ts';
+import { every } from '#client/lib/every.ts';
+import { captchaOf } from '#client/app/login-screens.tsx';
+import type { AppStores } from '#client/app/stores.ts';
+
+const everySecond = (work: () => void) => every(1000, work);
+
+/** Password, number, the copy of one's data, and the way out. */
+export const SecurityScreen = observer(function SecurityScreen({ stores }: { readonly stores: AppStores }) {
+  const { profile } = stores.session;
+  return profile ? <Open stores={stores} profile={profile} /> : null;
+});
+
+const Open = observer(function Open({ stores, profile }: { readonly stores: AppStores; readonly profile: Profile }) {
+  const { api, session, toast } = stores;
+  const [parts] = useState(() => {
+    const captcha = captchaOf(stores);
+    const askCaptcha = () => captcha.ask();
+    const codeFor = (purpose: 'reset' | 'close') => new OwnCodeStore({ api, purpose, askCaptcha, everySecond });
+    const ways = { byPassword: profile.hasPassword, byCode: profile.phone !== null };
+    return {
+      captcha,
+      password: new PasswordStore(api, new ProofStore(codeFor('reset'), ways), profile),
+      closing: new ClosingStore(api, codeFor('close')),
+      phone: new PhoneStore({ api, clock, captcha, onBound: (bound) => session.receive(bound) }),
+      countries: new CountriesStore(api),
+    };
+  });
+  return (
+    <>
+      <SecurityPage
+        profile={profile}
+        password={parts.password}
+        closing={parts.closing}
+        phone={
+          <PhoneCard
+            store={parts.phone}
+            countries={parts.countries}
+            phone={profile.phone}
+            onBound={() => toast.say('手机号已更新')}
+          />
+        }
+        onPasswordSet={() => {
+          toast.say('密码已更新，其他设备已退出登录');
+          void session.load();
+        }}
+        onClosed={() => {
+          toast.say('账号已注销');
+          void session.signOut();
+        }}
+        onCopy={() => downloadFile(myData.path)}
+      />
+      <CaptchaGate store={parts.captcha} />
+    </>
+  );
+});

@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import type { VipInfo } from '#schemas/api/coins.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { partPrice } from './coin-words.ts';
+import { OUTLINED } from './head-button.ts';
+import { OfferCard } from './offer-card.tsx';
+import type { OffersStore } from './offers-store.ts';
+import { PayDialog } from './pay-dialog.tsx';
+import { privilegesOf } from './privileges.ts';
+import { RedeemDialog } from './redeem-dialog.tsx';
+import type { RedeemStore } from './redeem-store.ts';
+import './coins.css';
+
+interface VipPageProps {
+  readonly store: OffersStore;
+  readonly redeem: RedeemStore;
+  /** Who looks: what SVIP changes depends on what one is already. */
+  readonly person: Actor;
+  readonly ordersHref: string;
+}
+
+/** What SVIP is, what it costs, how long one has it. */
+export const VipPage = observer(function VipPage({ store, redeem, person, ordersHref }: VipPageProps) {
+  usePageTitle('SVIP');
+  useEffect(() => void store.load(), [store]);
+  const { offers, vip, failure } = store;
+  const isPayable = Boolean(offers?.payment);
+  const isEndless = vip?.type === SVIP && vip.until === null;
+  return (
+    <div className="coins">
+      <header className="coins-head">
+        <div>
+          <h1>SVIP</h1>
+          <p>查看全部详情与更多联系方式，到期前再次购买从到期日续期。</p>
+        </div>
+        <Button href={ordersHref} color="inherit" variant="outlined" sx={OUTLINED}>
+          我的订单
+        </Button>
+      </header>
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      )}
+      {!failure && (
+        <section className="coins-card coins-balance" data-gold aria-label="我的SVIP">
+          {vip ? <VipState vip={vip} /> : <Skeleton width={220} height={52} />}
+          <Button variant="contained" disabled={isEndless} onClick={redeem.open}>
+            使用兑换码
+          </Button>
+        </section>
+      )}
+      {!failure && !isEndless && (
+        <section className="coins-card">
+          <h2>{vip?.type === SVIP ? '续期' : '开通'}</h2>
+          {!offers && <Skeleton variant="rounded" height={140} />}
+          {offers && !isPayable && (
+            <p className="coins-soft">本站尚未开通在线支付，请联系运营人员购买兑换码；以下为参考价格。</p>
+          )}
+          <ul className="coins-offers">
+            {store.of('svip')?.map((offer) => (
+              <OfferCard
+                key={offer.productId}
+                offer={offer}
+                detail={`${offer.svipDays} 天，每天合 ${partPrice(offer.price, 1, offer.svipDays)}`}
+                onBuy={isPayable ? () => store.choose(offer) : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Comparison person={person} />
+      {vip && vip.periods.length > 0 && <Periods vip={vip} />}
+      <RedeemDialog store={redeem} />
+      <PayDialog store={store} />
+    </div>
+  );
+});
+
+function VipState({ vip }: { readonly vip: VipInfo }) {
+  if (vip.type !== SVIP)
+    return (
+      <p>
+        <strong className="coins-word">未开通</strong>
+        <span className="coins-soft">开通后立即生效，无需重新登录</span>
+      </p>
+    );
+  return (
+    <p>
+      <strong className="coins-word">SVIP 有效</strong>
+      <span className="coins-soft">{vip.until === null ? '长期有效' : `有效期至 ${shownMoment(vip.until)}`}</span>
+    </p>
+  );
+}
+
+function Comparison({ person }: { readonly person: Actor }) {
+  return (
+    <section className="coins-card">
+      <h2>权益对比</h2>
+      <table className="coins-compare">
+        <thead>
+          <tr>
+            <th scope="col">权益</th>
+            <th scope="col">{person.vipType === SVIP ? '无 SVIP' : '您目前'}</th>
+            <th scope="col">SVIP</th>
+          </tr>
+        </thead>
+        <tbody>
+          {privilegesOf(person).map(({ label, now, svip, isMore }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{now}</td>
+              <td data-more={isMore || undefined}>{svip}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const SOURCES = { order: '购买', code: '兑换码', grant: '平台赠送' } as const;
+
+function Periods({ vip }: { readonly vip: VipInfo }) {
+  return (
+    <section className="coins-card">
+      <h2>开通记录</h2>
+      <ul className="coins-periods">
+        {vip.periods.map(({ id, starts, ends, source, revoked }) => (
+          <li key={id}>
+            <span>
+              {shownMoment(starts, 'YYYY-MM-DD')} 至 {shownMoment(ends, 'YYYY-MM-DD')}
+            </span>
+            <span className="coins-soft">
+              {SOURCES[source]}
+              {revoked && '，已收回'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

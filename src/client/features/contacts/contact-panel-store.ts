@@ -1,0 +1,152 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import {
+  buyUserContact,
+  contactButton,
+  type ContactButton,
+  contactNum,
+  dealContact,
+  type OpenedContact,
+} from '#schemas/api/contacts.ts';
+import { FAILURES } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { hasQuota } from '#shared/policy/contacts.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { BOUGHT, LOAD_FAILED, NOT_BOUGHT } from './contact-words.ts';
+
+/** What stands before the page: the allowance is used up, or a founder's quota is; the latter with or without an offer. */
+export type ContactDialog = 'allowanceUsed' | 'quotaUsed' | 'quotaUsedPaying';
+
+/** The record whose contact it is. */
+export interface ContactOf {
+  readonly objectApiName: string;
+  readonly id: string;
+}
+
+/** The contact of one record: what it costs, and once it is open the values. Nothing of it is kept anywhere else. */
+export class ContactPanelStore {
+  button: ContactButton | undefined;
+  /** The first question failed: nothing is known of the contact. */
+  failure: ApiFailure | undefined;
+  opened: OpenedContact | undefined;
+  dialog: ContactDialog | undefined;
+  isBusy = false;
+  /** A word on what has just been done or has just failed. */
+  word: { readonly text: string; readonly isGood: boolean } | undefined;
+  readonly viewer: Actor;
+  readonly #api: Api;
+  readonly #of: ContactOf;
+
+  constructor(api: Api, of: ContactOf, viewer: Actor) {
+    this.#api = api;
+    this.#of = of;
+    this.viewer = viewer;
+    makeAutoObservable(this, {
+      button: observableRef,
+      opened: observableRef,
+      failure: observableRef,
+      word: observableRef,
+      viewer: false,
+    });
+  }
+
+  /** The person is the contact himself. */
+  get isOwn(): boolean {
+    return this.button?.contactUid !== undefined && this.button.contactUid === this.viewer.id;
+  }
+
+  load = async (): Promise<void> => {
+    this.failure = undefined;
+    const { objectApiName, id } = this.#of;
+    const query = objectApiName === 'InsightCompany' ? { ccid: id } : { moduleInfoId: objectApiName, id };
+    try {
+      const button = await this.#api.call(contactButton, { query });
+      runInAction(() => (this.button = button));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  };
+
+  /** The press on the button: opens what is free, asks before coins are spent, tells what stands in the way. */
+  press = async (): Promise<void> => {
+    const { button } = this;
+    if (!button || this.isBusy) return;
+    if (button.decision === 'buy' || button.decision === 'topUp') this.dialog = 'allowanceUsed';
+    else await this.#act(async (uid) => ((await this.#withinQuota(uid)) ? this.#open(uid) : undefined));
+  };
+
+  /** Spends the coins that were shown. */
+  buy = async (): Promise<void> => {
+    const price = this.button?.price;
+    await this.#act(async (uid) => {
+      try {
+        const opened = await this.#api.call(buyUserContact, { body: { uid, requiredOS: String(price) } });
+        runInAction(() => {
+          this.opened = opened;
+          this.dialog = undefined;
+          this.word = { text: BOUGHT, isGood: true };
+        });
+      } catch (thrown) {
+        const { message } = asFailure(thrown);
+        const text = message.startsWith(NOT_BOUGHT) ? message : `${NOT_BOUGHT}，${message}`;
+        runInAction(() => {
+          this.dialog = undefined;
+          this.word = { text, isGood: false };
+        });
+      }
+      await this.load();
+    });
+  };
+
+  closeDialog = (): void => {
+    this.dialog = undefined;
+  };
+
+  clearWord = (): void => {
+    this.word = undefined;
+  };
+
+  say = (text: string): void => {
+    this.word = { text, isGood: true };
+  };
+
+  async #open(uid: string): Promise<void> {
+    try {
+      const opened = await this.#api.call(dealContact, { body: { uid } });
+      runInAction(() => (this.opened = opened));
+      await this.load();
+    } catch (thrown) {
+      const { code, status, message } = asFailure(thrown);
+      // Used up meanwhile, in another window: the dialog says so with today's price and balance.
+      await this.load();
+      runInAction(() => {
+        if (code === FAILURES.ALLOWANCE_USED.code) this.dialog = hasQuota(this.viewer) ? 'quotaUsed' : 'allowanceUsed';
+        else this.word = { text: status >= 400 && status < 500 ? message : LOAD_FAILED, isGood: false };
+      });
+    }
+  }
+
+  /** Asks whether a founder's quota allows it; where that cannot be learnt nothing happens and nothing is said (SPEC §8). */
+  async #withinQuota(uid: string): Promise<boolean> {
+    if (!hasQuota(this.viewer)) return true;
+    try {
+      const { popupStatus, popupIdentity, buyOrChatted } = await this.#api.call(contactNum, { query: { uid } });
+      if (popupStatus === 0) return true;
+      runInAction(() => (this.dialog = popupIdentity === 1 || buyOrChatted ? 'quotaUsedPaying' : 'quotaUsed'));
+    } catch {
+      // Silent.
+    }
+    return false;
+  }
+
+  async #act(work: (uid: string) => Promise<void>): Promise<void> {
+    const uid = this.button?.contactUid;
+    if (!uid || this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await work(uid);
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
+import Snackbar from '@mui/material/Snackbar';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect } from 'react';
+import { hashAddress } from '#client/lib/router.ts';
+import { ContactDialogs, type ContactPaths } from './contact-dialogs.tsx';
+import type { ContactPanelStore } from './contact-panel-store.ts';
+import { ContactValues } from './contact-values.tsx';
+import { LOAD_FAILED, OPENED, standing } from './contact-words.ts';
+import { PanelRow } from './panel-row.tsx';
+
+interface ContactPanelProps {
+  readonly store: ContactPanelStore;
+  readonly paths: ContactPaths;
+  /** What belongs to the contact: the plan of a company. */
+  readonly children?: ReactNode;
+}
+
+const WORD_MS = 4000;
+
+/** The contact of a record: what seeing it costs, and once it is open the values. */
+export const ContactPanel = observer(function ContactPanel({ store, paths, children }: ContactPanelProps) {
+  useEffect(() => void store.load(), [store]);
+  const { opened, word } = store;
+  return (
+    <PanelFrame>
+      <ContactRow store={store} paths={paths} />
+      {opened && <ContactValues contact={opened} onCopied={store.say} />}
+      {children}
+      <ContactDialogs store={store} paths={paths} />
+      <Snackbar
+        open={word !== undefined}
+        autoHideDuration={WORD_MS}
+        onClose={(_, reason) => {
+          if (reason !== 'clickaway') store.clearWord();
+        }}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      >
+        {word && (
+          <Alert severity={word.isGood ? 'success' : 'error'} variant="filled" onClose={store.clearWord}>
+            {word.text}
+          </Alert>
+        )}
+      </Snackbar>
+    </PanelFrame>
+  );
+});
+
+/** The card around the panel; a line parts what stands in it. */
+export function PanelFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-label="联系人"
+      sx={{
+        px: { xs: 2, md: 2.5 },
+        py: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export const PanelDivider = () => <Divider sx={{ my: 1.5 }} />;
+
+const ContactRow = observer(function ContactRow({ store, paths }: Omit<ContactPanelProps, 'children'>) {
+  const { button, failure, opened, isBusy } = store;
+  if (failure)
+    return (
+      <PanelRow title="联系人" line={LOAD_FAILED}>
+        <Button variant="outlined" onClick={() => void store.load()}>
+          重试
+        </Button>
+      </PanelRow>
+    );
+  if (!button) return <Skeleton variant="rounded" height={44} aria-label="正在加载联系方式" />;
+  if (store.isOwn)
+    return (
+      <PanelRow title="联系人" line="您是这里的联系人，可设置公开哪些联系方式">
+        <Button variant="outlined" href={hashAddress(paths.settings)}>
+          设置联系方式
+        </Button>
+      </PanelRow>
+    );
+  const { decision, price } = button;
+  return (
+    <PanelRow title="联系人" line={opened ? OPENED : standing(button)}>
+      {decision === 'certify' && (
+        <Button variant="contained" href={hashAddress(paths.certify)}>
+          去认证
+        </Button>
+      )}
+      {(decision === 'open' || decision === 'free' || decision === 'quotaUsed') && !opened && (
+        <Button variant="contained" disabled={isBusy} onClick={() => void store.press()}>
+          {isBusy ? '正在获取…' : '查看联系方式'}
+        </Button>
+      )}
+      {(decision === 'buy' || decision === 'topUp') && (
+        <Button variant="contained" disabled={isBusy} onClick={() => void store.press()}>
+          {price}鲸币查看
+        </Button>
+      )}
+    </PanelRow>
+  );
+});

@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { Plan } from '#schemas/api/plans.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { PanelRow } from './panel-row.tsx';
+import type { PlanStore } from './plan-store.ts';
+
+interface PlanBlockProps {
+  readonly store: PlanStore;
+  /** Investors ask for a plan in their own words. */
+  readonly isInvestor: boolean;
+  readonly settingsPath: string;
+  readonly onUpgrade: () => void;
+  readonly onAsked: () => void;
+}
+
+const MAX_MESSAGE = 200;
+
+/** The plan of a company: open it, ask for it, or wait. Nothing where the company has none. */
+export const PlanBlock = observer(function PlanBlock({ store, isInvestor, settingsPath, ...rest }: PlanBlockProps) {
+  useEffect(() => void store.load(), [store]);
+  const { plan } = store;
+  if (!plan || (!plan.hasBp && !plan.isMember)) return null;
+  const ask = isInvestor ? '索要BP' : '申请查看';
+  return (
+    <PanelRow title="商业计划书" line={planLine(plan)}>
+      {plan.isMember && <Button href={hashAddress(settingsPath)}>设置BP</Button>}
+      {plan.address !== undefined && (
+        <Button variant="outlined" href={plan.address} target="_blank" rel="noopener noreferrer">
+          查看BP
+        </Button>
+      )}
+      {plan.address === undefined && plan.state === 'pending' && (
+        <Button variant="outlined" disabled>
+          等待同意
+        </Button>
+      )}
+      {plan.mayRequest && (
+        <Button variant="outlined" onClick={() => store.ask(true)}>
+          {ask}
+        </Button>
+      )}
+      {plan.needsVip && (
+        <Button variant="outlined" color="warning" onClick={rest.onUpgrade}>
+          开通SVIP查看
+        </Button>
+      )}
+      {store.isAsking && <AskDialog store={store} title={ask} onAsked={rest.onAsked} />}
+    </PanelRow>
+  );
+});
+
+function planLine(plan: Plan): string {
+  if (!plan.hasBp) return '尚未上传，上传后可供投资人查看';
+  if (plan.isMember) return plan.restricted ? '仅您同意的人可以查看' : '有权查看企业详情的人都可以查看';
+  if (plan.address !== undefined) return plan.state === 'approved' ? '对方已同意您查看' : '可以查看';
+  if (plan.state === 'pending') return '已向对方申请，请等待同意';
+  if (plan.state === 'refused') return plan.mayRequest ? '对方上次未同意，可再次申请' : '对方未同意，明日可再次申请';
+  if (plan.needsVip) return '开通SVIP或完成投资人认证后可以查看';
+  return plan.mayRequest ? '对方设置了查看权限，同意后可以查看' : '完成身份认证后可以申请查看';
+}
+
+const AskDialog = observer(function AskDialog({
+  store,
+  title,
+  onAsked,
+}: {
+  readonly store: PlanStore;
+  readonly title: string;
+  readonly onAsked: () => void;
+}) {
+  const close = () => store.ask(false);
+  const send = async () => {
+    if (await store.request()) onAsked();
+  };
+  return (
+    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby="plan-title">
+      <DialogTitle id="plan-title">{title}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          申请会发给企业的联系人，对方会看到您的姓名与身份。
+        </Typography>
+        <TextField
+          label="附言（选填）"
+          fullWidth
+          multiline
+          minRows={3}
+          maxRows={6}
+          value={store.message}
+          onChange={({ target }) => store.setMessage(target.value)}
+          error={store.refusal !== undefined}
+          helperText={store.refusal ?? `${[...store.message].length}/${MAX_MESSAGE}`}
+          slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={close}>
+          取消
+        </Button>
+        <Button variant="contained" disabled={store.isBusy} onClick={() => void send()}>
+          {store.isBusy ? '正在提交…' : '提交申请'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+});

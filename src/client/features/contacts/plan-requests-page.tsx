@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { PlanRequest, PlanRequestState } from '#schemas/api/plans.ts';
+import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { roleWords } from './contact-words.ts';
+import { PagedEntries, PageFrame } from './page-frame.tsx';
+import type { PlanRequestsStore, RequestSide } from './plan-requests-store.ts';
+
+interface PlanRequestsPageProps {
+  readonly store: PlanRequestsStore;
+  readonly side: RequestSide;
+  readonly onSide: (side: RequestSide) => void;
+}
+
+const STATE_WORDS: Readonly<Record<PlanRequestState, string>> = {
+  pending: '等待同意',
+  approved: '已同意',
+  refused: '未同意',
+};
+
+/** Requests for business plans: those that wait for oneself, and those that one made. */
+export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side, onSide }: PlanRequestsPageProps) {
+  const list = store[side];
+  useEffect(() => void list.load(), [list]);
+  return (
+    <PageFrame title="BP申请" help="设置为“仅同意后可看”的BP，需要您逐一同意；同意后对方可以一直查看。">
+      <Tabs
+        value={side}
+        onChange={(_, next: RequestSide) => onSide(next)}
+        aria-label="BP申请"
+        sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
+      >
+        <Tab value="received" label="收到的申请" id="tab-received" aria-controls="requests" />
+        <Tab value="sent" label="我的申请" id="tab-sent" aria-controls="requests" />
+      </Tabs>
+      <Stack role="tabpanel" id="requests" aria-labelledby={`tab-${side}`} sx={{ gap: 2 }}>
+        <PagedEntries
+          key={side}
+          store={list}
+          label={side === 'received' ? '收到的申请' : '我的申请'}
+          empty={side === 'received' ? '还没有人申请查看您的BP' : '您还没有申请查看BP'}
+          renderEntry={(request) => <RequestEntry key={request.id} request={request} store={store} side={side} />}
+        />
+      </Stack>
+    </PageFrame>
+  );
+});
+
+interface RequestEntryProps {
+  readonly request: PlanRequest;
+  readonly store: PlanRequestsStore;
+  readonly side: RequestSide;
+}
+
+const RequestEntry = observer(function RequestEntry({ request, store, side }: RequestEntryProps) {
+  const { id, ccid, companyName, name, identityRoles, message, state, createdAt, decidedAt } = request;
+  const isWaiting = state === 'pending' && side === 'received';
+  const isBusy = store.busy.has(id);
+  const refusal = store.refusals.get(id);
+  return (
+    <Box component="li" aria-label={side === 'received' ? `${name}的申请` : `对${companyName}的申请`}>
+      <Stack direction="row" sx={{ gap: 1, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        {side === 'received' && (
+          <>
+            <Typography component="span" sx={{ fontWeight: 600 }}>
+              {name}
+            </Typography>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {roleWords(identityRoles)}
+            </Typography>
+            <span>申请查看</span>
+          </>
+        )}
+        <Link
+          href={hashAddress(detailPath('InsightCompany', ccid))}
+          target="_blank"
+          rel="noopener"
+          underline="hover"
+          sx={{ fontWeight: side === 'sent' ? 600 : 400 }}
+        >
+          {companyName}
+        </Link>
+        {!isWaiting && (
+          <Chip
+            size="small"
+            variant="outlined"
+            color={state === 'approved' ? 'success' : 'default'}
+            label={STATE_WORDS[state]}
+          />
+        )}
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
+          <time dateTime={decidedAt ?? createdAt}>{shownMoment(decidedAt ?? createdAt)}</time>
+        </Typography>
+      </Stack>
+      {message !== '' && (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ mt: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {message}
+        </Typography>
+      )}
+      {refusal !== undefined && (
+        <Typography variant="body2" color="error" role="alert">
+          {refusal}
+        </Typography>
+      )}
+      {isWaiting && (
+        <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
+          <Button variant="contained" disabled={isBusy} onClick={() => void store.decide(id, true)}>
+            同意
+          </Button>
+          <Button variant="outlined" color="inherit" disabled={isBusy} onClick={() => void store.decide(id, false)}>
+            不同意
+          </Button>
+        </Stack>
+      )}
+    </Box>
+  );
+});

@@ -1,0 +1,89 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { type ChartReply, readChart } from '#schemas/api/details.ts';
+import type { Comparison } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { DetailChart } from '#generators/detail.ts';
+import { findField } from '#generators/object.ts';
+import { groupKind } from '#shared/charts/grouping.ts';
+import { daysOfPeriod } from '#shared/charts/periods.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { CatalogStore } from '#client/lib/catalog-store.ts';
+import { filteredListPath, holding } from '#client/lib/list-link.ts';
+import { hashAddress } from '#client/lib/router.ts';
+
+/** Groups that are many at once, or none: there is no list of them. */
+const NO_GROUP: ReadonlySet<string> = new Set(['', '…']);
+
+/** One chart of the record on screen. */
+export class ChartStore {
+  readonly layout: DetailChart;
+  chart: ChartReply | undefined;
+  /** A field that it is made of is gone or closed to the person: there is nothing to show and nothing to say. */
+  isDropped = false;
+  isLoading = false;
+  failure: ApiFailure | undefined;
+  readonly #api: Api;
+  readonly #catalog: CatalogStore;
+  readonly #owner: { readonly objectApiName: string; readonly id: string };
+
+  constructor(api: Api, catalog: CatalogStore, owner: { objectApiName: string; id: string }, layout: DetailChart) {
+    this.#api = api;
+    this.#catalog = catalog;
+    this.#owner = owner;
+    this.layout = layout;
+    makeAutoObservable(this, { layout: false, chart: observableRef });
+  }
+
+  load = async (): Promise<void> => {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    this.failure = undefined;
+    try {
+      const [chart] = await Promise.all([
+        this.#api.call(readChart, { body: { ...this.#owner, chart: this.layout.index } }),
+        // Without it the groups lead nowhere; the chart is drawn all the same.
+        this.#catalog.load(this.layout.objectApiName).catch(() => undefined),
+      ]);
+      runInAction(() => {
+        this.chart = chart ?? undefined;
+        this.isDropped = chart === null;
+      });
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.isLoading = false));
+    }
+  };
+
+  /** Address of the list of a group's records; undefined where there is no such list. */
+  readonly hrefOf = (key: string): string | undefined => {
+    const target = this.#catalog.definition(this.layout.objectApiName);
+    const route = this.#catalog.summary(this.layout.objectApiName)?.route;
+    const group = target && findField(target, this.layout.groupBy.field);
+    if (route === undefined || !target || !group || !this.layout.fields || NO_GROUP.has(key)) return undefined;
+    const links = this.#links(target, this.layout.fields);
+    return hashAddress(filteredListPath(route, links, this.#inGroup(group, key)));
+  };
+
+  #links(target: ObjectDefinition, fields: readonly string[]): Comparison[] {
+    return fields.flatMap((apiName) => {
+      const field = findField(target, apiName);
+      return field ? [holding(field, this.#owner.id)] : [];
+    });
+  }
+
+  #inGroup(group: FieldDefinition, key: string): Comparison {
+    const { groupBy } = this.layout;
+    const field = group.apiName;
+    if (group.type === 'integer') return { field, op: 'eq', value: key };
+    if (groupKind(group, groupBy) === 'period') {
+      const { from, to } = daysOfPeriod(key, this.chart?.period ?? 'year');
+      return { field, op: 'between', value: [from, to] };
+    }
+    if (group.type === 'boolean') return { field, op: 'eq', value: key === 'true' };
+    if (groupBy.level === 'top') return { field, op: 'under', value: [key] };
+    return holding(group, key);
+  }
+}

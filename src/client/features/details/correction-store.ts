@@ -1,0 +1,88 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { proposeCorrection } from '#schemas/api/corrections.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+
+const REASON_MISSING = '请说明理由，便于核实';
+const EVIDENCE_WRONG = '应为以 http:// 或 https:// 开头的网址';
+
+/** A proposal to correct one value, while it is written. What was typed stays until it is sent. */
+export class CorrectionStore {
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly field: FieldDefinition;
+  readonly before: FieldValue;
+  value: FieldValue;
+  reason = '';
+  evidence = '';
+  isSending = false;
+  isSent = false;
+  failure: ApiFailure | undefined;
+  /** Problems are shown from the first try to send on. */
+  hasTried = false;
+  readonly #api: Api;
+
+  constructor(api: Api, objectApiName: string, id: string, field: FieldDefinition, before: FieldValue) {
+    this.#api = api;
+    this.objectApiName = objectApiName;
+    this.id = id;
+    this.field = field;
+    this.before = before;
+    this.value = before;
+    makeAutoObservable(this, { field: false, before: false, value: observableRef, failure: observableRef });
+  }
+
+  /** What the server has against the value. */
+  get valueProblem(): string | undefined {
+    return this.failure?.problems.find((problem) => problem.field === this.field.apiName)?.message;
+  }
+
+  get reasonProblem(): string | undefined {
+    return this.hasTried && this.reason.trim() === '' ? REASON_MISSING : undefined;
+  }
+
+  get evidenceProblem(): string | undefined {
+    const evidence = this.evidence.trim();
+    return this.hasTried && evidence !== '' && !/^https?:\/\//.test(evidence) ? EVIDENCE_WRONG : undefined;
+  }
+
+  change = (value: FieldValue): void => {
+    this.value = value;
+    this.failure = undefined;
+  };
+
+  setReason = (reason: string): void => {
+    this.reason = reason;
+  };
+
+  setEvidence = (evidence: string): void => {
+    this.evidence = evidence;
+  };
+
+  send = async (): Promise<void> => {
+    this.hasTried = true;
+    if (this.isSending || this.reasonProblem !== undefined || this.evidenceProblem !== undefined) return;
+    this.isSending = true;
+    this.failure = undefined;
+    const evidence = this.evidence.trim();
+    try {
+      await this.#api.call(proposeCorrection, {
+        body: {
+          objectApiName: this.objectApiName,
+          id: this.id,
+          field: this.field.apiName,
+          value: this.value ?? null,
+          reason: this.reason.trim(),
+          ...(evidence !== '' && { evidence }),
+        },
+      });
+      runInAction(() => (this.isSent = true));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.isSending = false));
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import Skeleton from '@mui/material/Skeleton';
+import { FAILURES } from '#shared/errors.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Notice } from '#client/ui/notice.tsx';
+
+interface RefusalProps {
+  readonly failure: ApiFailure;
+  readonly retry: () => void;
+  readonly onUpgrade: () => void;
+  readonly onSignIn: () => void;
+}
+
+const GONE: readonly number[] = [FAILURES.UNKNOWN_RECORD.code, FAILURES.UNKNOWN_OBJECT.code];
+
+/** Why there is no page, and what can be done about it. */
+export function DetailRefusal({ failure, retry, onUpgrade, onSignIn }: RefusalProps) {
+  if (failure.code === FAILURES.VIP_REQUIRED.code) {
+    return <Notice title={failure.message} action={{ label: '了解SVIP', onPress: onUpgrade }} />;
+  }
+  if (failure.status === 401)
+    return <Notice isAlert title={failure.message} action={{ label: '登录', onPress: onSignIn }} />;
+  if (GONE.includes(failure.code) || failure.status === 404)
+    return (
+      <Notice isAlert title={failure.message}>
+        请检查链接是否完整，或返回列表重新查找。
+      </Notice>
+    );
+  if (failure.status === 403)
+    return (
+      <Notice isAlert title={failure.message}>
+        如需访问，请联系管理员开通权限。
+      </Notice>
+    );
+  return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
+}
+
+/** The page before anything has come. */
+export function DetailSkeleton() {
+  return (
+    <div className="detail" role="status" aria-label="正在加载">
+      <div className="detail-main">
+        <Skeleton variant="rounded" height={168} />
+        <Skeleton variant="rounded" height={260} />
+        <Skeleton variant="rounded" height={180} />
+      </div>
+    </div>
+  );
+}

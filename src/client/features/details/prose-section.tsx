@@ -1,0 +1,57 @@
+import { observer } from 'mobx-react-lite';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import type { DetailSection } from '#generators/detail.ts';
+import { recordValue } from '#client/lib/record-value.ts';
+import { isFileUrl } from '#client/ui/field-types/file-url.ts';
+import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
+import { DetailValue, type DetailPartProps } from './detail-value.tsx';
+import { ValueSource } from './value-source.tsx';
+
+type ProsePartProps = DetailPartProps & { readonly field: FieldDefinition };
+
+/** Long texts and pictures one below the other, as an article is read; what is empty leaves no gap. */
+export const ProseSection = observer(function ProseSection({
+  section,
+  ...part
+}: DetailPartProps & { readonly section: DetailSection }) {
+  const { store } = part;
+  const record = store.reply?.record;
+  const shown = section.fields.filter(
+    ({ apiName }) => store.isLocked(apiName) || (record && !isEmptyValue(recordValue(record, apiName))),
+  );
+  return (
+    <section id={section.id} className="detail-card" aria-labelledby={`${section.id}-title`}>
+      <h2 id={`${section.id}-title`}>{section.label}</h2>
+      {section.help !== undefined && <p className="detail-help">{section.help}</p>}
+      {shown.length === 0 && <p className="detail-help">暂无内容</p>}
+      <div className="prose">
+        {shown.map((field) => (
+          <div key={field.apiName}>
+            {/* A text that is called like its section needs no second heading. */}
+            {field.type !== 'image' && (
+              <h3 className={field.label === section.label ? 'prose-plain' : undefined}>
+                {field.label !== section.label && field.label}
+                {!store.isLocked(field.apiName) && !isSealed(field) && <ValueSource {...part} field={field} />}
+              </h3>
+            )}
+            <ProsePart {...part} field={field} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+});
+
+const ProsePart = observer(function ProsePart(props: ProsePartProps) {
+  const { store, field } = props;
+  const value = store.reply && recordValue(store.reply.record, field.apiName);
+  if (store.isLocked(field.apiName)) return <DetailValue {...props} />;
+  if (field.type === 'image') {
+    const { url, name } = value as FileValue;
+    return isFileUrl(url) ? <img src={url} alt={name} loading="lazy" decoding="async" /> : null;
+  }
+  // A text may say the same twice: where a paragraph begins tells it apart.
+  return Array.from(String(value).matchAll(/\S[^\n]*/g), (paragraph) => <p key={paragraph.index}>{paragraph[0]}</p>);
+});

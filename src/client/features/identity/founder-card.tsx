@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { IdentityKind, OwnCompany } from '#schemas/api/identity.ts';
+import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { CaseLine } from './case-line.tsx';
+import { Card } from './certification-card.tsx';
+import type { IdentityStore } from './identity-store.ts';
+import { FOUNDER_OPENS, KIND_WORDS } from './kind-words.ts';
+import { StateChip } from './state-chip.tsx';
+
+interface FounderCardProps {
+  readonly store: IdentityStore;
+  readonly onSearch: () => void;
+  readonly onFill: (kind: IdentityKind, caseId?: string) => void;
+}
+
+/** Founders: the companies they speak for, what they handed in, and the two ways to a further one. */
+export const FounderCard = observer(function FounderCard({ store, onSearch, onFill }: FounderCardProps) {
+  const { companies, founding } = store;
+  const shown = founding.filter(({ state }) => state !== 'APPROVED');
+  return (
+    <Card title="创业者认证" opens={FOUNDER_OPENS} mark={companies.length > 0 && <StateChip state="APPROVED" />}>
+      {companies.length > 0 && (
+        <Stack component="ul" aria-label="我的企业" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+          {companies.map((company) => (
+            <CompanyLine key={company.id} store={store} company={company} />
+          ))}
+        </Stack>
+      )}
+      {shown.map((row) => (
+        <Box key={row.id}>
+          <Divider sx={{ mb: 1.5 }} />
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
+            <Typography variant="body2" color="textSecondary">
+              {KIND_WORDS[row.kind].label}
+            </Typography>
+            <StateChip state={row.state} />
+          </Stack>
+          <CaseLine store={store} row={row} onFill={onFill} />
+        </Box>
+      ))}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={onSearch}>
+          {companies.length > 0 ? '认领其他企业' : '查找我的企业'}
+        </Button>
+        <Button variant="outlined" disabled={store.isWaiting('founder')} onClick={() => onFill('founder')}>
+          创建公司
+        </Button>
+      </Stack>
+    </Card>
+  );
+});
+
+/** A company that this person speaks for, and the way out of it. */
+const CompanyLine = observer(function CompanyLine({
+  store,
+  company,
+}: {
+  readonly store: IdentityStore;
+  readonly company: OwnCompany;
+}) {
+  const [isSure, setSure] = useState(false);
+  const { id, name, position, since } = company;
+  return (
+    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+        <Link href={hashAddress(detailPath('InsightCompany', id))} target="_blank" rel="noopener" underline="hover">
+          {name}
+        </Link>
+        <Typography variant="body2" color="textSecondary">
+          {position} · 认证于 {shownMoment(since)}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        color={isSure ? 'error' : 'inherit'}
+        disabled={store.busy.has(id)}
+        onClick={() => (isSure ? void store.leave(id) : setSure(true))}
+        onBlur={() => setSure(false)}
+        title="退出后不再代表该企业；没有企业时创业者身份随之取消"
+      >
+        {isSure ? '确认退出' : '退出'}
+      </Button>
+    </Stack>
+  );
+});

@@ -1,0 +1,49 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { IDENTITY_OBJECTS, type IdentityKind, readDraft, saveDraft } from '#schemas/api/identity.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+
+/** A half-filled form that the server keeps, so that it can be gone on with on another device. */
+export class ServerDraftStore {
+  /** Undefined until read; empty when there is none. */
+  values: RecordValues | undefined;
+  /** When it was kept last, ISO 8601. */
+  savedAt: string | null = null;
+  /** Why it was not kept. */
+  refusal: string | undefined;
+  isBusy = false;
+  readonly #api: Api;
+  readonly #objectApiName: (typeof IDENTITY_OBJECTS)[IdentityKind];
+
+  constructor(api: Api, kind: IdentityKind) {
+    this.#api = api;
+    this.#objectApiName = IDENTITY_OBJECTS[kind];
+    makeAutoObservable(this);
+  }
+
+  /** Reads it; a draft that cannot be read is none: the form must open. */
+  load = async (): Promise<void> => {
+    const query = { objectApiName: this.#objectApiName };
+    const draft = await this.#api.call(readDraft, { query }).catch(() => ({ values: null, savedAt: null }));
+    runInAction(() => {
+      this.values = (draft.values ?? {}) as RecordValues;
+      this.savedAt = draft.savedAt;
+    });
+  };
+
+  keep = async (values: RecordValues): Promise<void> => {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.refusal = undefined;
+    try {
+      const body = { objectApiName: this.#objectApiName, values: { ...values } };
+      const { savedAt } = await this.#api.call(saveDraft, { body });
+      runInAction(() => (this.savedAt = savedAt));
+    } catch (thrown) {
+      runInAction(() => (this.refusal = asFailure(thrown).message));
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  };
+}

@@ -1,0 +1,206 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import {
+  type ImportDetail,
+  type ImportPreview,
+  type ImportReading,
+  type ImportTask,
+  mapImport,
+  previewImport,
+  readImport,
+  removeImport,
+  startImport,
+  stopImport,
+} from '#schemas/api/imports.ts';
+import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Every } from './imports-store.ts';
+import { MappingDraft } from './mapping-draft.ts';
+
+const FOLLOWED_EVERY_MS = 1000;
+
+/** One import: its state as the server has it, and its mapping while it is edited. */
+export class ImportStore {
+  detail: ImportDetail | undefined;
+  failure: ApiFailure | undefined;
+  preview: ImportPreview | undefined;
+  previewProblem = '';
+  isPreviewing = false;
+  draft: MappingDraft | undefined;
+  definition: ObjectDefinition | undefined;
+  /** The mapping as the server has it: what a dry run was of. */
+  kept: ImportMapping | undefined;
+  /** What is wrong with the last thing asked for; '' when nothing is. */
+  problem = '';
+  isAsking = false;
+  readonly #id: string;
+  readonly #api: Api;
+  readonly #catalog: { readonly load: (apiName: string) => Promise<ObjectDefinition> };
+  readonly #every: Every;
+
+  constructor(
+    id: string,
+    api: Api,
+    catalog: { readonly load: (apiName: string) => Promise<ObjectDefinition> },
+    every: Every,
+  ) {
+    this.#id = id;
+    this.#api = api;
+    this.#catalog = catalog;
+    this.#every = every;
+    makeAutoObservable(this, {
+      detail: observableRef,
+      preview: observableRef,
+      draft: observableRef,
+      definition: observableRef,
+      kept: observableRef,
+    });
+  }
+
+  /** Nothing has been written, so that file and mapping can still be changed. */
+  get isOpen(): boolean {
+    const { detail } = this;
+    if (!detail || detail.result || detail.job.undone) return false;
+    return detail.job.task === null || detail.job.task === 'check';
+  }
+
+  /** There was a dry run of the mapping as it stands. */
+  get isTried(): boolean {
+    return (
+      this.detail !== undefined &&
+      this.detail.check !== null &&
+      this.draft !== undefined &&
+      this.draft.mapping === this.kept
+    );
+  }
+
+  get isBusy(): boolean {
+    const state = this.detail?.job.state;
+    return state === 'queued' || state === 'running';
+  }
+
+  /** Keeps the import current until the returned function is called. Leaving stops nothing on the server. */
+  follow(): () => void {
+    void this.load().then(async () => {
+      if (this.isOpen && this.detail?.fileHere === true && !this.preview) await this.read({});
+    });
+    return this.#every(FOLLOWED_EVERY_MS, () => {
+      if (this.isBusy) void this.load();
+    });
+  }
+
+  load = async (): Promise<void> => {
+    try {
+      const detail = await this.#api.call(readImport, { params: { id: this.#id } });
+      const definition = await this.#catalog.load(detail.job.objectApiName);
+      runInAction(() => {
+        this.detail = detail;
+        this.definition = definition;
+        this.failure = undefined;
+      });
+    } catch (thrown) {
+      // A screen that shows something keeps it; the next round tries again.
+      if (!this.detail) runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  };
+
+  /** Reads the beginning of the file one way. A mapping that was kept or edited stays where its columns are there. */
+  read = async (reading: ImportReading): Promise<void> => {
+    this.isPreviewing = true;
+    this.previewProblem = '';
+    const saved = this.draft ? undefined : (this.detail?.mapping as ImportMapping | null | undefined);
+    try {
+      const asked = saved ? { ...readingOf(saved), ...reading } : reading;
+      const preview = await this.#api.call(previewImport, { params: { id: this.#id }, body: asked });
+      runInAction(() => {
+        this.preview = preview;
+        this.#draw(preview, saved ?? undefined);
+      });
+    } catch (thrown) {
+      runInAction(() => (this.previewProblem = asFailure(thrown).message));
+    } finally {
+      runInAction(() => (this.isPreviewing = false));
+    }
+  };
+
+  #draw(preview: ImportPreview, saved: ImportMapping | undefined): void {
+    const columns = new Set(preview.columns);
+    const edited = saved ?? this.draft?.mapping;
+    const fits = edited?.fields.every(({ column }) => column === undefined || columns.has(String(column)));
+    const suggested = preview.mapping as ImportMapping;
+    const { fields, key, source, ...rest } = edited && fits ? edited : suggested;
+    const mapping = { ...rest, ...preview.reading, fields, key, source };
+    this.draft = new MappingDraft(mapping, preview.columns, this.definition?.fields ?? []);
+    if (saved && fits === true) this.kept = this.draft.mapping;
+  }
+
+  /** Takes a mapping from a file of a person's own. */
+  loadMapping = async (text: string): Promise<void> => {
+    this.problem = '';
+    try {
+      const mapping = JSON.parse(text) as ImportMapping;
+      if (!Array.isArray(mapping.fields) || !Array.isArray(mapping.key)) throw new SyntaxError();
+      await this.read(readingOf(mapping));
+      runInAction(() => {
+        if (!this.preview) return;
+        const { format: _format, ...given } = mapping;
+        this.draft = new MappingDraft(
+          {
+            ...given,
+            object: this.detail?.job.objectApiName ?? given.object,
+            ...this.preview.reading,
+          },
+          this.preview.columns,
+          this.definition?.fields ?? [],
+        );
+      });
+    } catch {
+      runInAction(() => (this.problem = '这个文件不是导入映射（JSON，含 key 和 fields）'));
+    }
+  };
+
+  /** Begins a task, or goes on with it; the mapping as it stands is kept first while it can still change. */
+  start = async (task: ImportTask): Promise<void> => {
+    await this.#ask(async () => {
+      if (this.isOpen && this.draft && task !== 'undo') {
+        const { mapping } = this.draft;
+        await this.#api.call(mapImport, { params: { id: this.#id }, body: { mapping } });
+        runInAction(() => (this.kept = mapping));
+      }
+      await this.#api.call(startImport, { params: { id: this.#id }, body: { task } });
+    });
+  };
+
+  stop = (): Promise<boolean> => this.#ask(() => this.#api.call(stopImport, { params: { id: this.#id } }));
+
+  /** Forgets a draft; true when it is gone. */
+  remove = (): Promise<boolean> => this.#ask(() => this.#api.call(removeImport, { params: { id: this.#id } }), false);
+
+  async #ask(work: () => Promise<unknown>, reload = true): Promise<boolean> {
+    this.isAsking = true;
+    this.problem = '';
+    try {
+      await work();
+      if (reload) await this.load();
+      return true;
+    } catch (thrown) {
+      const { message } = asFailure(thrown);
+      await this.load();
+      runInAction(() => (this.problem = message));
+      return false;
+    } finally {
+      runInAction(() => (this.isAsking = false));
+    }
+  }
+}
+
+function readingOf({ encoding, delimiter, quote, sheet, header }: ImportMapping): ImportReading {
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(quote !== undefined && { quote }),
+    ...(sheet !== undefined && { sheet }),
+    ...(header !== undefined && { header }),
+  };
+}

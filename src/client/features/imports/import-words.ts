@@ -1,0 +1,89 @@
+import type { ImportCounts, ImportJob, ImportProgress } from '#schemas/api/imports.ts';
+
+const TASKS = { check: '试运行', run: '导入', undo: '撤销' } as const;
+
+/** State of an import in words: `试运行中`, `已导入`, `导入中断，可以继续`. */
+export function stateWords({ task, state, undone }: Pick<ImportJob, 'task' | 'state' | 'undone'>): string {
+  if (task === null || state === 'draft') return '待设置';
+  const name = TASKS[task];
+  switch (state) {
+    case 'queued':
+      return `排队等待${name}`;
+    case 'running':
+      return `正在${name}`;
+    case 'stopped':
+      return `${name}已停止`;
+    case 'interrupted':
+      return `${name}中断，可以继续`;
+    case 'failed':
+      return `${name}失败`;
+    default:
+      if (task === 'undo') return undone && undone.kept > 0 ? '已撤销（部分保留）' : '已撤销';
+      return task === 'check' ? '已试运行，尚未导入' : '已导入';
+  }
+}
+
+/** Bytes for people: `1.2 MB`. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} 字节`;
+  const units = ['KB', 'MB', 'GB'];
+  let size = bytes / 1024;
+  let unit = 0;
+  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit] ?? ''}`;
+}
+
+/** An instant in Shanghai to the minute. */
+export const timeWords = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+    new Date(at),
+  );
+
+export const number = (count: number): string => count.toLocaleString('zh-CN');
+
+/** How rows ended, each count with its word; those that are 0 are left out after the first. */
+export function endsOf(counts: ImportCounts): readonly { readonly label: string; readonly count: number }[] {
+  return [
+    { label: '新增', count: counts.created },
+    { label: '更新', count: counts.updated },
+    { label: '未变', count: counts.unchanged },
+    { label: '重复', count: counts.duplicate },
+    { label: '跳过', count: counts.skipped },
+    { label: '拒绝', count: counts.rejected },
+  ];
+}
+
+/** Share of the work that is done, 0 to 1. */
+export const shareOf = ({ done, total }: ImportProgress): number => (total > 0 ? Math.min(done / total, 1) : 0);
+
+/** Pace and time left in words; '' before there is anything to say. */
+export function paceWords(progress: ImportProgress, unit: string): string {
+  const { handled, seconds } = progress;
+  if (seconds < 1 || handled === 0) return '';
+  const share = shareOf(progress);
+  const left = share > 0.01 && share < 1 ? `，剩余约 ${lengthWords((seconds / share) * (1 - share))}` : '';
+  return `${number(Math.round(handled / seconds))} ${unit}/秒${left}`;
+}
+
+function lengthWords(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
+}
+
+/** Row numbers in words: `第 3、7–12 行`. */
+export function rowsWords(ranges: readonly (readonly number[])[], isAll: boolean): string {
+  const parts = ranges.map(([from = 0, to = 0]) => (from === to ? String(from) : `${from}–${to}`));
+  return `第 ${parts.join('、')} 行${isAll ? '' : '等'}`;
+}
+
+/** A value of a sample as short text. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（空）';
+  if (Array.isArray(value)) return value.map((entry) => valueWords(entry)).join('、');
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value !== 'object') return String(value);
+  const { num, currency, band, name, id } = value as Record<string, unknown>;
+  if (num !== undefined) return `${String(num)} ${String(currency ?? '')}`.trim();
+  return String(band ?? name ?? (id === undefined ? JSON.stringify(value) : `编号 ${String(id)}`));
+}

@@ -1,0 +1,124 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { logoText, productName } from '#client/lib/product.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PlainLink } from '#client/ui/plain-button.tsx';
+import { countText } from './count-text.ts';
+import type { LandingStore } from './landing-store.ts';
+import { AUDIENCES, STEPS } from './landing-words.tsx';
+import { LatestTeaser } from './latest-teaser.tsx';
+import './landing.css';
+
+const SIGN_IN = hashAddress('/login?tab=password');
+const SIGN_UP = hashAddress('/login?tab=sms');
+/** As many as are usually there, so that nothing jumps. */
+const TILES = 8;
+
+/** What visitors see before they sign in. */
+export const LandingPage = observer(function LandingPage({ store }: { readonly store: LandingStore }) {
+  useEffect(() => void store.load(), [store]);
+  const teaser = store.landing?.teasers[0];
+  return (
+    <div className="landing">
+      <header className="landing-bar">
+        <span className="landing-brand">
+          <span aria-hidden>{logoText()}</span>
+          {productName()}
+        </span>
+        <nav aria-label="登录与注册">
+          <PlainLink tone="quiet" href={SIGN_IN}>
+            登录
+          </PlainLink>
+          <PlainLink className="landing-join" href={SIGN_UP}>
+            注册
+          </PlainLink>
+        </nav>
+      </header>
+      <main>
+        <div className="landing-hero" data-with-latest={store.failure === undefined || undefined}>
+          <div className="landing-pitch">
+            <h1>看清一级市场的每一笔交易</h1>
+            <p>
+              面向投资人、创业者与服务机构的投资数据与融资对接平台。企业、机构、交易、基金与赛道，一处检索，逐条可溯。
+            </p>
+            <div className="landing-ways">
+              <PlainLink className="landing-way-first" href={SIGN_UP}>
+                免费注册
+              </PlainLink>
+              <PlainLink className="landing-way" tone="quiet" href={SIGN_IN}>
+                已有账号，登录
+              </PlainLink>
+            </div>
+          </div>
+          {teaser && <LatestTeaser teaser={teaser} />}
+          {!store.landing && !store.failure && <div className="landing-latest landing-waiting" aria-hidden />}
+        </div>
+        <Counts store={store} />
+        <section className="landing-part" aria-labelledby="landing-audiences">
+          <h2 id="landing-audiences">为三类用户而建</h2>
+          <div className="landing-audiences">
+            {AUDIENCES.map(({ icon, title, lead, points }) => (
+              <article key={title}>
+                {icon}
+                <h3>{title}</h3>
+                <p>{lead}</p>
+                <ul>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </article>
+            ))}
+          </div>
+        </section>
+        <section className="landing-part" aria-labelledby="landing-steps">
+          <h2 id="landing-steps">四步开始</h2>
+          <ol className="landing-steps">
+            {STEPS.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </main>
+      <footer className="landing-foot">
+        <p>从今天的交易开始</p>
+        <PlainLink className="landing-way-first" href={SIGN_IN}>
+          立即登录
+        </PlainLink>
+      </footer>
+    </div>
+  );
+});
+
+/** How much there is, as of now. */
+const Counts = observer(function Counts({ store }: { readonly store: LandingStore }) {
+  if (store.failure)
+    return (
+      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+    );
+  const { landing } = store;
+  return (
+    <section className="landing-counts" aria-label="收录数据" aria-busy={!landing}>
+      <dl>
+        {landing
+          ? landing.counts.map((count) => (
+              <div key={count.objectApiName} title={count.description}>
+                <dt>{count.label}</dt>
+                <dd>{countText(count)}</dd>
+              </div>
+            ))
+          : Array.from({ length: TILES }, (_, index) => <div key={index} className="landing-tile-waiting" />)}
+      </dl>
+      {landing && (
+        <p>
+          数据截至{' '}
+          <time dateTime={landing.asOf}>{new Date(landing.asOf).toLocaleString('zh-CN', { hour12: false })}</time>
+        </p>
+      )}
+    </section>
+  );
+});

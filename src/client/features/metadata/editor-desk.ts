@@ -1,0 +1,109 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Problem } from '#shared/errors.ts';
+
+/** The tabs of the object editor, in order. */
+export const TABS = [
+  { id: 'fields', label: '字段' },
+  { id: 'list', label: '列表布局' },
+  { id: 'detail', label: '详情布局' },
+  { id: 'form', label: '表单布局' },
+  { id: 'rules', label: '规则' },
+  { id: 'object', label: '属性与权限' },
+  { id: 'history', label: '历史' },
+] as const;
+export type TabId = (typeof TABS)[number]['id'];
+
+/** The tab of that name; the first where there is none. */
+export const tabOf = (name: string | null): TabId => TABS.find(({ id }) => id === name)?.id ?? TABS[0].id;
+
+/** Layouts with sections. */
+export type Paged = 'detail' | 'form';
+/** Lists of parts of the detail page that have a form of their own. */
+export type PartList = 'related' | 'charts';
+
+/** What stands in the side panel. */
+export type Selection =
+  | { readonly kind: 'newField' }
+  | { readonly kind: 'field'; readonly apiName: string }
+  | { readonly kind: 'rule'; readonly index: number }
+  | { readonly kind: 'section'; readonly layout: Paged; readonly index: number }
+  | { readonly kind: 'part'; readonly list: PartList; readonly index: number };
+
+/** Where the editor looks: the tab, what is selected, and what is open above it. */
+export class EditorDesk {
+  tab: TabId;
+  selection: Selection | undefined;
+  isReviewing = false;
+  /** On a narrow screen the side stands above the page and is opened on demand. */
+  isPreviewOpen = false;
+  isComparing = false;
+
+  constructor(tab: TabId = 'fields') {
+    this.tab = tab;
+    makeAutoObservable(this, { selection: observableRef }, { autoBind: true });
+  }
+
+  show(tab: TabId): void {
+    if (this.tab !== tab) this.selection = undefined;
+    this.tab = tab;
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+  }
+
+  shut(): void {
+    this.selection = undefined;
+  }
+
+  review(isReviewing: boolean): void {
+    this.isReviewing = isReviewing;
+  }
+
+  preview(isOpen: boolean): void {
+    this.isPreviewOpen = isOpen;
+  }
+
+  compare(isComparing: boolean): void {
+    this.isComparing = isComparing;
+  }
+
+  /** Goes to where a problem can be mended. */
+  goTo(problem: Problem, definition: ObjectDefinition): void {
+    this.isReviewing = false;
+    const place = placeOf(problem, definition);
+    this.tab = place.tab;
+    this.selection = place.selection;
+  }
+}
+
+interface Spot {
+  readonly tab: TabId;
+  readonly selection?: Selection | undefined;
+}
+
+const LAYOUT_TABS: readonly string[] = ['list', 'detail', 'form'];
+
+/** A problem names a way into the definition (`fields.3.label`), a field, or a rule. */
+export function placeOf({ field, rule }: Problem, definition: ObjectDefinition): Spot {
+  const named = definition.rules.findIndex(({ id }) => id === rule);
+  if (rule !== undefined && named >= 0) return ruleSpot(named);
+  const [head = '', second = '', third = '', fourth = ''] = field.split('.');
+  if (head === 'layouts') {
+    const tab = LAYOUT_TABS.includes(second) ? (second as TabId) : 'list';
+    const index = Number(fourth);
+    if (fourth === '' || Number.isNaN(index)) return { tab };
+    if (third === 'sections' && (second === 'detail' || second === 'form'))
+      return { tab, selection: { kind: 'section', layout: second, index } };
+    if (third === 'related' || third === 'charts') return { tab, selection: { kind: 'part', list: third, index } };
+    return { tab };
+  }
+  const apiName = head === 'fields' ? definition.fields[Number(second)]?.apiName : head;
+  if (definition.fields.some((candidate) => candidate.apiName === apiName && apiName !== undefined))
+    return { tab: 'fields', selection: { kind: 'field', apiName: apiName ?? '' } };
+  if (head === 'rules') return definition.rules[Number(second)] ? ruleSpot(Number(second)) : { tab: 'rules' };
+  return { tab: head === 'fields' ? 'fields' : 'object' };
+}
+
+const ruleSpot = (index: number): Spot => ({ tab: 'rules', selection: { kind: 'rule', index } });

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { DraftProps } from './editor-parts.ts';
+
+/** What the person should know before going on: another person saved, a save failed, the browser keeps nothing. */
+export const EditorNotices = observer(function EditorNotices({ parts, draft }: DraftProps) {
+  const { editor } = parts;
+  return (
+    <>
+      {editor.newer && <NewerNotice parts={parts} draft={draft} />}
+      {editor.refusal !== undefined && (
+        <Alert severity="error" variant="outlined" className="meta-notice">
+          未能保存：{editor.refusal}。修改仍在草稿中。
+        </Alert>
+      )}
+      {editor.isUnkept && (
+        <Alert severity="warning" variant="outlined" className="meta-notice">
+          本机无法保存草稿，离开页面会丢失修改，请及时保存
+        </Alert>
+      )}
+      {editor.followed !== undefined && (
+        <Alert severity="info" variant="outlined" className="meta-notice" onClose={() => editor.acknowledge()}>
+          他人刚刚保存了版本 {editor.followed}，页面已更新
+        </Alert>
+      )}
+    </>
+  );
+});
+
+/** Another person saved first: who, when, what, and the three ways on. */
+const NewerNotice = observer(function NewerNotice({ parts, draft }: DraftProps) {
+  const { editor, desk } = parts;
+  const [isSure, setSure] = useState(false);
+  const { newer } = editor;
+  if (!newer) return null;
+  const who = newer.authorName ?? '他人';
+  const when = newer.at === undefined ? '' : `于 ${dayjs(newer.at).format('M月D日 HH:mm')} `;
+  return (
+    <Alert severity="warning" variant="outlined" role="alert" className="meta-notice">
+      <strong>
+        {who}
+        {when}已保存版本 {newer.version}，您的修改基于版本 {draft.baseVersion}
+      </strong>
+      {newer.changes && newer.changes.length > 0 && (
+        <ul>
+          {newer.changes.map((words) => (
+            <li key={words}>
+              <bdi>{words}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="meta-actions">
+        <Button variant="contained" onClick={() => editor.startMerge()} disabled={!draft.base}>
+          把我的修改合并到最新版本
+        </Button>
+        <Button variant="outlined" onClick={() => desk.compare(true)}>
+          查看对方的修改
+        </Button>
+        {isSure ? (
+          <Button color="error" variant="outlined" onClick={() => editor.discard()}>
+            确定放弃我的修改？
+          </Button>
+        ) : (
+          <Button color="error" onClick={() => setSure(true)}>
+            放弃我的修改
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+});

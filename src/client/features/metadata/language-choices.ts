@@ -1,0 +1,115 @@
+import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
+import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import type { Fragment } from './fragment.ts';
+import { fieldOptions, type LanguageStore } from './language-store.ts';
+
+/** What surrounds the fragment on the screen. */
+export interface Around {
+  readonly language: LanguageStore;
+  /** The object being edited. */
+  readonly object: ObjectDefinition;
+  /** Fields of the form that the person may look at and not change. */
+  readonly fixed?: readonly string[] | undefined;
+  /** Fields of the form that the screen shows by other means. */
+  readonly hidden?: readonly string[] | undefined;
+}
+
+/** The form of a kind with the choices that only this screen knows: fields, objects, option sets, the default's own input. */
+export function filledForm(form: LanguageForm, fragment: Fragment, around: Around): LanguageForm {
+  const { definition } = form;
+  const { fixed = [], hidden = [] } = around;
+  const partOf = new Map(form.parts.map((part) => [part.field, part]));
+  const fields = definition.fields.map((field) => fill(field, partOf.get(field.apiName), form, fragment, around));
+  const { sections } = definition.layouts.form;
+  const kept = sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((name) => !hidden.includes(name)),
+  }));
+  return {
+    definition: {
+      ...definition,
+      fields,
+      rules: [
+        ...definition.rules,
+        ...fixed.map((target) => ({ id: `fixed-${target}`, kind: 'readonly' as const, target, rule: 'true' })),
+      ],
+      layouts: { ...definition.layouts, form: { sections: kept.filter((section) => section.fields.length > 0) } },
+    },
+    parts: form.parts.map((part) => (hasOwnInput(part, fragment) ? { ...part, control: 'own' } : part)),
+  };
+}
+
+function fill(
+  field: FieldDefinition,
+  part: LanguagePart | undefined,
+  form: LanguageForm,
+  fragment: Fragment,
+  around: Around,
+): FieldDefinition {
+  switch (part?.control) {
+    case 'fieldName':
+    case 'fieldNames':
+      return { ...chosen(field), selectOptions: fieldChoices(part, form, fragment, around) };
+    case 'objectName':
+      return { ...chosen(field), selectOptions: [...around.language.objectOptions] };
+    case 'optionSetName':
+      return { ...chosen(field), selectOptions: [...around.language.optionSetOptions] };
+    case 'value':
+      return hasOwnInput(part, fragment) ? ownInput(field, fragment as unknown as FieldDefinition) : field;
+    default:
+      return field;
+  }
+}
+
+/** How a name is spelled is of no use to a person who picks one from a list. */
+function chosen(field: FieldDefinition): FieldDefinition {
+  const { help, ...config } = field.config ?? {};
+  return help?.includes('标识') === true ? { ...field, config } : field;
+}
+
+/** A default is best given as a value is given: by the input of its type, where the type has defaults. */
+function hasOwnInput(part: LanguagePart, fragment: Fragment): boolean {
+  const type = FIELD_TYPES.find((name) => name === fragment['type']);
+  return part.control === 'value' && type !== undefined && fieldType({ type }).attributes.includes('default');
+}
+
+function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinition {
+  // What the field says of its values' secrecy is not so of its default, which stands in the definition for all staff.
+  const {
+    default: _default,
+    help: _help,
+    visibleTo: _who,
+    sealed: _sealed,
+    private: _private,
+    ...config
+  } = edited.config ?? {};
+  const { help } = field.config ?? {};
+  return {
+    ...edited,
+    apiName: field.apiName,
+    label: field.label,
+    required: false,
+    config: { ...config, ...(help !== undefined && { help }) },
+  };
+}
+
+/** Forms that speak of another object name its fields; only what leads from this record names our own. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['of', 'similarBy']);
+
+function fieldChoices(part: LanguagePart, form: LanguageForm, fragment: Fragment, around: Around): SelectOption[] {
+  const [first = ''] = part.path;
+  const naming = form.parts.find(({ control, path }) => control === 'objectName' && path.length === 1);
+  const target = naming && !OWN_FIELDS.has(first) ? fragment[naming.path[0] ?? ''] : undefined;
+  if (
+    naming === undefined ||
+    OWN_FIELDS.has(first) ||
+    target === around.object.apiName ||
+    form.definition.apiName === 'LanguageField'
+  )
+    return fieldOptions(around.object);
+  const other = typeof target === 'string' ? around.language.other(target) : undefined;
+  return other ? fieldOptions(other) : [];
+}

@@ -1,0 +1,105 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { listOptionSets, readLanguage, type LanguageForm, type SavedOptionSet } from '#schemas/api/metadata-editing.ts';
+import { listObjectNames, readSavedObject } from '#schemas/api/metadata.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { liveFields } from '#generators/object.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+
+/** The metadata language as the server tells it, and the names that definitions may refer to. */
+export class LanguageStore {
+  forms: Readonly<Record<string, LanguageForm>> | undefined;
+  failure: ApiFailure | undefined;
+  objects: ReplyOf<typeof listObjectNames> = [];
+  optionSets: readonly Pick<SavedOptionSet, 'name' | 'label'>[] = [];
+  /** Other objects, whose fields related lists and charts name. */
+  others: Readonly<Record<string, ObjectDefinition>> = {};
+  readonly #api: Api;
+  readonly #asked = new Set<string>();
+
+  constructor(api: Api) {
+    this.#api = api;
+    const refs = {
+      kindAt: false,
+      forms: observableRef,
+      objects: observableRef,
+      optionSets: observableRef,
+      others: observableRef,
+    };
+    makeAutoObservable(this, { ...refs, failure: observableRef }, { autoBind: true });
+  }
+
+  /** Reads the language once and the names anew. */
+  async load(): Promise<void> {
+    try {
+      const [language, objects, optionSets] = await Promise.all([
+        this.forms ? { forms: this.forms } : this.#api.call(readLanguage),
+        this.#api.call(listObjectNames),
+        this.#api.call(listOptionSets),
+      ]);
+      runInAction(() => {
+        this.forms = language.forms;
+        this.objects = objects;
+        this.optionSets = optionSets;
+        this.failure = undefined;
+      });
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  }
+
+  /** Objects as choices. */
+  get objectOptions(): readonly SelectOption[] {
+    return this.objects.map(({ apiName, label }) => ({ value: apiName, label: `${label}（${apiName}）` }));
+  }
+
+  get optionSetOptions(): readonly SelectOption[] {
+    return this.optionSets.map(({ name, label }) => ({ value: name, label: `${label}（${name}）` }));
+  }
+
+  /** Kind of the pieces at a place in a definition, e.g. `['layouts', 'detail', 'related']`; undefined when there are none. */
+  kindAt(path: readonly string[]): string | undefined {
+    let kind = 'object';
+    let rest = path;
+    while (rest.length > 0) {
+      const way = rest;
+      const part = this.forms?.[kind]?.parts.find(
+        (candidate) => candidate.of !== undefined && candidate.path.every((key, index) => key === way[index]),
+      );
+      if (part?.of === undefined) return undefined;
+      kind = part.of;
+      rest = rest.slice(part.path.length);
+    }
+    return kind;
+  }
+
+  /** Another object's definition; undefined until it has been read, which asking for it begins. */
+  other(apiName: string): ObjectDefinition | undefined {
+    const known = this.others[apiName];
+    if (!known && !this.#asked.has(apiName)) {
+      this.#asked.add(apiName);
+      this.#read(apiName).catch(() => this.#asked.delete(apiName));
+    }
+    return known;
+  }
+
+  receive(event: StreamEvent): void {
+    if (event.type === 'metadata.changed') {
+      if (this.others[event.objectApiName]) void this.#read(event.objectApiName).catch(() => undefined);
+      void this.load();
+    }
+    if (event.type === 'options.changed') void this.load();
+  }
+
+  async #read(objectApiName: string): Promise<void> {
+    const definition = await this.#api.call(readSavedObject, { params: { objectApiName } });
+    runInAction(() => (this.others = { ...this.others, [objectApiName]: definition }));
+  }
+}
+
+/** The live fields of an object as choices, by label. */
+export const fieldOptions = (object: ObjectDefinition): SelectOption[] =>
+  liveFields(object).map(({ apiName, label }) => ({ value: apiName, label: `${label}（${apiName}）` }));

@@ -1,0 +1,7 @@
+import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+
+/** Lookups of a form whose choices all stand in its definition. */
+export const NO_LOOKUPS: FieldLookups = {
+  options: (field) => field.selectOptions ?? [],
+  searchRecords: () => Promise.resolve([]),
+};

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
+import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
+import type { OptionSetStore } from './option-set-store.ts';
+
+interface OptionConflictDialogProps {
+  readonly store: OptionSetStore;
+  readonly conflict: SaveConflict;
+}
+
+/** Tells that somebody else saved first, what that changed, and asks how to go on. */
+export const OptionConflictDialog = observer(function OptionConflictDialog({
+  store,
+  conflict,
+}: OptionConflictDialogProps) {
+  const { authorName, at, version, changes } = conflict;
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={() => store.closeConflict()} aria-labelledby="option-conflict-title">
+      <DialogTitle id="option-conflict-title">他人已保存新版本</DialogTitle>
+      <DialogContent dividers>
+        <p>
+          {authorName}于 {dayjs(at).format('YYYY-MM-DD HH:mm')} 保存了版本 {version}，您的修改没有保存，也没有丢失。
+        </p>
+        <p>对方的修改：</p>
+        <ul>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button color="error" onClick={() => void store.discard()}>
+          放弃我的修改
+        </Button>
+        <Button color="inherit" onClick={() => store.closeConflict()}>
+          继续编辑
+        </Button>
+        <Button variant="contained" autoFocus onClick={() => void store.merge()}>
+          并入我的修改
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+});

@@ -1,0 +1,195 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
+import { type OptionRow, endOf, indent, moveBefore, rowsOf, shift } from './option-rows.ts';
+
+const MAX_UNDO = 200;
+const MAX_VALUE = 64;
+const MAX_LABEL = 200;
+
+interface State {
+  readonly label: string;
+  readonly rows: readonly OptionRow[];
+}
+
+/** An option without what says nothing. */
+function tidy({ value, label, parent, aliases = [], retired }: SelectOption): SelectOption {
+  return {
+    value: value.trim(),
+    label: label.trim(),
+    ...(parent !== undefined && { parent }),
+    ...(aliases.length > 0 && { aliases }),
+    ...(retired === true && { retired }),
+  };
+}
+
+/** An option set being edited, with every step back and forth. Knows no server. */
+export class OptionDraft {
+  state: State;
+  /** What is saved, in the same order as the rows. */
+  readonly base: OptionSet;
+  readonly #past: State[] = [];
+  readonly #future: State[] = [];
+  /** Edits of one cell in a row are one step. */
+  #cell: string | undefined;
+  #nextKey: number;
+  undoable = 0;
+  redoable = 0;
+
+  constructor(base: OptionSet) {
+    const rows = rowsOf(base.options);
+    this.base = { ...base, options: rows.map((row) => row.option) };
+    this.state = { label: base.label, rows };
+    this.#nextKey = rows.length;
+    makeAutoObservable(this, { state: observableRef, base: false }, { autoBind: true });
+  }
+
+  get rows(): readonly OptionRow[] {
+    return this.state.rows;
+  }
+
+  get isTree(): boolean {
+    return this.base.kind === 'tree';
+  }
+
+  /** The set as it would be saved. */
+  get optionSet(): OptionSet {
+    const { name, kind } = this.base;
+    return { name, label: this.state.label.trim(), kind, options: this.rows.map((row) => tidy(row.option)) };
+  }
+
+  get isDirty(): boolean {
+    const { label, options } = this.optionSet;
+    return label !== this.base.label || JSON.stringify(options) !== JSON.stringify(this.base.options.map(tidy));
+  }
+
+  /** What is wrong, by key of the row. */
+  get problems(): ReadonlyMap<number, string> {
+    const seen = new Map<string, number>();
+    const problems = new Map<number, string>();
+    for (const { key, option } of this.rows) {
+      const value = option.value.trim();
+      const label = option.label.trim();
+      if (label === '') problems.set(key, '请填写名称');
+      else if ([...label].length > MAX_LABEL) problems.set(key, `名称最长 ${MAX_LABEL} 个字符`);
+      else if (value === '') problems.set(key, '请填写值');
+      else if ([...value].length > MAX_VALUE) problems.set(key, `值最长 ${MAX_VALUE} 个字符`);
+      else if (seen.has(value)) problems.set(key, `值“${value}”重复`);
+      seen.set(value, key);
+    }
+    return problems;
+  }
+
+  rename(label: string): void {
+    this.#change({ ...this.state, label }, 'label');
+  }
+
+  /** Changes one option. The value of a new one follows its name until it is given its own; branches below follow the value. */
+  edit(key: number, patch: Partial<SelectOption>): void {
+    const row = this.rows.find((candidate) => candidate.key === key);
+    if (!row) return;
+    const before = row.option;
+    const follows = row.isNew && patch.label !== undefined && before.value === before.label;
+    const option = { ...before, ...patch, ...(follows && { value: patch.label ?? '' }) };
+    const rows = this.rows.map((candidate) => {
+      if (candidate.key === key) return { ...candidate, option };
+      const isBelow = before.value !== '' && candidate.option.parent === before.value && option.value !== before.value;
+      return isBelow ? { ...candidate, option: { ...candidate.option, parent: option.value } } : candidate;
+    });
+    this.#change({ ...this.state, rows }, `${key}:${Object.keys(patch).join()}`);
+  }
+
+  /** A new option behind a row and what is below it, or at the end. Gives its key. */
+  add(behind?: number): number {
+    const at = behind === undefined ? -1 : this.#indexOf(behind);
+    const brother = this.rows[at];
+    const parent = brother?.option.parent;
+    const option = { value: '', label: '', ...(parent !== undefined && { parent }) };
+    return this.#insert([option], at < 0 ? this.rows.length : endOf(this.rows, at), brother?.depth ?? 0);
+  }
+
+  /** Options from elsewhere at the end, in one step. */
+  append(options: readonly SelectOption[]): void {
+    const all = rowsOf([...this.rows.map((row) => row.option), ...options]);
+    const known = new Map(this.rows.map((row) => [row.option, row]));
+    const rows = all.map(({ option, depth }) => {
+      const row = known.get(option);
+      return row ? { ...row, depth } : { key: this.#nextKey++, option, depth, isNew: true };
+    });
+    this.#change({ ...this.state, rows });
+  }
+
+  /** Everything at once, in one step: rows of the same value stay the rows they are. */
+  become({ label, options }: OptionSet): void {
+    const known = new Map(this.rows.map((row) => [row.option.value, row]));
+    const rows = rowsOf(options).map(({ option, depth }) => {
+      const row = known.get(option.value);
+      return row ? { ...row, option, depth } : { key: this.#nextKey++, option, depth, isNew: true };
+    });
+    this.#change({ label, rows });
+  }
+
+  /** Takes a new option away. What is saved may only be retired. */
+  drop(key: number): void {
+    const index = this.#indexOf(key);
+    if (this.rows[index]?.isNew !== true || endOf(this.rows, index) > index + 1) return;
+    this.#change({ ...this.state, rows: this.rows.filter((row) => row.key !== key) });
+  }
+
+  shift(key: number, by: -1 | 1): void {
+    this.#move(shift(this.rows, this.#indexOf(key), by));
+  }
+
+  indent(key: number, by: -1 | 1): void {
+    if (this.isTree) this.#move(indent(this.rows, this.#indexOf(key), by));
+  }
+
+  /** Puts a row and its branch before another one. */
+  moveBefore(key: number, before: number): void {
+    this.#move(moveBefore(this.rows, this.#indexOf(key), this.#indexOf(before)));
+  }
+
+  undo(): void {
+    this.#step(this.#past, this.#future);
+  }
+
+  redo(): void {
+    this.#step(this.#future, this.#past);
+  }
+
+  #step(from: State[], to: State[]): void {
+    const next = from.pop();
+    if (!next) return;
+    to.push(this.state);
+    this.state = next;
+    this.#cell = undefined;
+    this.#count();
+  }
+
+  #move(rows: readonly OptionRow[]): void {
+    if (rows !== this.rows) this.#change({ ...this.state, rows });
+  }
+
+  #insert(options: readonly SelectOption[], at: number, depth: number): number {
+    const rows = options.map((option) => ({ key: this.#nextKey++, option, depth, isNew: true }));
+    this.#change({ ...this.state, rows: [...this.rows.slice(0, at), ...rows, ...this.rows.slice(at)] });
+    return rows[0]?.key ?? -1;
+  }
+
+  #change(next: State, cell?: string): void {
+    if (cell === undefined || cell !== this.#cell) this.#past.push(this.state);
+    if (this.#past.length > MAX_UNDO) this.#past.shift();
+    this.#future.length = 0;
+    this.#cell = cell;
+    this.state = next;
+    this.#count();
+  }
+
+  #count(): void {
+    this.undoable = this.#past.length;
+    this.redoable = this.#future.length;
+  }
+
+  #indexOf(key: number): number {
+    return this.rows.findIndex((row) => row.key === key);
+  }
+}

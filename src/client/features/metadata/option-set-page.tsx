@@ -1,0 +1,141 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { WarningBar } from '#client/ui/warning-bar.tsx';
+import { LeaveGuard } from '#client/ui/leave-guard.tsx';
+import type { OptionDraft } from './option-draft.ts';
+import type { OptionSetStore } from './option-set-store.ts';
+import { OptionTable } from './option-table.tsx';
+
+const PasteDialog = lazy(async () => ({ default: (await import('./option-paste-dialog.tsx')).OptionPasteDialog }));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./option-conflict-dialog.tsx')).OptionConflictDialog,
+}));
+
+/** `/staff/options/{name}`: the options of one list or tree. */
+export const OptionSetPage = observer(function OptionSetPage({ store }: { readonly store: OptionSetStore }) {
+  usePageTitle(store.draft?.base.label ?? '选项集');
+  useEffect(() => void store.load(), [store]);
+  if (store.failure && !store.draft) {
+    return (
+      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }}>
+        <Link href={hashAddress('/staff/options')}>返回选项集</Link>
+      </Notice>
+    );
+  }
+  if (!store.draft) return <Skeleton variant="rounded" height={420} sx={{ m: 2 }} aria-label="正在加载" />;
+  return <Editor store={store} draft={store.draft} />;
+});
+
+interface EditorProps {
+  readonly store: OptionSetStore;
+  readonly draft: OptionDraft;
+}
+
+const Editor = observer(function Editor({ store, draft }: EditorProps) {
+  const [pasted, setPasted] = useState<string | undefined>();
+  const [keyword, setKeyword] = useState('');
+  const retired = draft.rows.filter((row) => row.option.retired).length;
+  return (
+    <Stack
+      sx={{ height: '100%', minHeight: 0, gap: 1.25, p: { xs: 1.5, md: 2 } }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+        const key = event.key.toLowerCase();
+        if (key !== 'y' && key !== 'z') return;
+        event.preventDefault();
+        if (key === 'y' || event.shiftKey) draft.redo();
+        else draft.undo();
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 1.25, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Link href={hashAddress('/staff/options')} underline="hover">
+          选项集
+        </Link>
+        <Typography variant="h1" noWrap sx={{ maxWidth: '100%' }} title={draft.base.label}>
+          <bdi>{draft.base.label}</bdi>
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {draft.base.name} · {draft.isTree ? '树' : '列表'} · {draft.rows.length - retired} 个选项
+          {retired > 0 && `，停用 ${retired}`}
+          {store.saved && ` · 版本 ${store.saved.version}，${store.saved.authorName} ${when(store.saved.at)}`}
+        </Typography>
+        <Link href={hashAddress(`/staff/audit?kind=optionSet&name=${draft.base.name}`)} underline="hover">
+          变更记录
+        </Link>
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <TextField
+          label="选项集名称"
+          value={draft.state.label}
+          onChange={(event) => draft.rename(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          sx={{ width: { xs: '100%', sm: 220 } }}
+        />
+        <TextField
+          label="查找选项"
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+          sx={{ width: { xs: '100%', sm: 200 } }}
+        />
+        <Button variant="outlined" onClick={() => setPasted('')}>
+          批量粘贴
+        </Button>
+        <Button onClick={() => draft.undo()} disabled={draft.undoable === 0} title="Ctrl+Z">
+          撤销
+        </Button>
+        <Button onClick={() => draft.redo()} disabled={draft.redoable === 0} title="Ctrl+Y">
+          重做
+        </Button>
+        <SaveState store={store} draft={draft} />
+      </Stack>
+      {store.isOutdated && (
+        <div role="alert" className="option-alert">
+          他人刚刚保存了新版本。
+          <Button onClick={() => void store.merge()}>并入我的修改</Button>
+        </div>
+      )}
+      {store.notices.length > 0 && (
+        <WarningBar onClose={() => store.dismissNotices()}>{store.notices.join('；')}</WarningBar>
+      )}
+      <OptionTable draft={draft} keyword={keyword} usage={store.usage} onPaste={setPasted} />
+      <Suspense fallback={null}>
+        {pasted !== undefined && <PasteDialog draft={draft} text={pasted} onClose={() => setPasted(undefined)} />}
+        {store.conflict && <ConflictDialog store={store} conflict={store.conflict} />}
+      </Suspense>
+      <LeaveGuard subject={store} stayLabel="继续编辑">
+        离开后，对选项的修改将丢失。
+      </LeaveGuard>
+    </Stack>
+  );
+});
+
+const when = (at: string): string => dayjs(at).format('YYYY-MM-DD HH:mm');
+
+const SaveState = observer(function SaveState({ store, draft }: EditorProps) {
+  const wrong = draft.problems.size;
+  const words = wrong > 0 ? `有 ${wrong} 处需要修改` : store.isDirty ? '有尚未保存的修改' : '';
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', ml: { sm: 'auto' } }}>
+      <Typography variant="body2" color={wrong > 0 || store.refusal ? 'error' : 'textSecondary'} role="status">
+        {store.refusal ?? words}
+      </Typography>
+      <Button
+        variant="contained"
+        disabled={!store.isDirty || wrong > 0 || store.saving}
+        onClick={() => void store.save()}
+      >
+        {store.saving ? '保存中…' : '保存'}
+      </Button>
+    </Stack>
+  );
+});

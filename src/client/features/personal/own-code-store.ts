@@ -1,0 +1,83 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { type CodePurpose, sendCode } from '#schemas/api/passport.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+
+/** What proves that a captcha was solved. */
+interface CaptchaProof {
+  readonly challenge: string;
+  readonly validate: string;
+  readonly seccode: string;
+}
+
+export interface OwnCodeParts {
+  readonly api: Api;
+  /** What the code is for. */
+  readonly purpose: CodePurpose;
+  /** Opens a captcha; undefined when the person gives up. */
+  readonly askCaptcha: () => Promise<CaptchaProof | undefined>;
+  /** Calls back once a second until the returned function is called. */
+  readonly everySecond: (work: () => void) => () => void;
+}
+
+/** Codes that are sent to the account's own number. */
+export class OwnCodeStore {
+  code = '';
+  isSent = false;
+  isSending = false;
+  /** Seconds until another may be sent. */
+  seconds = 0;
+  failure: ApiFailure | undefined;
+  readonly #parts: OwnCodeParts;
+  #stop: () => void = () => undefined;
+
+  constructor(parts: OwnCodeParts) {
+    this.#parts = parts;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get isReady(): boolean {
+    return !this.isSending && this.seconds === 0;
+  }
+
+  /** Takes what was typed: six digits at most. */
+  type(text: string): void {
+    this.code = text.replace(/\D/g, '').slice(0, 6);
+  }
+
+  async send(): Promise<void> {
+    if (!this.isReady) return;
+    this.isSending = true;
+    this.failure = undefined;
+    const { api, purpose, askCaptcha } = this.#parts;
+    try {
+      const proof = await askCaptcha();
+      if (!proof) return;
+      const { resendAfter } = await api.call(sendCode, { body: { type: purpose, ...proof } });
+      runInAction(() => {
+        this.isSent = true;
+        this.#countDown(resendAfter);
+      });
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.isSending = false));
+    }
+  }
+
+  /** Ends the counting, as the screen does. */
+  close(): void {
+    this.#stop();
+  }
+
+  #countDown(seconds: number): void {
+    this.#stop();
+    this.seconds = seconds;
+    this.#stop = this.#parts.everySecond(() =>
+      runInAction(() => {
+        this.seconds -= 1;
+        if (this.seconds <= 0) this.#stop();
+      }),
+    );
+  }
+}

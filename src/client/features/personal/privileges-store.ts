@@ -1,0 +1,81 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from '#shared/policy/actor.ts';
+import { dailyContacts } from '#shared/policy/contacts.ts';
+import { decideAudience } from '#shared/policy/decide.ts';
+import { exportsADay } from '#shared/policy/export-quota.ts';
+import { KINDS_OF_PEOPLE, type KindOfPerson, somebodyOf } from '#shared/policy/kinds-of-people.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+
+/** What one person may: an answer, or how many a day (null: as many as wanted). */
+export type Right = boolean | number | null;
+
+/** One thing that may be done, by whom: `mine` for the person at the screen, then each kind of person. */
+export interface RightsRow {
+  readonly label: string;
+  readonly mine: Right;
+  readonly kinds: readonly Right[];
+}
+
+/** Loads definitions of objects; throws `ApiFailure`. */
+export type LoadObject = (apiName: string) => Promise<ObjectDefinition>;
+
+const IS_KIND: Readonly<Record<KindOfPerson['kind'], (actor: Actor) => boolean>> = {
+  member: (actor) =>
+    !isFounder(actor) && !isInvestor(actor) && !isOrganisation(actor) && !isSvip(actor) && !isStaff(actor),
+  founder: isFounder,
+  investor: isInvestor,
+  organisation: isOrganisation,
+  svip: isSvip,
+};
+
+const row = (label: string, of: (actor: Actor) => Right, me: Actor): RightsRow => ({
+  label,
+  mine: of(me),
+  kinds: KINDS_OF_PEOPLE.map((kind) => of(somebodyOf(kind))),
+});
+
+/** What each kind of person may do, as the policy that the server keeps decides it. */
+export class PrivilegesStore {
+  objects: readonly ObjectDefinition[] | undefined;
+  failure: ApiFailure | undefined;
+  readonly me: Actor;
+  readonly #load: LoadObject;
+
+  constructor(load: LoadObject, me: Actor) {
+    this.#load = load;
+    this.me = me;
+    makeAutoObservable(this, { me: false, objects: observableRef, failure: observableRef });
+  }
+
+  /** The kinds that the person at the screen is. */
+  get myKinds(): ReadonlySet<string> {
+    return new Set(KINDS_OF_PEOPLE.filter(({ kind }) => IS_KIND[kind](this.me)).map(({ kind }) => kind));
+  }
+
+  /** Lists and details of every object that has a list. */
+  get reading(): readonly RightsRow[] {
+    return (this.objects ?? []).flatMap(({ label, access }) => [
+      row(`${label}：列表`, (actor) => decideAudience(actor, access.list) === null, this.me),
+      row(`${label}：详情`, (actor) => decideAudience(actor, access.detail) === null, this.me),
+    ]);
+  }
+
+  /** What is counted by the day. */
+  get limits(): readonly RightsRow[] {
+    return [
+      row('每日免费查看联系方式', (actor) => dailyContacts(actor, false), this.me),
+      row('每日导出数据', exportsADay, this.me),
+    ];
+  }
+
+  load = async (apiNames: readonly string[]): Promise<void> => {
+    this.failure = undefined;
+    try {
+      const objects = await Promise.all(apiNames.map((apiName) => this.#load(apiName)));
+      runInAction(() => (this.objects = objects));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { editProfile } from '#schemas/api/profile.ts';
+import type { Profile } from '#schemas/api/session.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import { FormStore } from '#client/ui/schema-form/form-store.ts';
+import { PROFILE_FORM } from './profile-form.ts';
+
+export interface ProfileStoreParts {
+  readonly api: Api;
+  readonly profile: Profile;
+  /** The day in Asia/Shanghai, YYYY-MM-DD. */
+  readonly today: string;
+  /** Hears of the profile as it is after a save. */
+  readonly onSaved: (profile: Profile) => void;
+}
+
+const rowOf = ({ name, intro, avatar }: Profile) => ({
+  name,
+  ...(intro !== '' && { intro }),
+  ...(avatar !== null && { avatar: { url: avatar, name: '头像' } }),
+});
+
+/** The form of one's own profile. */
+export class ProfileStore {
+  readonly form: FormStore;
+  isSaving = false;
+  /** Why the last save did not come about, for the form as a whole. */
+  refusal: string | undefined;
+  readonly #parts: ProfileStoreParts;
+
+  constructor(parts: ProfileStoreParts) {
+    this.#parts = parts;
+    const { profile, today } = parts;
+    const user = { id: profile.uid, roles: profile.identityRoles };
+    this.form = new FormStore({ definition: PROFILE_FORM, saved: rowOf(profile), user, today });
+    makeAutoObservable(this, { form: observableRef });
+  }
+
+  /** Saves what has changed; gives the first field that stands in the way, if one does. */
+  save = async (): Promise<string | undefined> => {
+    if (this.isSaving || !this.form.isDirty) return undefined;
+    this.refusal = undefined;
+    const [problem] = this.form.judge();
+    if (problem) return problem.field;
+    this.isSaving = true;
+    try {
+      const profile = await this.#parts.api.call(editProfile, { body: this.#changes() });
+      runInAction(() => {
+        this.form.rebase(rowOf(profile));
+        this.form.revert();
+      });
+      this.#parts.onSaved(profile);
+      return undefined;
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      return runInAction(() => {
+        const elsewhere = this.form.refuse(failure.problems);
+        this.refusal = failure.problems.length === 0 ? failure.message : elsewhere[0]?.message;
+        return this.form.problems[0]?.field;
+      });
+    } finally {
+      runInAction(() => (this.isSaving = false));
+    }
+  };
+
+  #changes() {
+    const { changed } = this.form;
+    const text = (field: string) => String(this.form.valueOf(field) ?? '');
+    const picture = this.form.valueOf('avatar') as FileValue | undefined;
+    return {
+      ...(changed.has('name') && { name: text('name') }),
+      ...(changed.has('intro') && { intro: text('intro') }),
+      ...(changed.has('avatar') && { avatar: picture?.url ?? '' }),
+    };
+  }
+}

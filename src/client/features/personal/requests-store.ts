@@ -1,0 +1,51 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+
+/** Something that the person asked for, and what became of it. */
+export interface RequestRow {
+  readonly id: string;
+  readonly title: string;
+  /** What it is in more words. */
+  readonly note: string;
+  /** What became of it. */
+  readonly state: string;
+  readonly tone: 'open' | 'good' | 'bad' | 'quiet';
+  /** When it was asked for, ISO 8601. */
+  readonly at: string;
+}
+
+/** One kind of requests, the latest first. Throws `ApiFailure`. */
+export interface RequestSource {
+  readonly title: string;
+  /** Said where there are none. */
+  readonly empty: string;
+  /** Where all of them are, and what can be done about them. */
+  readonly href: string;
+  readonly read: () => Promise<readonly RequestRow[]>;
+}
+
+/** What the person asked for, of each kind that there is. */
+export class RequestsStore {
+  readonly sources: readonly RequestSource[];
+  readonly rows = observable.map<string, readonly RequestRow[]>({}, { deep: false });
+  readonly failures = observable.map<string, ApiFailure>({}, { deep: false });
+
+  constructor(sources: readonly RequestSource[]) {
+    this.sources = sources;
+    makeAutoObservable(this, { sources: false });
+  }
+
+  load = async (): Promise<void> => {
+    await Promise.all(this.sources.map((source) => this.read(source)));
+  };
+
+  read = async ({ title, read }: RequestSource): Promise<void> => {
+    this.failures.delete(title);
+    try {
+      const rows = await read();
+      runInAction(() => this.rows.set(title, rows));
+    } catch (thrown) {
+      runInAction(() => this.failures.set(title, asFailure(thrown)));
+    }
+  };
+}

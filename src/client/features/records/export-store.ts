@@ -1,0 +1,138 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import {
+  cancelExport,
+  exportFile,
+  readExport,
+  startExport,
+  type ExportQuery,
+  type ExportState,
+} from '#schemas/api/exports.ts';
+import { routePath, type Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { downloadFile } from '#client/lib/download.ts';
+import { waitByTimer } from '#client/lib/wait.ts';
+
+const POLL_MS = 700;
+
+/** What an export needs of the browser. */
+export interface ExportHost {
+  readonly download: (address: string) => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+const BROWSER: ExportHost = { download: downloadFile, wait: waitByTimer };
+
+/** The latest export of one list: asked for, on its way, ended. It goes on while other screens are open. */
+export class ExportStore {
+  readonly objectApiName: string;
+  /** What the open dialog begins with; undefined while it is closed. */
+  asked: 'all' | 'selected' | undefined;
+  current: ExportState | undefined;
+  isStarting = false;
+  /** Why the last call was refused; progress that cannot be read just now is no reason. */
+  failure: ApiFailure | undefined;
+  #query: ExportQuery | undefined;
+  readonly #api: Api;
+  readonly #host: ExportHost;
+
+  constructor(api: Api, objectApiName: string, host: ExportHost = BROWSER) {
+    this.#api = api;
+    this.objectApiName = objectApiName;
+    this.#host = host;
+    makeAutoObservable(this, { current: observableRef, failure: observableRef });
+  }
+
+  get isRunning(): boolean {
+    return this.current?.status === 'ready' || this.current?.status === 'running';
+  }
+
+  /** Part of the rows that are in the file, from 0 to 1; undefined while the total is not known. */
+  get share(): number | undefined {
+    const { rows = 0, total = null } = this.current ?? {};
+    return total === null || total === 0 ? undefined : Math.min(1, rows / total);
+  }
+
+  ask(scope: 'all' | 'selected'): void {
+    this.asked = scope;
+  }
+
+  /** Closes the dialog; an export that is on its way goes on, one that has ended is let go. */
+  close(): void {
+    this.asked = undefined;
+    if (!this.isRunning && !this.isStarting) this.dismiss();
+  }
+
+  dismiss(): void {
+    this.current = undefined;
+    this.failure = undefined;
+  }
+
+  /** Has the file made and lets the browser fetch it. Resolves when it has ended. */
+  async start(query: ExportQuery): Promise<void> {
+    if (this.isStarting || this.isRunning) return;
+    this.isStarting = true;
+    this.failure = undefined;
+    this.current = undefined;
+    this.#query = query;
+    try {
+      const state = await this.#api.call(startExport, { body: query });
+      runInAction(() => (this.current = state));
+      this.download();
+      runInAction(() => (this.isStarting = false));
+      await this.#follow(state.id);
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.isStarting = false));
+    }
+  }
+
+  /** Hands the file to the browser; again where the browser did not take it. */
+  download = (): void => {
+    if (this.current) this.#host.download(routePath(exportFile.path, { id: this.current.id }));
+  };
+
+  retry = async (): Promise<void> => {
+    if (this.#query) await this.start(this.#query);
+  };
+
+  cancel = async (): Promise<void> => {
+    if (!this.current) return;
+    try {
+      const state = await this.#api.call(cancelExport, { params: { id: this.current.id } });
+      runInAction(() => (this.current = state));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  };
+
+  async #follow(id: string): Promise<void> {
+    while (this.isRunning && this.current?.id === id) {
+      await this.#host.wait(POLL_MS);
+      const state = await this.#api.call(readExport, { params: { id } }).catch(() => undefined);
+      // The file comes all the same; the next reading says how far.
+      if (state && this.isRunning && this.current?.id === id) runInAction(() => (this.current = state));
+    }
+  }
+}
+
+/** The exports of every list, which outlive their screens. */
+export class ExportDesk {
+  readonly #api: Api;
+  readonly #stores = new Map<string, ExportStore>();
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  of(objectApiName: string): ExportStore {
+    const store = this.#stores.get(objectApiName) ?? new ExportStore(this.#api, objectApiName);
+    this.#stores.set(objectApiName, store);
+    return store;
+  }
+
+  /** Another person has other exports. */
+  clear(): void {
+    this.#stores.clear();
+  }
+}

@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { LateMenu } from '#client/ui/late-popups.tsx';
+import { figuresFor, isSummed, type TotalsStore } from './totals-store.ts';
+import { exactWords, FIGURE_LABELS, figureWords } from './totals-words.ts';
+
+interface TotalsCellProps {
+  readonly totals: TotalsStore;
+  readonly field: FieldDefinition;
+}
+
+/** One figure below its column; a press chooses another. Nothing below columns without figures. */
+export const TotalsCell = observer(function TotalsCell({ totals, field }: TotalsCellProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!isSummed(field) || totals.status === 'none') return null;
+  if (totals.status === 'loading') return <span className="totals-wait" role="status" aria-label="正在计算合计" />;
+  const total = totals.totalOf(field.apiName);
+  if (!total) return <span className="totals-quiet">—</span>;
+  const figure = totals.figureOf(field);
+  const words = figureWords(field, figure, total);
+  return (
+    <>
+      <button
+        type="button"
+        className="totals-cell"
+        aria-haspopup="menu"
+        aria-label={`${field.label}${FIGURE_LABELS[figure]} ${words}`}
+        title={exactWords(field, figure, total)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <small>{FIGURE_LABELS[figure]}</small>
+        {words}
+      </button>
+      <LateMenu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        choices={figuresFor(field).map((choice) => ({
+          label: FIGURE_LABELS[choice],
+          isSelected: choice === figure,
+          onChoose: () => totals.choose(field.apiName, choice),
+        }))}
+      />
+    </>
+  );
+});
+
+/** What stands at the beginning of the bottom row: of what the figures are, or that they could not be had. */
+export const TotalsLabel = observer(function TotalsLabel({
+  totals,
+  isOfSelection,
+}: {
+  readonly totals: TotalsStore;
+  readonly isOfSelection: boolean;
+}) {
+  if (totals.status === 'failed') {
+    return (
+      <span className="totals-quiet" role="status" title={totals.failure?.message}>
+        合计暂不可用
+        <button type="button" className="totals-retry" onClick={() => void totals.retry()}>
+          重试
+        </button>
+      </span>
+    );
+  }
+  return <span>{isOfSelection ? '已选合计' : '合计'}</span>;
+});

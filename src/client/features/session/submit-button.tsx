@@ -1,0 +1,14 @@
+interface SubmitButtonProps {
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly busy: boolean;
+}
+
+/** The one act of a form; while it is under way it says so and takes no second press. */
+export function SubmitButton({ label, busyLabel, busy }: SubmitButtonProps) {
+  return (
+    <button type="submit" className="login-submit" aria-disabled={busy} aria-busy={busy}>
+      {busy ? busyLabel : label}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { readLog, readLogActions, type LogEntry, type LogFilter } from '#schemas/api/audit-log.ts';
+import { listStaffOrders, type StaffOrder } from '#schemas/api/orders.ts';
+import { listReports, type StaffReport } from '#schemas/api/reports.ts';
+import type { QueryOf } from '#schemas/api/route.ts';
+import { findUsers, type AccountState, type StaffUser, type UserKind } from '#schemas/api/staff.ts';
+import type { Api } from '#client/lib/api.ts';
+import { FilteredList } from './filtered-list.ts';
+
+/** What users are narrowed to; the word never stands in an address, as it may be a phone number. */
+export interface UserFilter {
+  readonly word?: string;
+  readonly kind?: UserKind;
+  readonly state?: AccountState;
+}
+export type ReportFilter = Omit<QueryOf<typeof listReports>, 'after'>;
+export type OrderFilter = Omit<QueryOf<typeof listStaffOrders>, 'after'>;
+
+export type UserList = FilteredList<StaffUser, UserFilter>;
+export type ReportList = FilteredList<StaffReport, ReportFilter>;
+export type OrderList = FilteredList<StaffOrder, OrderFilter>;
+export type LogList = FilteredList<LogEntry, LogFilter>;
+
+export const userList = (api: Api): UserList => new FilteredList((body) => api.call(findUsers, { body }));
+export const reportList = (api: Api): ReportList => new FilteredList((query) => api.call(listReports, { query }));
+export const orderList = (api: Api): OrderList => new FilteredList((query) => api.call(listStaffOrders, { query }));
+export const logList = (api: Api): LogList => new FilteredList((query) => api.call(readLog, { query }));
+
+/** Every action that the log has an entry of; none where that could not be read. */
+export const logActions = (api: Api): Promise<string[]> => api.call(readLogActions).catch(() => []);

@@ -1,0 +1,86 @@
+import { ROLE_WORDS } from '#shared/policy/role-words.ts';
+import type { OrderState, Provider } from '#schemas/api/orders.ts';
+import type { ReportState } from '#schemas/api/reports.ts';
+import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
+
+/** How an entry looks in its chip. */
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
+
+/** What somebody is, in words; 未认证 when nothing. */
+export function rolesInWords({ identityRoles, staff }: Pick<StaffUser, 'identityRoles' | 'staff'>): string {
+  const words = [...(staff ? ['运营人员'] : []), ...identityRoles.map((role) => ROLE_WORDS[role] ?? role)];
+  return words.join('、') || '未认证';
+}
+
+export const KIND_WORDS: Readonly<Record<UserKind, string>> = {
+  founder: '创业者',
+  investor: '投资人',
+  organisation: '服务机构',
+  svip: 'SVIP',
+  staff: '运营人员',
+  none: '未认证',
+};
+
+export const ACCOUNT_WORDS: Readonly<Record<AccountState, readonly [string, Tone]>> = {
+  active: ['正常', 'good'],
+  frozen: ['已冻结', 'bad'],
+  closed: ['已注销', 'plain'],
+};
+
+export const REPORT_WORDS: Readonly<Record<ReportState, readonly [string, Tone]>> = {
+  open: ['待处理', 'warn'],
+  handled: ['已处理', 'good'],
+  dismissed: ['不成立', 'plain'],
+};
+
+export const ORDER_WORDS: Readonly<Record<OrderState, readonly [string, Tone]>> = {
+  CREATED: ['待支付', 'plain'],
+  PAYING: ['支付中', 'busy'],
+  PAID: ['已支付，待发放', 'warn'],
+  FULFILLED: ['已完成', 'good'],
+  CLOSED: ['已关闭', 'plain'],
+  REFUNDED: ['已退款', 'bad'],
+};
+
+export const PROVIDER_WORDS: Readonly<Record<Provider, string>> = { code: '兑换码', alipay: '支付宝' };
+
+/** What people call each action of the log; one that is not here shows by its own name. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'user.frozen': '冻结账号',
+  'user.unfrozen': '解除冻结',
+  'user.phoneShown': '查看完整手机号',
+  'staff.granted': '设为运营人员',
+  'staff.revoked': '取消运营人员',
+  'coins.granted': '赠送鲸币',
+  'coins.refunded': '退回鲸币',
+  'vip.granted': '赠送 SVIP',
+  'vip.revoked': '收回 SVIP',
+  'report.handled': '处理举报',
+  'report.dismissed': '驳回举报',
+  'identity.approved': '通过认证',
+  'identity.rejected': '驳回认证',
+  'identity.revoked': '撤销认证',
+  'identity.left': '退出公司',
+  'order.refunded': '订单退款',
+  'order.paid': '订单支付',
+  'payment.refused': '拒收支付通知',
+  'payment.forged': '支付通知签名不符',
+  'codes.issued': '签发兑换码',
+  'code.revoked': '作废兑换码',
+  'code.redeemed': '使用兑换码',
+  'contact.seen': '查看联系方式',
+  'account.closed': '注销账号',
+};
+export const actionWords = (action: string): string => ACTIONS[action] ?? action;
+
+const TARGETS: Readonly<Record<string, string>> = {
+  account: '用户',
+  report: '举报',
+  order: '订单',
+  identity: '认证',
+  code: '兑换码',
+  codes: '兑换码',
+  refund: '退款',
+  payment: '支付',
+};
+export const targetWords = (kind: string): string => TARGETS[kind] ?? kind;
