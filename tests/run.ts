@@ -25,6 +25,10 @@ async function postgresTests(): Promise<Outcome> {
   return runVitest(`${name} ${postgres.version}`, ['api'], { DATABASE_URL: postgres.url });
 }
 
+/** The failures again, where nobody needs to look for them above. */
+const failureLines = (outcomes: readonly Outcome[]): string =>
+  outcomes.flatMap(({ name, failures = [] }) => failures.map((failure) => `FAILED  ${name} › ${failure}\n`)).join('');
+
 function line({ name, state, seconds, tally, reason }: Outcome): string {
   const details = [tally && words(tally), reason].filter(Boolean).join(' · ');
   return `${state.padEnd(8)}${name.padEnd(26)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${details}`.trimEnd();
@@ -36,10 +40,11 @@ const outcomes: Outcome[] = [
   await runTool('format', ['oxfmt', '--check']),
   await runTool('dead code', ['knip']),
   await runTool('generated schemas', ['node', 'src/server/commands/schemas.ts', '--check']),
+  await runTool('access table', ['node', 'src/server/commands/access-table.ts', '--check']),
   await runVitest('unit, API and UI tests', ['unit', 'api', 'ui']),
   await browserTests(),
   await postgresTests(),
 ];
 const sum = total(outcomes);
-console.log(`\n${outcomes.map(line).join('\n')}\n\n${words(sum)}`);
+console.log(`\n${failureLines(outcomes)}\n${outcomes.map(line).join('\n')}\n\n${words(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

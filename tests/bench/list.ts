@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '#server/app.ts';
-import { hashPassword } from '#server/lib/accounts.ts';
+import { hashPassword } from '#server/lib/accounts/password.ts';
 import type { PageQuery } from '#server/lib/record-list/list-plan.ts';
 import { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { Services } from '#server/services.ts';
@@ -77,7 +77,10 @@ function variants(services: Services): { query: PageQuery; naive: Omit<NaiveQuer
 async function bareDriver(services: Services, queries: readonly PageQuery[]): Promise<number> {
   const statements: (pg.QueryArrayConfig & { values: unknown[] })[] = [];
   const recording = { query: async (config: (typeof statements)[number]) => (statements.push(config), { rows: [] }) };
-  const reader = new RecordReader({ kind: 'postgres', reads: recording as unknown as pg.Pool }, services.catalog);
+  const reader = new RecordReader(
+    { kind: 'embedded', reads: recording as unknown as pg.Pool, vault: services.database.vault },
+    services.catalog,
+  );
   const scope = { readable: () => true, today: '2026-11-21' };
   for (const query of queries) await reader.list(services.catalog.object(OBJECT), query, scope);
   // The list reads the companies without a date only when those with one are not enough.

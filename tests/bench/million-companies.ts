@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+import { fillSearch } from './fill-search.ts';
 import { fillTable, settleTable } from './queries.ts';
 
 /** The shipped companies with a million records, in a database of the bench's own. */
@@ -23,48 +24,64 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-async function make(admin: string): Promise<Companies> {
-  const name = KEPT ?? `jingtu_bench_${randomBytes(4).toString('hex')}`;
+/** Fills an empty database; says in a line what it holds. */
+type Fill = (services: Services) => Promise<string>;
+
+async function make(admin: string, kept: string | undefined, fill: Fill): Promise<Companies> {
+  const name = kept ?? `jingtu_bench_${randomBytes(4).toString('hex')}`;
   const address = new URL(admin);
   address.pathname = `/${name}`;
-  if (KEPT === undefined) await asAdmin(admin, `create database ${name}`);
+  if (kept === undefined) await asAdmin(admin, `create database ${name}`);
   const database = await openDatabase({ url: address.href, connections: 16 });
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(database, shipped, () => new Date());
-  const { definition } = services.catalog.object('InsightCompany');
   const { rows } = await database.pool.query<{ filled: boolean }>(
     'select exists (select from "InsightCompany") as filled',
   );
   if (!rows[0]?.filled) {
     const started = performance.now();
-    await fillTable(database.pool, services.catalog.object('InsightIndustryLabel').definition, 100);
-    await fillTable(database.pool, definition, COUNT);
-    await services.metadata.runIndexJobs();
-    await settleTable(database.pool, definition);
-    const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`${COUNT.toLocaleString('en')} companies × ${definition.fields.length} fields made in ${seconds} s`);
+    const made = await fill(services);
+    console.log(`${made} made in ${Math.round((performance.now() - started) / 1000)} s`);
   }
   return {
     services,
     drop: async () => {
       await database.close();
-      if (KEPT === undefined) await asAdmin(admin, `drop database ${name} with (force)`);
+      if (kept === undefined) await asAdmin(admin, `drop database ${name} with (force)`);
     },
   };
 }
 
+async function fillCompanies({ catalog, database, metadata }: Services): Promise<string> {
+  const object = catalog.object('InsightCompany');
+  await fillTable(database.pool, catalog.object('InsightIndustryLabel').definition, 100);
+  await fillTable(database.pool, object.definition, COUNT);
+  await fillSearch(database, object);
+  await metadata.runIndexJobs();
+  await settleTable(database.pool, object.definition);
+  return `${COUNT.toLocaleString('en')} companies × ${object.fields.length} fields`;
+}
+
 /**
- * Measures with the million companies, which take a minute or two to make and are dropped at the end. No rows, with words,
+ * Measures with the million companies, which take a few minutes to make and are dropped at the end. No rows, with words,
  * where there is no PostgreSQL.
  */
-export async function withCompanies<Row>(measure: (services: Services) => Promise<Row[]>): Promise<Row[]> {
+export const withCompanies = <Row>(measure: (services: Services) => Promise<Row[]>): Promise<Row[]> =>
+  withBenchDatabase(KEPT, fillCompanies, measure);
+
+/** The same with records of another kind. The database is kept under the name `kept` when there is one. */
+export async function withBenchDatabase<Row>(
+  kept: string | undefined,
+  fill: Fill,
+  measure: (services: Services) => Promise<Row[]>,
+): Promise<Row[]> {
   const postgres = await findLocalPostgres();
   const admin = process.env['DATABASE_URL'] ?? ('url' in postgres ? postgres.url : undefined);
   if (admin === undefined) {
     console.log(`Not measured, as these figures are PostgreSQL's: ${'absent' in postgres ? postgres.absent : ''}`);
     return [];
   }
-  const { services, drop } = await make(admin);
+  const { services, drop } = await make(admin, kept, fill);
   try {
     return await measure(services);
   } finally {

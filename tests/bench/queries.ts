@@ -3,6 +3,9 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote, tableOf } from '#generators/storage.ts';
+import { foundByKeyword } from '#server/db/conditions-keyword.ts';
+import { Parameters } from '#server/db/conditions-parameters.ts';
+import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
 
 /** A number from 0 up to a million that looks random and is the same in every run: row `i`, field number `salt`. */
@@ -51,7 +54,9 @@ function expressions(field: FieldDefinition, salt: number): Record<string, strin
         ),
       };
     case 'file':
-      return { [apiName]: known(`'{"url":"/uploads/logo.png","name":"logo.png","size":1024}'::jsonb`) };
+      return {
+        [apiName]: known(`'{"url":"https://files.example.com/logo.png","name":"logo.png","size":1024}'::jsonb`),
+      };
   }
 }
 
@@ -108,4 +113,65 @@ export async function holdOpen(pool: pg.Pool, apiName: string): Promise<() => Pr
     await client.query('rollback');
     client.release();
   };
+}
+
+/** The id and some columns of so many rows behind an id, in the order of the ids. */
+export async function searchedColumns(
+  pool: pg.Pool,
+  table: string,
+  columns: readonly string[],
+  after: string,
+  count: number,
+): Promise<unknown[][]> {
+  const text = `select ${['id', ...columns].map(quote).join(', ')} from ${quote(table)} where id > $1 order by id limit ${count}`;
+  return (await pool.query<unknown[]>({ text, values: [after], rowMode: 'array' })).rows;
+}
+
+/** A million records are indexed in one go: entry by entry takes several times as long. */
+export async function dropGramIndex(pool: pg.Pool): Promise<void> {
+  await pool.query('drop index if exists record_search_grams_idx');
+}
+
+export async function makeGramIndex(pool: pg.Pool): Promise<void> {
+  await pool.query('create index record_search_grams_idx on record_search using gin (grams)');
+  await pool.query('vacuum (analyze) record_search');
+}
+
+/** Puts companies of these names into their table. */
+export async function insertNames(
+  pool: pg.Pool,
+  rows: readonly { readonly name: string; readonly legalName: string }[],
+): Promise<void> {
+  await pool.query(
+    `insert into "InsightCompany" (name, "legalName", "latestRoundOn")
+     select name, legal, date '2005-01-01' + (hashtext(legal) & 4095) from unnest($1::text[], $2::text[]) as row(name, legal)`,
+    [rows.map(({ name }) => name), rows.map(({ legalName }) => legalName)],
+  );
+}
+
+/** The ids of all companies that a keyword finds by the search index. */
+export async function idsByKeyword(pool: pg.Pool, object: CatalogObject, keyword: string): Promise<string[]> {
+  const parameters = new Parameters();
+  const found = foundByKeyword({ object, readable: object.fields, keyword }, parameters);
+  const { rows } = await pool.query<[string]>({
+    text: `select found_id from (${found}) found order by found_id`,
+    values: parameters.values,
+    rowMode: 'array',
+  });
+  return rows.map(([id]) => id);
+}
+
+/** The usual way: twenty rows of what some columns hold anywhere, newest first. */
+export async function naiveSearch(pool: pg.Pool, text: string): Promise<void> {
+  const where = `name ilike $1 or "legalName" ilike $1 or "englishName" ilike $1`;
+  await pool.query(`select id, name, "legalName" from "InsightCompany" where ${where} order by id desc limit 20`, [
+    `%${text}%`,
+  ]);
+}
+
+/** The least that a scan can be: one column of one table, on as many workers as PostgreSQL takes. */
+export async function bareScan(pool: pg.Pool, text: string): Promise<void> {
+  await pool.query(`select id from record_search where object_api_name = 'InsightCompany' and names like $1`, [
+    `%${text}%`,
+  ]);
 }

@@ -5,12 +5,12 @@ import { signIn as signInRoute } from '#schemas/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
-import { actorBySession } from '#server/features/session/routes.ts';
-import { Sessions } from '#server/features/session/service.ts';
+import { whoBySession } from '#server/features/session/routes.ts';
+import { Sessions } from '#server/features/session/sessions.ts';
 import { ROUTES } from '#tests/support/routes.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
 
-const PEOPLE: readonly Who[] = ['visitor', 'founder', 'investor', 'organisation', 'svip', 'staff'];
+const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for; its own test follows it. */
 const STREAMS = new Set(['followEvents']);
 let test: TestApp;
@@ -26,11 +26,12 @@ async function signIn(who: Who): Promise<string> {
 
 beforeAll(async () => {
   test = await openTestApp();
-  const find = actorBySession(new Sessions(test.services.database.db, () => TEST_NOW));
+  const { database, changes } = test.services;
+  const find = whoBySession(new Sessions({ db: database.db, now: () => TEST_NOW, changes }));
   for (const who of PEOPLE) {
     const cookie = who === 'visitor' ? '' : await signIn(who);
-    const actor = await find({ cookies: { kr_plus_id: cookie.split('=')[1] } } as never);
-    actors.set(who, { cookie, actor: actor ?? VISITOR });
+    const found = await find({ cookies: { kr_plus_id: cookie.split('=')[1] } } as never);
+    actors.set(who, { cookie, actor: found?.actor ?? VISITOR });
   }
 });
 afterAll(() => test.close());

@@ -19,7 +19,7 @@ let store: TestDatabase;
 
 beforeAll(async () => {
   store = await openTestDatabase();
-  await migrate(store.database.db);
+  await migrate(store.database);
   await writeObject(store.database.db, object(1), [], 'test', TEST_NOW);
 });
 afterAll(() => store.drop());
@@ -56,12 +56,8 @@ describe('what a process knows of an object', () => {
     const { db } = store.database;
     const catalog = new Catalog(db);
     await catalog.load();
-    await writeOptionSet(db, {
-      name: 'mood',
-      label: '心情',
-      kind: 'list',
-      options: [{ value: 'glad', label: '高兴' }],
-    });
+    const options = [{ value: 'glad', label: '高兴' }];
+    await writeOptionSet(db, { name: 'mood', label: '心情', kind: 'list', options, version: 1 }, 'test', TEST_NOW);
     await writeObject(db, object(3, 'mood'), [], 'test', TEST_NOW);
     await catalog.refresh('Sample');
     expect(catalog.object('Sample').field('mood')?.selectOptions).toEqual([{ value: 'glad', label: '高兴' }]);

@@ -36,7 +36,7 @@ describe.each(UNKEPT)('the text %j', (text) => {
 
   it('in an option', async () => {
     const optionSet = { name: 'unkept', label: '选项', kind: 'list', options: [{ value: 'a', label: text }] };
-    const answer = await test.post('staff', '/api/metadata/selectOption/save', { optionSet });
+    const answer = await test.post('staff', '/api/metadata/selectOption/save', { baseVersion: 0, optionSet });
     expect(answer).toMatchObject({ status: 422, code: 42201, problems: [{ field: 'optionSet.options.0.label' }] });
   });
 

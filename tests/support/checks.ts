@@ -18,6 +18,8 @@ export interface Outcome {
   readonly seconds: number;
   readonly tally?: Tally;
   readonly reason?: string;
+  /** The full names of the tests that failed, each with the first line of why. */
+  readonly failures?: readonly string[];
 }
 
 interface VitestReport {
@@ -25,6 +27,14 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
 }
 
 async function exitCode(command: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -47,11 +57,21 @@ export async function runTool(name: string, command: readonly string[]): Promise
   return { name, state: code === 0 ? 'ok' : 'FAILED', seconds: (performance.now() - started) / 1000 };
 }
 
-function readTally(report: string): Tally {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as VitestReport;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+const firstLine = (text: string | undefined): string => text?.split('\n')[0]?.slice(0, 300) ?? '';
+
+function readReport(file: string): { tally: Tally; failures: string[] } {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
+  const failures = testResults.flatMap(({ message, assertionResults }) => [
+    ...(message ? [firstLine(message)] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages?.[0])}`),
+  ]);
+  return {
+    tally: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests },
+    failures,
+  };
 }
 
 /** Runs the Vitest projects named, once, with `env` added to the environment, and counts what came out. */
@@ -70,7 +90,7 @@ export async function runVitest(
   const code = await exitCode(command, { ...process.env, ...env });
   const seconds = (performance.now() - started) / 1000;
   try {
-    return { name, state: code === 0 ? 'ok' : 'FAILED', seconds, tally: readTally(report) };
+    return { name, state: code === 0 ? 'ok' : 'FAILED', seconds, ...readReport(report) };
   } catch (error) {
     return { name, state: 'FAILED', seconds, reason: `no test report was written (${String(error)})` };
   }

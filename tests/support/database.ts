@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -15,34 +15,83 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** What a test's database is a copy of. Copying takes a tenth of the time that making does. */
+export interface Template {
+  /** Of small letters, digits and underscores; another name for another content. */
+  readonly name: string;
+  readonly fill: (database: Database) => Promise<void>;
+}
+
 const url = process.env['DATABASE_URL'];
 export const onPostgres = url !== undefined && url !== '';
 
-/** An initialised, empty embedded database to copy: copying takes a tenth of the time that initialising does. */
-const TEMPLATE = path.join(import.meta.dirname, '../../.cache/empty-database');
+const EMPTY: Template = { name: 'empty', fill: async () => undefined };
+const FOLDERS = path.join(import.meta.dirname, '../../.cache/databases');
+/** Any number will do, as long as it is ours. */
+const TEMPLATE_LOCK = 7_315_203;
 
-async function emptyFolder(): Promise<string> {
-  if (!existsSync(TEMPLATE)) {
-    const fresh = `${TEMPLATE}-${process.pid}`;
-    mkdirSync(path.dirname(TEMPLATE), { recursive: true });
-    await (await openDatabase({ dataDir: fresh })).close();
+/** A folder that holds a copy of the template, which is made by whoever needs it first. */
+async function copiedFolder({ name, fill }: Template): Promise<string> {
+  const folder = path.join(FOLDERS, name);
+  if (!existsSync(folder)) {
+    const fresh = `${folder}-${process.pid}`;
+    mkdirSync(FOLDERS, { recursive: true });
+    const database = await openDatabase({ dataDir: fresh });
+    await fill(database);
+    await database.close();
     // Two workers may come here at once; whoever is second keeps the first one's.
     try {
-      renameSync(fresh, TEMPLATE);
+      renameSync(fresh, folder);
     } catch {
       rmSync(fresh, { recursive: true, force: true });
     }
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-test-'));
-  cpSync(TEMPLATE, folder, { recursive: true });
-  return folder;
+  const copy = mkdtempSync(path.join(tmpdir(), 'jingtu-test-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(name: string): string {
+  const address = new URL(url ?? '');
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Makes the template on the server unless it is there; workers that need it at once wait for the first. */
+async function keepTemplate(client: pg.Client, { name, fill }: Template): Promise<string> {
+  const kept = `jingtu_kept_${name}`;
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const { rows } = await client.query('select from pg_database where datname = $1', [kept]);
+    if (rows.length > 0) return kept;
+    const fresh = `${kept}_${process.pid}`;
+    await client.query(`drop database if exists ${fresh} with (force)`);
+    await client.query(`create database ${fresh}`);
+    const database = await openDatabase({ url: addressOf(fresh), connections: 6 });
+    await fill(database);
+    await database.close();
+    await client.query(`alter database ${fresh} rename to ${kept}`);
+    return kept;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+async function createCopy(name: string, template: Template): Promise<void> {
+  await asAdmin(async (client) => {
+    const from = template === EMPTY ? 'template1' : await keepTemplate(client, template);
+    await client.query(`create database ${name} template ${from}`);
+  });
 }
 
 function closeOnce(database: Database): () => Promise<void> {
@@ -50,10 +99,10 @@ function closeOnce(database: Database): () => Promise<void> {
   return () => (closed ??= database.close());
 }
 
-/** Opens a fresh, empty database. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** Opens a fresh database: empty, or as a template has it. */
+export async function openTestDatabase(template: Template = EMPTY): Promise<TestDatabase> {
   if (!onPostgres) {
-    const dataDir = await emptyFolder();
+    const dataDir = await copiedFolder(template);
     const database = await openDatabase({ dataDir });
     const release = closeOnce(database);
     return {
@@ -67,18 +116,35 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     };
   }
   const name = `jingtu_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name}`);
-  const address = new URL(url ?? '');
-  address.pathname = `/${name}`;
-  const database = await openDatabase({ url: address.href, connections: 6 });
+  await createCopy(name, template);
+  const database = await openDatabase({ url: addressOf(name), connections: 6 });
   const release = closeOnce(database);
   return {
-    address: { url: address.href },
+    address: { url: addressOf(name) },
     database,
     release,
     drop: async () => {
       await release();
-      await asAdmin(`drop database ${name} with (force)`);
+      await asAdmin((client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** Forgets templates that no sources of today make: those whose names begin alike and are not this one. */
+export async function forgetTemplates(beginning: string, current: string): Promise<void> {
+  if (!onPostgres) {
+    const old = existsSync(FOLDERS) ? readdirSync(FOLDERS) : [];
+    for (const name of old) {
+      if (name.startsWith(beginning) && !name.startsWith(current))
+        rmSync(path.join(FOLDERS, name), { recursive: true, force: true });
+    }
+    return;
+  }
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1) and not starts_with(datname, $2)',
+      [`jingtu_kept_${beginning}`, `jingtu_kept_${current}`],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
+  });
 }

@@ -66,7 +66,8 @@ export class RecordSource {
 
   #any(field: FieldDefinition): FieldValue {
     const { chance, pick } = this.#random;
-    if (field.type === 'image' || field.type === 'file') return { url: '/uploads/a.pdf', name: 'a.pdf' };
+    if (field.type === 'image' || field.type === 'file')
+      return { url: 'https://files.example.com/a.pdf', name: 'a.pdf' };
     return field.type === 'text' && this.#words.length > 0 && chance(0.3)
       ? pick(this.#words)
       : plausibleValue(field, this.#random);

@@ -3,11 +3,11 @@ import { options } from '#tests/support/sample-object.ts';
 
 /** Ways to define a field that change what its schema asks for; every type has at least the bare one. */
 const WAYS: Readonly<Partial<Record<FieldTypeName, readonly Partial<FieldDefinition>[]>>> = {
-  text: [{}, { required: true, minLength: 2, maxLength: 20 }],
-  longText: [{}, { minLength: 3, maxLength: 30 }],
-  url: [{}, { maxLength: 20 }],
-  phone: [{}, { maxLength: 11 }],
-  email: [{ maxLength: 12 }],
+  text: [{}, { required: true, minLength: 2, maxLength: 20 }, { minLength: 2, config: { sealed: true } }],
+  longText: [{}, { minLength: 3, maxLength: 30 }, { config: { sealed: true } }],
+  url: [{}, { maxLength: 20 }, { config: { sealed: true } }],
+  phone: [{}, { maxLength: 11 }, { config: { sealed: true } }],
+  email: [{ maxLength: 12 }, { config: { sealed: true } }],
   integer: [{}, { config: { min: '0', max: '100' } }],
   decimal: [{}, { decimalPlaces: 0 }, { decimalPlaces: 4, config: { min: '-1.5', max: '100.25' } }],
   percent: [{ config: { min: '0', max: '100' } }],

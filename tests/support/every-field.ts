@@ -122,7 +122,7 @@ function storedValue(field: FieldDefinition, random: Prng): FieldValue {
     case 'texts':
       return few(random, field.selectOptions?.map(({ value }) => value) ?? TEXTS);
     case 'file':
-      return { url: '/uploads/a.png', name: 'a.png' };
+      return { url: 'https://files.example.com/a.png', name: 'a.png' };
   }
 }
 

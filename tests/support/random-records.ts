@@ -54,7 +54,7 @@ const WILD: readonly unknown[] = [
   { currency: 'CNY' },
   { num: 1, currency: 'CNY' },
   { num: '1.005', currency: 'USD', equivalentMoney: '7' },
-  { url: '/uploads/a', name: 'a' },
+  { url: 'https://files.example.com/a', name: 'a' },
   { url: 'x', name: '', size: -1 },
   { nope: 1 },
 ];
@@ -104,7 +104,7 @@ export function plausibleValue(field: FieldDefinition, random: Prng): FieldValue
       return entries(random, 4, () => random.pick(TEXTS));
     case 'image':
     case 'file':
-      return { url: '/uploads/a.pdf', name: 'a.pdf', size: random.int(0, 9_000_000) };
+      return { url: 'https://files.example.com/a.pdf', name: 'a.pdf', size: random.int(0, 9_000_000) };
     case 'url':
       return random.pick(['https://example.com', 'http://鲸图.中国/a?b=c', 'example.com']);
     case 'phone':

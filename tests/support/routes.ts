@@ -1,7 +1,34 @@
+import * as auditLog from '#schemas/api/audit-log.ts';
+import * as contacts from '#schemas/api/contacts.ts';
+import * as plans from '#schemas/api/plans.ts';
+import * as contactViews from '#schemas/api/contact-views.ts';
+import * as contactStaff from '#schemas/api/contact-staff.ts';
+import * as contactSettings from '#schemas/api/contact-settings.ts';
+import * as coins from '#schemas/api/coins.ts';
+import * as corrections from '#schemas/api/corrections.ts';
+import * as details from '#schemas/api/details.ts';
+import * as devices from '#schemas/api/devices.ts';
 import * as events from '#schemas/api/events.ts';
+import * as exports from '#schemas/api/exports.ts';
+import * as identity from '#schemas/api/identity.ts';
+import * as identityCompanies from '#schemas/api/identity-companies.ts';
+import * as identityDesk from '#schemas/api/identity-desk.ts';
+import * as identityEmail from '#schemas/api/identity-email.ts';
+import * as metadataEditing from '#schemas/api/metadata-editing.ts';
+import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
+import * as landing from '#schemas/api/landing.ts';
+import * as qrLogin from '#schemas/api/qr-login.ts';
+import * as passport from '#schemas/api/passport.ts';
+import * as profile from '#schemas/api/profile.ts';
+import * as orders from '#schemas/api/orders.ts';
 import * as records from '#schemas/api/records.ts';
+import * as reports from '#schemas/api/reports.ts';
+import * as search from '#schemas/api/search.ts';
 import * as session from '#schemas/api/session.ts';
+import * as staff from '#schemas/api/staff.ts';
+import * as uploads from '#schemas/api/uploads.ts';
+import * as views from '#schemas/api/views.ts';
 import type { Route } from '#schemas/api/route.ts';
 
 const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
@@ -10,4 +37,36 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 };
 
 /** Every route of the wire with the name it is exported by. */
-export const ROUTES = Object.entries<unknown>({ ...events, ...metadata, ...records, ...session }).filter(isRoute);
+export const ROUTES = Object.entries<unknown>({
+  ...auditLog,
+  ...contacts,
+  ...plans,
+  ...contactViews,
+  ...contactStaff,
+  ...contactSettings,
+  ...coins,
+  ...corrections,
+  ...events,
+  ...exports,
+  ...imports,
+  ...identity,
+  ...identityCompanies,
+  ...identityDesk,
+  ...identityEmail,
+  ...metadata,
+  ...metadataEditing,
+  ...details,
+  ...devices,
+  ...landing,
+  ...qrLogin,
+  ...passport,
+  ...profile,
+  ...orders,
+  ...records,
+  ...reports,
+  ...search,
+  ...session,
+  ...staff,
+  ...uploads,
+  ...views,
+}).filter(isRoute);

@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createApp } from '#server/app.ts';
 import { buildClientIfStale } from '#server/commands/build-client.ts';
-import { SAMPLE_PASSWORD, storeSample } from '#server/commands/sample/store-sample.ts';
+import { SAMPLE_PASSWORD } from '#server/commands/sample/store-sample.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import type { Providers } from '#server/lib/providers/providers.ts';
 import { openServices } from '#server/services.ts';
 import { launchChromium } from './chromium.ts';
-import { openTestDatabase } from './database.ts';
+import { openSampleDatabase } from './kept-databases.ts';
 import { TEST_NOW, type Who } from './test-app.ts';
 
 const CLIENT_DIR = path.resolve(import.meta.dirname, '../../dist/client');
@@ -21,17 +22,17 @@ export interface RunningApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the product on a database of its own, with the client built from the sources as they are. */
-export async function startRunningApp(): Promise<RunningApp> {
+/** Starts the product on a database of its own, with the client built from the sources as they are; `providers` as AppOptions has them. */
+export async function startRunningApp(providers: Partial<Providers> = {}): Promise<RunningApp> {
   const built = buildClientIfStale();
-  const store = await openTestDatabase();
+  const store = await openSampleDatabase();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(store.database, shipped, () => TEST_NOW);
-  await storeSample(services.database, services.writer, TEST_NOW, () => undefined);
   await built;
   const app = await createApp(services, {
     client: { folder: CLIENT_DIR, product: { name: '鲸图', logoText: '鲸' } },
     signInLimit: 1000,
+    providers,
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const browser: Browser = await launchChromium();

@@ -1,18 +1,16 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { FAILURES, type Problem } from '#shared/errors.ts';
 import { createApp } from '#server/app.ts';
-import { hashPassword } from '#server/lib/accounts.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
-import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import type { Providers } from '#server/lib/providers/providers.ts';
+import type { TestDatabase } from './database.ts';
+import { openInstalledDatabase, TEST_NOW, TEST_PASSWORD } from './kept-databases.ts';
+import { SentCodes } from './sent-codes.ts';
 
-/** The instant at which tests happen. */
-export const TEST_NOW = new Date('2026-11-21T04:00:00Z');
-export const TEST_PASSWORD = 'a-test-password';
+export { TEST_NOW, TEST_PASSWORD } from './kept-databases.ts';
 
-export type Who = 'visitor' | 'founder' | 'investor' | 'organisation' | 'svip' | 'staff';
+export type Who = 'visitor' | 'member' | 'founder' | 'investor' | 'organisation' | 'svip' | 'staff';
 
 /** What came back: the honest status and the envelope. */
 export interface Answer<T = never> {
@@ -28,33 +26,49 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly store: TestDatabase;
+  /** Codes and mails that the app sent; nothing leaves the machine. */
+  readonly sent: SentCodes;
   readonly get: <T>(who: Who, path: string) => Promise<Answer<T>>;
   readonly post: <T>(who: Who, path: string, body: unknown, more?: InjectOptions) => Promise<Answer<T>>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the app with what ships and one account for each kind of person, and no records. */
-export async function openTestApp(): Promise<TestApp> {
-  const store = await openTestDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  const services = await openServices(store.database, shipped, () => TEST_NOW);
-  await insertAccounts(store.database.db, SAMPLE_ACCOUNTS, await hashPassword(TEST_PASSWORD), TEST_NOW);
-  const app = await createApp(services, { signInLimit: 1000 });
-  const cookies = new Map<Who, string>();
+export interface TestAppOptions {
+  /** The clock, where a test moves it. */
+  readonly now?: () => Date;
+  /** Others than those of SentCodes. */
+  readonly providers?: Partial<Providers>;
+}
 
-  async function cookieOf(who: Who): Promise<string> {
-    if (who === 'visitor') return '';
-    const known = cookies.get(who);
-    if (known) return known;
+/** Opens the app with what ships and one account for each kind of person, and no records. */
+export async function openTestApp(importDir?: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const store = await openInstalledDatabase();
+  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
+  const services = await openServices(store.database, shipped, options.now ?? (() => TEST_NOW));
+  const sent = new SentCodes();
+  const providers = { ...sent.providers, ...options.providers };
+  const app = await createApp(services, {
+    signInLimit: 1000,
+    providers,
+    ...(importDir !== undefined && { importDir }),
+  });
+  const cookies = new Map<Who, Promise<string>>();
+
+  /** One sign-in for each person, however many calls begin at once. */
+  function cookieOf(who: Who): Promise<string> {
+    const cookie = cookies.get(who) ?? (who === 'visitor' ? Promise.resolve('') : signIn(who));
+    cookies.set(who, cookie);
+    return cookie;
+  }
+
+  async function signIn(who: Who): Promise<string> {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/p/passport/sign_in',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ username: who, password: TEST_PASSWORD }).toString(),
     });
-    const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
-    cookies.set(who, cookie);
-    return cookie;
+    return String(reply.headers['set-cookie']).split(';')[0] ?? '';
   }
 
   async function send<T>(who: Who, options: InjectOptions): Promise<Answer<T>> {
@@ -68,6 +82,7 @@ export async function openTestApp(): Promise<TestApp> {
     app,
     services,
     store,
+    sent,
     get: (who, url) => send(who, { method: 'GET', url }),
     post: (who, url, body, more = {}) => send(who, { method: 'POST', url, payload: body as never, ...more }),
     close: async () => {

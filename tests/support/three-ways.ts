@@ -19,6 +19,7 @@ const AROUND: Around = {
   today: context.today,
   rates: { rate: () => '7.1' },
   missing: new Set(),
+  files: new Map(),
 };
 
 /** What the import made of a row: what it read, what it could not read, and the judgement of what it read. */
@@ -82,6 +83,12 @@ export class ThreeWays {
 const cellText = (value: FieldValue, field: FieldDefinition): string =>
   cleanValue(field, value) === undefined ? '' : fieldType(field).toText(value, field);
 
+/** No file may bring what is kept encrypted; that says nothing about how a value is judged, which is compared here. */
+function unsealed(field: FieldDefinition | undefined): FieldDefinition | undefined {
+  const { sealed: _sealed, ...config } = field?.config ?? {};
+  return field && { ...field, config };
+}
+
 function identityPlan(object: CatalogObject, fields: readonly FieldDefinition[], whenBlank: 'keep' | 'clear'): RowPlan {
   const names = fields.map((field) => field.apiName);
   const mapping = {
@@ -90,6 +97,10 @@ function identityPlan(object: CatalogObject, fields: readonly FieldDefinition[],
     key: [KEY],
     fields: names.map((name) => ({ field: name, column: name, whenBlank })),
   };
-  const target = { apiName: object.apiName, nameField: object.definition.nameField, field: object.field.bind(object) };
+  const target = {
+    apiName: object.apiName,
+    nameField: object.definition.nameField,
+    field: (name: string) => unsealed(object.field(name)),
+  };
   return planRows(parseMapping(JSON.stringify(mapping)), [KEY, ...names], () => target);
 }

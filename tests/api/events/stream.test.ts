@@ -46,7 +46,8 @@ describe('the stream of hints', () => {
   it('tells of changed options', async () => {
     const stream = await follow();
     const optionSet = { name: 'hintedSet', label: '提示', kind: 'list', options: [] };
-    expect(await test.post('staff', '/api/metadata/selectOption/save', { optionSet })).toMatchObject({ code: 0 });
+    const body = { baseVersion: 0, optionSet };
+    expect(await test.post('staff', '/api/metadata/selectOption/save', body)).toMatchObject({ code: 0 });
     await expect.poll(stream.text).toContain('data: {"type":"options.changed","name":"hintedSet"}\n\n');
     stream.response.destroy();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportSummary } from '#server/lib/import/import-run.ts';
+import type { ImportSummary } from '#server/lib/import/import-summary.ts';
 import { addsUp } from '#server/lib/import/report/counts.ts';
 import { dataAbsent, type ImportDesk, openImportDesk, sharedData, shippedMapping } from '#tests/support/import-desk.ts';
 

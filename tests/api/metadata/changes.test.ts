@@ -250,6 +250,7 @@ describe('the index of a sortable field', () => {
 describe('an option', () => {
   const save = (options: object[]) =>
     test.post('staff', '/api/metadata/selectOption/save', {
+      baseVersion: test.services.catalog.optionSets.get('mood')?.version ?? 0,
       optionSet: { name: 'mood', label: '心情', kind: 'list', options },
     });
   const glad = { value: 'glad', label: '高兴' };

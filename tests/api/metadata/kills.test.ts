@@ -33,7 +33,7 @@ describe('a server killed between any two steps of a metadata change', () => {
   beforeAll(async () => {
     for (let chain = 0; chain < CHAINS; chain += 1) {
       const store = await openTestDatabase();
-      await migrate(store.database.db);
+      await migrate(store.database);
       // The processes that follow need the folder to themselves.
       if (!onPostgres) await store.release();
       stores.push(store);

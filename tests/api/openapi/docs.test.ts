@@ -16,7 +16,9 @@ const plain = (schema: unknown): unknown =>
     return {
       ...rest,
       ...('const' in value && { enum: [only] }),
-      ...(patternProperties !== undefined && { additionalProperties: {} }),
+      ...(patternProperties !== undefined && {
+        additionalProperties: Object.values(patternProperties ?? {})[0],
+      }),
     };
   });
 let test: TestApp;

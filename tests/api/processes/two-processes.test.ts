@@ -129,7 +129,8 @@ describe.skipIf(!onPostgres)('two processes on one database', () => {
   });
 
   it('never drop an option that the other just added', async () => {
-    const set = (labels: string[]) => ({
+    const set = (baseVersion: number, labels: string[]) => ({
+      baseVersion,
       optionSet: {
         name: 'shared',
         label: '共用',
@@ -137,8 +138,8 @@ describe.skipIf(!onPostgres)('two processes on one database', () => {
         options: labels.map((label) => ({ value: label, label })),
       },
     });
-    expect(await first.post('staff', '/api/metadata/selectOption/save', set(['a', 'b']))).toMatchObject({ code: 0 });
-    expect(await deaf.post('/api/metadata/selectOption/save', set(['a']))).toMatchObject({ code: 42201 });
+    expect(await first.post('staff', '/api/metadata/selectOption/save', set(0, ['a', 'b']))).toMatchObject({ code: 0 });
+    expect(await deaf.post('/api/metadata/selectOption/save', set(1, ['a']))).toMatchObject({ code: 42201 });
   });
 
   it('make one record of a form that is sent to both at once', async () => {

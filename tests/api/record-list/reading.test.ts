@@ -5,6 +5,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { ReadableObject } from '#server/lib/record-list/readable-object.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RelatedReader } from '#server/lib/related/reader.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, insertRecords } from '#tests/support/every-field.ts';
 import { everything, readable } from '#tests/support/readable-sample.ts';
@@ -97,13 +98,14 @@ describe('links', () => {
   });
 
   it('lead to the records that hold them, by any of the fields named', async () => {
-    const related = (id: string) => reader.listRelated(funds, { id, related: 0 }, everything);
+    const lists = new RelatedReader(store.database, { find: (apiName) => objects.get(apiName) }, reader);
+    const home = { object: funds, scope: everything };
+    const open = () => ({ object: deals, scope: everything, owner: undefined });
+    const related = (id: string, place = 0) => lists.page(home, { id, related: place }, open);
     expect(titlesOf((await related('1')).list)).toEqual(['A轮']);
     expect(titlesOf((await related('2')).list)).toEqual(['A轮', 'B轮 50%']);
-    expect(await related('4')).toEqual({ list: [], total: 0, totalIsExact: true, after: null });
-    await expect(reader.listRelated(funds, { id: '1', related: 9 }, everything)).rejects.toMatchObject({
-      failure: 'INVALID_QUERY',
-    });
+    expect(await related('4')).toEqual({ list: [], total: 0, totalIsExact: true, after: null, relations: {} });
+    await expect(related('1', 9)).rejects.toMatchObject({ failure: 'INVALID_QUERY' });
   });
 });
 
@@ -122,21 +124,26 @@ describe('a keyword', () => {
 
   it('finds nothing where the searchable fields are closed to the person', async () => {
     const scope = { ...everything, readable: ({ apiName }: { apiName: string }) => apiName === 'note' };
-    expect((await reader.list(deals, { keyword: '轮' }, scope)).list).toEqual([]);
+    expect((await reader.list(deals, { keyword: 'Québec' }, scope)).list).toEqual([]);
+  });
+
+  it('finds records by their names wherever their list is open', async () => {
+    const scope = { ...everything, readable: ({ apiName }: { apiName: string }) => apiName === 'note' };
+    expect((await reader.list(deals, { keyword: 'B轮' }, scope)).list).toEqual([{ id: '2' }]);
   });
 });
 
 describe('names', () => {
   it('are searched by any part of them, the very name first, then the newest', async () => {
-    expect(await reader.searchNames(funds, '红杉', 99)).toEqual([
+    expect(await reader.searchNames(funds, { text: '红杉', limit: 99 })).toMatchObject([
       { id: '2', name: '红杉' },
       { id: '4', name: '红杉中国' },
     ]);
-    expect(await reader.searchNames(funds, '', 2)).toEqual([
+    expect(await reader.searchNames(funds, { text: '', limit: 2 })).toMatchObject([
       { id: '4', name: '红杉中国' },
       { id: '2', name: '红杉' },
     ]);
-    expect(await reader.searchNames(funds, '%', 99)).toEqual([]);
+    expect(await reader.searchNames(funds, { text: '%', limit: 99 })).toEqual([]);
   });
 
   it('are read by id', async () => {
@@ -188,7 +195,10 @@ describe('a page', () => {
 
   it.runIf(onPostgres)('that PostgreSQL does not find soon is found another way', async () => {
     const reads = hurriedPool();
-    const hurried = new RecordReader({ kind: 'postgres', reads }, { find: () => undefined });
+    const hurried = new RecordReader(
+      { kind: 'postgres', reads, vault: store.database.vault },
+      { find: () => undefined },
+    );
     await store.database.pool.query(
       `insert into "Fund" (name) select repeat('名', 400) || i from generate_series(1, 20000) i`,
     );

@@ -43,7 +43,7 @@ describe('a list query that makes no sense is refused with the place named', () 
   it.each([
     ['a page size of a billion', { pageSize: 1e9 }, 'pageSize'],
     ['a page size of nothing', { pageSize: 0 }, 'pageSize'],
-    ['a page beyond what is counted', { page: 501, pageSize: 20 }, 'page'],
+    ['a page beyond the millionth row', { page: 50_001, pageSize: 20 }, 'page'],
     ['half a page', { page: 1.5 }, 'page'],
     ['a page and a cursor', { page: 2, after: 'x' }, 'page'],
     ['an unknown sort field', { sort: [{ field: 'nope', order: 'asc' }] }, 'sort[0].field'],

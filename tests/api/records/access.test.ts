@@ -75,6 +75,17 @@ describe('a record that belongs to its owner', () => {
     );
     expect(await objects('visitor')).toEqual([]);
   });
+
+  it('has an id that cannot be guessed from the ids of others', async () => {
+    const ids = [
+      BigInt(own),
+      BigInt(await create('svip', 'WorkRecord', WORK)),
+      BigInt(await create('svip', 'WorkRecord', WORK)),
+    ];
+    const gaps = ids.flatMap((id, at) => ids.slice(at + 1).map((other) => (id > other ? id - other : other - id)));
+    // Eighteen random digits: two within a billion of each other are one chance in a hundred million.
+    for (const gap of gaps) expect(gap).toBeGreaterThan(1_000_000_000n);
+  });
 });
 
 describe('a detail page', () => {

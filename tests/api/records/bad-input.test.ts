@@ -48,7 +48,7 @@ describe('a list query that makes no sense names what is wrong and where', () =>
     ],
     ['with a page of a billion', { pageSize: 1e9 }, 42200, 'pageSize'],
     ['with page nought', { page: 0 }, 42200, 'page'],
-    ['with page 1,000 of 100', { page: 1000, pageSize: 100 }, 40001, 'page'],
+    ['with page 10,001 of 100', { page: 10_001, pageSize: 100 }, 40001, 'page'],
     ['with a cursor that is none', { after: 'x' }, 40001, 'after'],
     ['with a sort by what has no order', { sort: [{ field: 'keywords', order: 'asc' }] }, 40001, 'sort[0].field'],
     ['with six sorts', { sort: Array.from({ length: 6 }, () => ({ field: 'title', order: 'asc' })) }, 42200, 'sort'],

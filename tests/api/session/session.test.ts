@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { SESSION_SECONDS, Sessions } from '#server/features/session/service.ts';
-import * as accounts from '#server/lib/accounts.ts';
+import { SESSION_SECONDS, Sessions } from '#server/features/session/sessions.ts';
+import { FAILURES } from '#shared/errors.ts';
+import { SESSION_ENDS, type SessionEnd } from '#shared/policy/session-ends.ts';
+import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import * as accounts from '#server/lib/accounts/password.ts';
 import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
-vi.mock(import('#server/lib/accounts.ts'), async (original) => {
+vi.mock(import('#server/lib/accounts/password.ts'), async (original) => {
   const real = await original();
   return { ...real, passwordMatches: vi.fn<typeof real.passwordMatches>(real.passwordMatches) };
 });
@@ -31,6 +34,20 @@ const profile = async (cookie: string) =>
     code: number;
     data: { name: string };
   }>();
+
+const DEVICE = { userAgent: 'a browser', address: '127.0.0.1' };
+/** The sessions as a process has them that hears of no other. */
+const sessionsAt = (now: () => Date): Sessions =>
+  new Sessions({ db: test.services.database.db, now, changes: new AccountChanges(test.services.database) });
+const founderId = async (): Promise<string> => {
+  const { db } = test.services.database;
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', 'founder')
+    .executeTakeFirstOrThrow();
+  return id;
+};
 
 describe('signing in', () => {
   it('sets a cookie that scripts cannot read and other sites do not send', async () => {
@@ -94,7 +111,7 @@ describe('signing in', () => {
   it('too often from one address is stopped in words, and nothing else is', async () => {
     const strict = await createApp(test.services, { signInLimit: 3 });
     const replies = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) replies.push(await signIn('founder', 'wrong', strict));
+    for (let attempt = 0; attempt < 5; attempt += 1) replies.push(await signIn(`nobody-${attempt}`, 'wrong', strict));
     expect(replies.map((reply) => reply.statusCode)).toEqual([401, 401, 401, 429, 429]);
     expect(replies.at(-1)?.json()).toEqual({ code: 42900, msg: '操作过于频繁，请稍后再试', data: null });
     expect((await strict.inject({ method: 'GET', url: '/api/stage/list' })).statusCode).toBe(200);
@@ -120,25 +137,48 @@ describe('a session', () => {
     }
   });
 
-  it('runs out after thirty days', async () => {
+  it('runs out after thirty days, and says that it did', async () => {
     let now = TEST_NOW;
-    const sessions = new Sessions(test.services.database.db, () => now);
-    const { token } = await sessions.open('founder', TEST_PASSWORD);
+    const sessions = sessionsAt(() => now);
+    const token = await sessions.open(await founderId(), DEVICE);
     const after = (seconds: number) => new Date(TEST_NOW.getTime() + seconds * 1000);
     now = after(SESSION_SECONDS - 60);
-    expect(await sessions.find(token)).toMatchObject({ name: '示例创业者' });
+    expect(await sessions.find(token)).toMatchObject({ actor: { name: '示例创业者' } });
     now = after(SESSION_SECONDS + 1);
-    expect(await sessions.find(token)).toBeNull();
+    expect(await sessions.find(token)).toEqual({ actor: null, ended: 'CERTIFICATE_EXPIRED' });
   });
 
-  it('ended by another process ends here within seconds', async () => {
+  it('ended by another process ends here within seconds, even when the word of it is lost', async () => {
     let now = TEST_NOW;
-    const here = new Sessions(test.services.database.db, () => now);
-    const there = new Sessions(test.services.database.db, () => now);
-    const { token } = await here.open('founder', TEST_PASSWORD);
-    expect(await here.find(token)).not.toBeNull();
+    const here = sessionsAt(() => now);
+    const there = sessionsAt(() => now);
+    const token = await here.open(await founderId(), DEVICE);
+    expect(await here.find(token)).toMatchObject({ actor: { name: '示例创业者' } });
     await there.close(token);
     now = new Date(TEST_NOW.getTime() + 5001);
-    expect(await here.find(token)).toBeNull();
+    expect(await here.find(token)).toMatchObject({ actor: null });
+  });
+
+  it('is told why it is over, each reason by its own code', async () => {
+    const sessions = sessionsAt(() => TEST_NOW);
+    for (const [because, failure] of Object.entries(SESSION_ENDS)) {
+      const token = await sessions.open(await founderId(), DEVICE);
+      await sessions.endAll(await founderId(), because as SessionEnd);
+      const { code, message } = FAILURES[failure];
+      expect(await profile(`kr_plus_id=${token}`)).toMatchObject({ code, msg: message });
+    }
+  });
+
+  it('that was brought along to a sign-in is not the one that is opened, and ends', async () => {
+    const planted = cookieOf(await signIn('founder', TEST_PASSWORD));
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: '/api/p/passport/sign_in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: planted },
+      payload: new URLSearchParams({ username: 'investor', password: TEST_PASSWORD }).toString(),
+    });
+    expect(cookieOf(reply)).not.toBe(planted);
+    expect(await profile(planted)).toMatchObject({ code: 4032 });
+    expect(await profile(cookieOf(reply))).toMatchObject({ code: 0, data: { name: '示例投资人' } });
   });
 });

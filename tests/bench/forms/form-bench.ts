@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '#tests/support/chromium.ts';
 import type { Row } from '#tests/bench/row.ts';
-import { openBenchSite } from './bench-site.ts';
+import { openBenchSite } from '#tests/bench/bench-site.ts';
 import { CONDITIONS } from './fields.ts';
 import type { Variant } from './page.ts';
 
@@ -77,7 +77,7 @@ function row(name: string, ours: number, rival: number, part?: number): Row {
 
 /** Our form beside stock @rjsf/mui on the same fields with the same conditions, in one Chromium, in milliseconds. */
 export async function run(): Promise<Row[]> {
-  const site = await openBenchSite();
+  const site = await openBenchSite(import.meta.dirname);
   const browser = await launchChromium();
   try {
     const rows: Row[] = [];

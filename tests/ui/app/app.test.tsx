@@ -21,6 +21,13 @@ const PERSON: Profile = {
   enterpriserVipLevel: 0,
   vipType: 0,
   staff: false,
+  vipUntil: null,
+  username: 'founder',
+  avatar: null,
+  intro: '',
+  phone: '199****0001',
+  email: null,
+  hasPassword: true,
 };
 
 class SilentSource extends EventTarget {
@@ -104,7 +111,7 @@ describe('a visitor', () => {
   );
 
   test('signs in, and goes to where the redirect says', async () => {
-    const { user } = await open('/login?redirect=%2Fdata%2FInsightCompany', server());
+    const { user } = await open('/login?tab=password&redirect=%2Fdata%2FInsightCompany', server());
     await user.type(await screen.findByLabelText('账号'), 'founder');
     await user.type(screen.getByLabelText('密码'), '正确');
     await user.click(screen.getByRole('button', { name: '登录' }));
@@ -114,12 +121,12 @@ describe('a visitor', () => {
   });
 
   test('is told in place when the password is wrong', async () => {
-    const { user } = await open('/login', server());
+    const { user } = await open('/login?tab=password', server());
     await user.type(await screen.findByLabelText('账号'), 'founder');
     await user.type(screen.getByLabelText('密码'), '错误');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('账号或密码错误')).toBeTruthy();
-    expect(await at('/login')).toBe(true);
+    expect(await at('/login?tab=password')).toBe(true);
   });
 
   test('is sent to login from a detail page that the server refuses', async () => {

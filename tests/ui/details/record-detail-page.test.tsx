@@ -1,8 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { relatedRecords } from '#schemas/api/details.ts';
+import { readProvenance, type Provenance } from '#schemas/api/corrections.ts';
 import { readObject } from '#schemas/api/metadata.ts';
-import { readHistory, readRecord, relatedRecords, type RecordReply } from '#schemas/api/records.ts';
+import { readHistory, readRecord, type RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
@@ -48,6 +50,16 @@ const whole: RecordReply = {
 };
 const open_: RecordReply = { ...whole, record: row({ id: '7', name: '示例鲸落科技' }), locked: ['valuation'] };
 
+const provenance: Provenance = {
+  source: '示例来源',
+  sourceUrl: null,
+  asOf: null,
+  changedAt: null,
+  firstSeenAt: '2026-05-01T02:00:00Z',
+  correctable: false,
+  pending: false,
+};
+
 function open(answer: () => RecordReply) {
   const api = new FakeApi()
     .on(readObject, () => company)
@@ -67,6 +79,7 @@ function open(answer: () => RecordReply) {
       total: 2,
       totalIsExact: true,
       after: body.after ? null : 'next',
+      relations: {},
     }));
   const store = new RecordDetailStore(api, new CatalogStore(api), 'InsightCompany', '7');
   const onUpgrade = vi.fn<() => void>();
@@ -105,13 +118,18 @@ describe('a detail page', () => {
   });
 
   test('keeps what a value was before to those who may change it', async () => {
-    open(() => whole);
+    const { api, user } = open(() => whole);
+    api.on(readProvenance, () => provenance);
     const basics = await screen.findByRole('region', { name: '基本信息' });
-    expect(within(basics).queryByRole('button', { name: /修改记录/ })).toBeNull();
+    await user.click(within(basics).getByRole('button', { name: '成立时间的来源与时间' }));
+    const source = await screen.findByRole('dialog', { name: '成立时间的来源与时间' });
+    expect(await within(source).findByText('示例来源')).toBeTruthy();
+    expect(within(source).queryByText('修改记录')).toBeNull();
   });
 
   test('shows who changed a field, when, and from what to what', async () => {
     const { api, user } = open(() => ({ ...whole, editable: true }));
+    api.on(readProvenance, () => provenance);
     api.on(readHistory, () => [
       {
         version: 2,
@@ -122,8 +140,8 @@ describe('a detail page', () => {
       },
     ]);
     const basics = await screen.findByRole('region', { name: '基本信息' });
-    await user.click(within(basics).getByRole('button', { name: '成立时间的修改记录' }));
-    const history = await screen.findByRole('dialog', { name: '成立时间的修改记录' });
+    await user.click(within(basics).getByRole('button', { name: '成立时间的来源与时间' }));
+    const history = await screen.findByRole('dialog', { name: '成立时间的来源与时间' });
     expect(await within(history).findByText('2018年')).toBeTruthy();
     expect(within(history).getByText(/2026-05-01 10:00 · 示例员工/)).toBeTruthy();
   });

@@ -38,7 +38,7 @@ const SAMPLES: Readonly<Record<FieldTypeName, { readonly value: FieldValue; read
   multiReference: { value: [{ id: '7', name: '甲' }, { id: '8' }], reads: '甲、#8' },
   textList: { value: ['银河', '星河'], reads: '银河、星河' },
   image: { value: { url: 'https://a.example/x.png', name: 'x.png' }, reads: '' },
-  file: { value: { url: '/uploads/x.pdf', name: 'x.pdf', size: 2048 }, reads: 'x.pdf' },
+  file: { value: { url: 'https://files.example.com/x.pdf', name: 'x.pdf', size: 2048 }, reads: 'x.pdf' },
   formula: { value: '17', reads: '17亿元' },
 };
 

@@ -53,6 +53,28 @@ describe('a call', () => {
 });
 
 describe('a call that fails', () => {
+  test.each([
+    [401, 4032, '登录信息失效，请重新登录'],
+    [403, 403, '登录信息失效，请重新登录'],
+    [401, 100000001, '登录信息失效，请重新登录'],
+    [401, 100000005, '登录信息失效，请重新登录'],
+    [401, 100000006, '登录信息失效，请重新登录'],
+    [401, 100000008, '登录信息失效，请重新登录'],
+    [401, 100000002, '授权证书已过期'],
+    [401, 100000003, '授权信息已变更，请重新登录！'],
+    [403, 400000003, '开通SVIP后即可查看完整信息'],
+    [409, 40900, '未知错误'],
+    [503, 50300, '服务暂不可用，请稍后重试'],
+  ])('with status %i and code %i but no words has those of the code', async (status, code, words) => {
+    const { api: server } = api(status, { code, msg: '', data: null });
+    expect((await refused(server.call(listRecords))).message).toBe(words);
+  });
+
+  test('with code 301112006 keeps the server’s words as they are', async () => {
+    const { api: server } = api(403, { code: 301112006, msg: '对方未公开联系方式', data: null });
+    expect(await refused(server.call(listRecords))).toMatchObject({ code: 301112006, message: '对方未公开联系方式' });
+  });
+
   test('carries code, status, message, and what is wrong with each field', async () => {
     const errors = [{ field: 'name', message: '必填' }];
     const { api: server } = api(422, { code: 42200, msg: '提交的内容有误', data: { errors } });

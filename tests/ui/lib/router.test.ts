@@ -3,22 +3,19 @@ import { detailPath, goTo, redirectTarget } from '#client/lib/router.ts';
 
 describe('the navigation helper', () => {
   const went = async (from: { pathname: string; search: string }, to: string) => {
-    const steps: [string, boolean][] = [];
-    await goTo(
-      { location: from, navigate: async (path, options) => void steps.push([path, options?.replace ?? false]) },
-      to,
-    );
+    const steps: [string, object][] = [];
+    await goTo({ location: from, navigate: async (path, options = {}) => void steps.push([path, options]) }, to);
     return steps;
   };
 
   test('goes to another path', async () => {
-    expect(await went({ pathname: '/home', search: '' }, '/data/news')).toEqual([['/data/news', false]]);
+    expect(await went({ pathname: '/home', search: '' }, '/data/news')).toEqual([['/data/news', {}]]);
   });
 
-  test('opens the path on screen afresh: replaces it, then comes back', async () => {
+  test('opens the path on screen afresh: replaces it by a page that is drawn at once, then comes back', async () => {
     expect(await went({ pathname: '/data/news', search: '?q=a' }, '/data/news?q=a')).toEqual([
-      ['/blank', true],
-      ['/data/news?q=a', true],
+      ['/blank', { replace: true, flushSync: true }],
+      ['/data/news?q=a', { replace: true }],
     ]);
   });
 });

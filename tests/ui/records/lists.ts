@@ -6,6 +6,7 @@ import {
   type ListView,
   type RecordRow,
 } from '#schemas/api/records.ts';
+import type { Rest } from '#client/features/records/row-window-loader.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 
 /** A list of companies as the server lays it out at its first version. */
@@ -33,30 +34,37 @@ export const VIEW: ListView = {
   sort: [],
 };
 
-const rows = (count: number, from = 1): RecordRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: String(from + index),
-    name: `示例企业${from + index}`,
-    round: 'a',
-  }));
-
-/** A server with some rows of one list. `view` may be exchanged between calls, as staff do. */
+/** A server with some rows of one list. `view` and the rows may be exchanged between calls, as staff do. */
 export class FakeList {
   view: ListView = VIEW;
-  total = 120;
+  /** Ids of the rows in their order. */
+  ids: readonly number[] = Array.from({ length: 120 }, (_, index) => index + 1);
+  /** Where counting stops. */
+  countLimit = 1000;
   readonly api = new FakeApi();
 
   constructor() {
     this.api
       .on(listRecords, ({ body }) => this.#answer(body))
-      .on(countRecords, ({ body }) =>
-        body.exact ? { total: 4321, totalIsExact: true } : { total: 1000, totalIsExact: false },
-      );
+      .on(countRecords, ({ body }) => this.#count(body.exact === true));
   }
 
   /** The questions so far. */
   get asked(): readonly ListQuery[] {
     return this.api.callsOf(listRecords) as ListQuery[];
+  }
+
+  /** As many rows as said, with ids from 1. */
+  grow(count: number): this {
+    this.ids = Array.from({ length: count }, (_, index) => index + 1);
+    return this;
+  }
+
+  #count(exact: boolean) {
+    const total = this.ids.length;
+    return exact || total <= this.countLimit
+      ? { total, totalIsExact: true }
+      : { total: this.countLimit, totalIsExact: false };
   }
 
   #answer(query: ListQuery): ListReply {
@@ -65,14 +73,41 @@ export class FakeList {
       (match) => match[1] ?? '',
     );
     if (wanted.some((apiName) => !fields.has(apiName))) throw refusal('INVALID_QUERY');
-    const from = Number(query.after ?? 0);
-    const list = query.keyword === '没有' ? [] : rows(Math.min(query.pageSize ?? 20, this.total - from), from + 1);
+    const size = query.pageSize ?? 20;
+    // A cursor is the last id seen, as a place in the order and not a number of rows.
+    const from = query.after === undefined ? ((query.page ?? 1) - 1) * size : this.#placeBehind(Number(query.after));
+    const ids = query.keyword === '没有' ? [] : this.ids.slice(from, from + size);
+    const isLast = from + ids.length >= this.ids.length || ids.length === 0;
     return {
       layout: query.layoutVersion === this.view.version ? null : this.view,
-      list,
-      total: list.length,
-      totalIsExact: list.length === 0,
-      after: list.length > 0 && from + list.length < this.total ? String(from + list.length) : null,
+      list: ids.map((id): RecordRow => ({ id: String(id), name: `示例企业${id}`, round: 'a' })),
+      total: Math.min(this.ids.length, from + ids.length + (isLast ? 0 : 1)),
+      totalIsExact: isLast,
+      after: isLast ? null : String(ids.at(-1)),
     };
+  }
+
+  #placeBehind(id: number): number {
+    const at = this.ids.indexOf(id);
+    if (at < 0) throw refusal('INVALID_QUERY');
+    return at + 1;
+  }
+}
+
+/** A rest that comes when the test says so. */
+export class HandRest {
+  #waiting: (() => void) | undefined;
+
+  readonly rest: Rest = (run) => {
+    this.#waiting = run;
+    return () => {
+      if (this.#waiting === run) this.#waiting = undefined;
+    };
+  };
+
+  /** The view has come to rest. */
+  come(): void {
+    this.#waiting?.();
+    this.#waiting = undefined;
   }
 }

@@ -4,7 +4,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { RecordListPage } from '#client/features/records/record-list-page.tsx';
+import { ExportStore } from '#client/features/records/export-store.ts';
 import { RecordListStore } from '#client/features/records/record-list-store.ts';
+import { SavedViewsStore } from '#client/features/records/saved-views-store.ts';
+import { TotalsStore } from '#client/features/records/totals-store.ts';
+import { countRecords } from '#schemas/api/records.ts';
+import { refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { FakeList, VIEW } from './lists.ts';
 
@@ -12,10 +17,21 @@ beforeEach(() => openScreen());
 afterEach(cleanup);
 
 function open(search = '', { isCreatable = false } = {}) {
-  const server = new FakeList();
-  const store = new RecordListStore(server.api, 'InsightCompany');
+  const server = new FakeList().grow(4321);
+  const { api } = server;
+  const store = new RecordListStore(api, 'InsightCompany');
+  const views = new SavedViewsStore(api, () => false);
+  void views.start();
+  const tools = { views, exports: new ExportStore(api, 'InsightCompany'), totals: new TotalsStore(api) };
   const page = (
-    <RecordListPage store={store} lookups={new LookupStore(server.api)} label="企业" isCreatable={isCreatable} />
+    <RecordListPage
+      store={store}
+      tools={tools}
+      lookups={new LookupStore(api)}
+      label="企业"
+      isCreatable={isCreatable}
+      isImportable={isCreatable}
+    />
   );
   const router = createMemoryRouter([{ path: '/data/InsightCompany', element: page }], {
     initialEntries: [`/data/InsightCompany${search}`],
@@ -28,7 +44,8 @@ const grid = () => screen.findByRole('grid', { name: '企业列表' });
 const headers = async () =>
   within(await grid())
     .getAllByRole('columnheader')
-    .map((header) => header.textContent);
+    .map((header) => header.textContent)
+    .filter(Boolean);
 
 describe('the list of an object', () => {
   test('has the columns of its layout, and each name leads to the detail page in a new tab', async () => {
@@ -46,8 +63,18 @@ describe('the list of an object', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(45);
   });
 
-  test('says 1,000+ when counting stopped there, and counts all of them on request', async () => {
-    const { user } = open();
+  test('says how many rows there are as soon as they are counted', async () => {
+    open();
+    expect(await screen.findByText('共 4,321 条')).toBeTruthy();
+    await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('4322'));
+  });
+
+  test('says 1,000+ where counting them all takes too long, and tries again on request', async () => {
+    const { server, user } = open();
+    server.api.on(countRecords, ({ body }) => {
+      if (body.exact && server.api.callsOf(countRecords).length < 3) throw refusal('UNAVAILABLE');
+      return body.exact ? { total: 4321, totalIsExact: true } : { total: 1000, totalIsExact: false };
+    });
     await user.click(await screen.findByRole('button', { name: '1,000+ 条' }));
     expect(await screen.findByText('共 4,321 条')).toBeTruthy();
   });
@@ -128,7 +155,8 @@ describe('by keyboard', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
     const active = document.getElementById(list.getAttribute('aria-activedescendant') ?? '');
     expect(active?.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
-    expect(active?.getAttribute('aria-colindex')).toBe('2');
+    // The first column holds the checkboxes.
+    expect(active?.getAttribute('aria-colindex')).toBe('3');
     await user.keyboard('{Enter}');
     expect(opened).toHaveBeenCalledWith('#/insight/InsightCompany/2', '_blank', 'noopener');
   });

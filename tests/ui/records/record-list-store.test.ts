@@ -16,39 +16,48 @@ async function opened(state: ListState = DEFAULT_LIST_STATE) {
 }
 
 describe('rows', () => {
-  test('come page by page until there are no more, each once', async () => {
-    const { store } = await opened();
-    expect(store.rows).toHaveLength(50);
-    await store.loadMore();
-    await store.loadMore();
-    await store.loadMore();
-    expect(store.rows).toHaveLength(120);
-    expect(new Set(store.rows.map((row) => row.id)).size).toBe(120);
-    expect(store.hasMore).toBe(false);
-  });
-
-  test('never wait for the count', async () => {
-    const server = new FakeList();
-    let answerCount: (() => void) | undefined;
+  test('never wait for the count, which is first asked for up to its limit and then to the end', async () => {
+    const server = new FakeList().grow(4321);
+    const answers: (() => void)[] = [];
     server.api.on(
       countRecords,
-      () => new Promise((resolve) => (answerCount = () => resolve({ total: 1000, totalIsExact: false }))),
+      ({ body }) =>
+        new Promise((resolve) => {
+          answers.push(() =>
+            resolve(body.exact ? { total: 4321, totalIsExact: true } : { total: 1000, totalIsExact: false }),
+          );
+        }),
     );
     const store = new RecordListStore(server.api, 'InsightCompany');
     await store.show(DEFAULT_LIST_STATE);
-    expect(store.rows).toHaveLength(50);
+    expect(store.rowAt(99)?.id).toBe('100');
     expect(store.count).toBeUndefined();
-    answerCount?.();
+    // There is something to scroll into before anybody has counted.
+    expect(store.rowCount).toBeGreaterThan(100);
+    answers[0]?.();
     await when(() => store.count !== undefined);
-    expect(store.count).toEqual({ total: 1000, isExact: false });
+    expect([store.count, store.rowCount]).toEqual([{ total: 1000, isExact: false, isEstimate: false }, 1000]);
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    await when(() => store.count?.isExact === true);
+    expect([store.count?.total, store.rowCount]).toEqual([4321, 4321]);
   });
 
-  test('are not asked for again when only widths or density change', async () => {
+  test('are not asked for again when only widths, density or the order of columns change', async () => {
     const { server, store } = await opened();
-    await store.show(with_({ density: 'compact', widths: { name: 300 } }));
+    await store.show(with_({ density: 'compact', widths: { name: 300 }, columns: ['name', 'raised', 'round'] }));
+    await store.show(with_({ columns: ['name', 'raised'], pinned: ['raised'] }));
     expect(server.asked).toHaveLength(1);
     await store.show(with_({ keyword: '芯片' }));
     expect(server.asked.at(-1)).toMatchObject({ keyword: '芯片' });
+  });
+
+  test('are read again where they stand when a column brings a field that they do not have', async () => {
+    const { server, store } = await opened();
+    const { generation } = store;
+    await store.show(with_({ columns: ['name', 'city'] }));
+    expect(server.asked.at(-1)?.fields).toEqual(['name', 'city']);
+    expect([store.generation, store.rowAt(0)?.id]).toEqual([generation, '1']);
   });
 
   test('of an earlier question are let go when they come late', async () => {
@@ -74,7 +83,7 @@ describe('rows', () => {
     answers[1]?.();
     answers[0]?.();
     await Promise.all([first, second]);
-    expect(store.rows).toEqual([{ id: '1', name: '新' }]);
+    expect([store.rowCount, store.rowAt(0)]).toEqual([1, { id: '1', name: '新' }]);
   });
 
   test('that cannot be had are said to be so, and asking again brings them', async () => {
@@ -86,7 +95,7 @@ describe('rows', () => {
     const working = new FakeList();
     server.api.on(listRecords, ({ body }) => working.api.call(listRecords, { body }));
     await store.reload();
-    expect([store.status, store.rows.length]).toEqual(['ready', 50]);
+    expect([store.status, store.rowAt(0)?.id]).toEqual(['ready', '1']);
   });
 });
 
@@ -100,20 +109,41 @@ describe('a change of metadata', () => {
     columns: ['name'],
     filters: [],
   };
+  const hint = { type: 'metadata.changed', objectApiName: 'InsightCompany', version: 2 } as const;
 
   test('is adopted at its hint, with the rows on screen staying meanwhile', async () => {
     const { server, store } = await opened();
     server.view = withCity;
-    store.receive({ type: 'metadata.changed', objectApiName: 'InsightCompany', version: 2 });
-    expect([store.status, store.rows.length]).toEqual(['refreshing', 50]);
+    store.receive(hint);
+    expect([store.status, store.rowAt(0)?.id]).toEqual(['refreshing', '1']);
     await when(() => store.status === 'ready');
     expect(store.view?.columns).toContain('city');
   });
 
+  test('reads only the rows on screen again, and keeps the place and what is picked', async () => {
+    const { server, store } = await opened();
+    server.grow(5000);
+    await store.reload();
+    store.see(2050, 2080);
+    await store.settled();
+    await store.countExactly();
+    store.see(2050, 2080);
+    store.selection.toggle('7');
+    const { generation } = store;
+    const before = server.asked.length;
+    server.view = withCity;
+    store.receive(hint);
+    await when(() => store.status === 'ready' && store.view?.version === 2);
+    // The second are the next rows, asked for before they are met.
+    expect(server.asked.slice(before).map(({ page, after }) => page ?? after)).toEqual([21, '2100']);
+    expect([store.generation, store.rowAt(2050)?.id, store.rowCount]).toEqual([generation, '2051', 5000]);
+    expect(store.selection.scope).toEqual({ ids: ['7'] });
+  });
+
   test('of another object or of a version already here is none of this list', async () => {
     const { server, store } = await opened();
-    store.receive({ type: 'metadata.changed', objectApiName: 'InsightOrg', version: 9 });
-    store.receive({ type: 'metadata.changed', objectApiName: 'InsightCompany', version: 1 });
+    store.receive({ ...hint, objectApiName: 'InsightOrg', version: 9 });
+    store.receive({ ...hint, version: 1 });
     expect(server.asked).toHaveLength(1);
   });
 
@@ -131,11 +161,11 @@ describe('a change of metadata', () => {
       with_({ filter: { and: [{ field: 'round', op: 'in', value: ['a'] }, city] } }),
     );
     server.view = withoutRound;
-    store.receive({ type: 'metadata.changed', objectApiName: 'InsightCompany', version: 2 });
+    store.receive(hint);
     await when(() => store.status === 'ready');
     expect(store.notices).toEqual(['字段“最新轮次”已不存在，相关筛选条件已移除']);
-    expect(store.state.filter).toEqual({ and: [city] });
-    expect(store.rows).toHaveLength(50);
+    expect(store.state.filter).toEqual(city);
+    expect(store.rowAt(0)?.id).toBe('1');
   });
 });
 
@@ -143,7 +173,7 @@ describe('a URL that asks for what the layout does not have', () => {
   test('shows the list without it and says so', async () => {
     const { store } = await opened(with_({ filter: { field: 'ghost', op: 'empty' }, columns: ['ghost', 'name'] }));
     expect(store.status).toBe('ready');
-    expect(store.rows).toHaveLength(50);
+    expect(store.rowAt(0)?.id).toBe('1');
     expect(store.notices).toEqual(['字段“ghost”已不存在，相关筛选条件已移除']);
     expect(store.state).toMatchObject({ filter: undefined, columns: ['name'] });
   });

@@ -124,7 +124,7 @@ const CASES: readonly Case[] = [
   ['list', 'containsAny', ['a'], [['a', 'b']], [['A'], [], undefined]],
   ['list', 'containsNone', ['a'], [['b'], [], undefined], [['a']]],
   ['list', 'empty', undefined, [[], undefined], [['a']]],
-  ['file', 'notEmpty', undefined, [{ url: '/uploads/a', name: 'a' }], [undefined]],
+  ['file', 'notEmpty', undefined, [{ url: 'https://files.example.com/a', name: 'a' }], [undefined]],
 ];
 
 describe('a comparison', () => {

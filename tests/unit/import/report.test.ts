@@ -3,7 +3,7 @@ import { DigestSet } from '#server/lib/import/digest-set.ts';
 import { ProgressLine, progressText } from '#server/lib/import/progress-line.ts';
 import { ratesInCny } from '#server/lib/import/rates.ts';
 import { addsUp, noCounts } from '#server/lib/import/report/counts.ts';
-import { safeCell } from '#server/lib/import/report/safe-cell.ts';
+import { safeCell } from '#server/lib/safe-cell.ts';
 
 test('no spreadsheet runs what a report quotes', () => {
   const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '#NAME?', 'plain', ''];

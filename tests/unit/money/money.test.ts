@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import { compareExact, Exact, exactText, parseExact } from '#shared/money/exact.ts';
@@ -47,8 +46,20 @@ describe('an amount is shown in the unit people say', () => {
     expect(Object.keys(CURRENCY_NAMES).toSorted()).toEqual([...CURRENCIES].toSorted());
   });
 
-  test('a Decimal is taken as well, and what is no number is shown as it is', () => {
-    expect(formatMoney(new Decimal('2e9'))).toBe('20亿');
+  test('agrees with decimal.js on 20,000 amounts of every size', () => {
+    const random = prng(4);
+    const digits = (count: number) => Array.from({ length: count }, () => random.pick(['0', '4', '5', '9'])).join('');
+    const units = ['', '万', '亿', '万亿'];
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const num = `${random.int(1, 9)}${digits(random.int(0, 20))}${random.chance(0.5) ? `.${digits(random.int(1, 6))}` : ''}`;
+      const sized = (unit: number) => new Exact(num).div(new Exact(10).pow(unit * 4)).toDecimalPlaces(2);
+      const unit = units.findLastIndex((_, at) => at === 0 || sized(at - 1).gte(10_000));
+      expect(formatMoney(num)).toBe(`${sized(unit).toFixed()}${units[unit]}`);
+    }
+  });
+
+  test('what is no number is shown as it is', () => {
+    expect(formatMoney('2e9')).toBe('2e9');
     expect(formatMoney('未透露')).toBe('未透露');
   });
 });

@@ -34,10 +34,11 @@ test('there is one account for each kind of reader, none of which could be anybo
     'investor',
     'organisation',
     'svip',
+    'member',
     'staff',
   ]);
-  expect(SAMPLE_ACCOUNTS.map(({ roles }) => roles)).toEqual([['START_UP'], ['ORG_INVESTOR'], ['FA'], [], []]);
+  expect(SAMPLE_ACCOUNTS.map(({ roles }) => roles)).toEqual([['START_UP'], ['ORG_INVESTOR'], ['FA'], [], [], []]);
   expect(SAMPLE_ACCOUNTS.filter(({ isStaff }) => isStaff)).toHaveLength(1);
   expect(SAMPLE_ACCOUNTS.filter(({ isSvip }) => isSvip)).toHaveLength(1);
-  expect(SAMPLE_ACCOUNTS.every(({ phone }) => /^199000000\d\d$/.test(phone))).toBe(true);
+  expect(SAMPLE_ACCOUNTS.every(({ phone }) => /^\+86199000000\d\d$/.test(phone))).toBe(true);
 });

@@ -7,13 +7,19 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-/** The bench page, built for production and served at an address of this machine; the caller closes it. */
-export async function openBenchSite(minify = true): Promise<{ url: string; close: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'jingtu-form-bench-'));
+// Without its styles every row would be on screen.
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+/** The page of a bench, `page.html` in its folder, built for production and served at an address of this machine; the caller closes it. */
+export async function openBenchSite(
+  folderOfPage: string,
+  minify = true,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'jingtu-bench-page-'));
   await build({
     configFile: false,
     logLevel: 'error',
-    root: import.meta.dirname,
+    root: folderOfPage,
     base: './',
     plugins: [react()],
     build: {
@@ -22,13 +28,13 @@ export async function openBenchSite(minify = true): Promise<{ url: string; close
       target: 'esnext',
       minify,
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: path.join(import.meta.dirname, 'page.html') },
+      rolldownOptions: { input: path.join(folderOfPage, 'page.html') },
     },
   });
   const server = createServer((request, response) => {
     const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://x').pathname));
     if (!existsSync(file)) return void response.writeHead(404).end();
-    response.setHeader('content-type', file.endsWith('.js') ? 'text/javascript' : 'text/html');
+    response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/html');
     createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { openServices } from '#server/services.ts';
+import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { hashPassword } from '#server/lib/accounts/password.ts';
+import { onPostgres } from '#tests/support/database.ts';
+import { staffDesk } from '#tests/support/staff-desk.ts';
+import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+
+const REASON = '多次发送广告信息';
+let test: TestApp;
+let desk: ReturnType<typeof staffDesk>;
+let people = 0;
+let password: string;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  desk = staffDesk(test);
+  password = await hashPassword(TEST_PASSWORD);
+});
+afterAll(() => test.close());
+
+/** Somebody new, so that no test stands in another's light. */
+async function somebody(isStaff = false): Promise<{ uid: string; username: string }> {
+  people += 1;
+  const username = `somebody-${people}`;
+  const phone = `+861990000${2000 + people}`;
+  const account = { username, name: `某人${people}`, phone, roles: [], isSvip: false, isStaff };
+  await insertAccounts(test.services.database, [account], password, TEST_NOW);
+  return { uid: await desk.uidOf(username), username };
+}
+const logged = async (uid: string) =>
+  (await desk.log(`?targetKind=account&targetId=${uid}`)).list.map(({ action, reason }) => [action, reason]);
+
+describe('a frozen account', () => {
+  let person: { uid: string; username: string };
+  beforeEach(async () => {
+    person = await somebody();
+  });
+
+  it('is thrown out of every browser with the words, and cannot come back', async () => {
+    const cookies = [await desk.signIn(person.username), await desk.signIn(person.username)];
+    for (const cookie of cookies) expect((await desk.whoIs(cookie)).code).toBe(0);
+    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).data).toMatchObject({
+      state: 'frozen',
+      frozenBecause: REASON,
+      sessions: 0,
+    });
+    for (const cookie of cookies)
+      expect(await desk.whoIs(cookie)).toMatchObject({ code: 100000008, msg: '账号已被冻结，如有疑问请联系客服' });
+    expect(await desk.signIn(person.username)).toBe('undefined');
+    expect(await logged(person.uid)).toEqual([['user.frozen', REASON]]);
+  });
+
+  it('is told so by lists and records as well, which ask for a session only once they know the object', async () => {
+    const cookie = await desk.signIn(person.username);
+    await desk.act(person.uid, 'freeze', { reason: REASON });
+    const ask = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      (await test.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })).json<{
+        code: number;
+      }>();
+    const DATA = '/api/metadata/data';
+    const list = { objectApiName: 'InsightCompany' };
+    expect((await ask('POST', `${DATA}/getLayoutAndDataList`, list)).code).toBe(100000008);
+    expect((await ask('GET', `${DATA}/InsightCompany/1`)).code).toBe(100000008);
+  });
+
+  it('comes back by signing in once it is let in again; its old sessions stay over', async () => {
+    const cookie = await desk.signIn(person.username);
+    await desk.act(person.uid, 'freeze', { reason: REASON });
+    expect((await desk.act(person.uid, 'unfreeze', { reason: '核实为误判' })).data).toMatchObject({ state: 'active' });
+    expect((await desk.whoIs(cookie)).code).toBe(100000008);
+    expect((await desk.whoIs(await desk.signIn(person.username))).code).toBe(0);
+  });
+
+  it('is frozen once: a second time is told, and logged once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => desk.act(person.uid, 'freeze', { reason: REASON })));
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+      0,
+      codeOf('CONFLICT'),
+      codeOf('CONFLICT'),
+    ]);
+    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).msg).toBe('该账号已处于冻结状态');
+    expect(await logged(person.uid)).toHaveLength(1);
+  });
+
+  it('needs a reason of two characters or more', async () => {
+    for (const reason of [undefined, '', '一', '   ', ' 一 ', '长'.repeat(201)])
+      expect((await desk.act(person.uid, 'freeze', { reason })).status).toBe(422);
+    expect(await logged(person.uid)).toEqual([]);
+    expect((await desk.act(person.uid, 'freeze', { reason: '二字' })).code).toBe(0);
+  });
+});
+
+it.skipIf(!onPostgres)('freezing reaches the other processes without their asking', async () => {
+  const { uid, username } = await somebody();
+  const database = await openDatabase({ ...test.store.address, connections: 4 });
+  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
+  const other = await createApp(await openServices(database, shipped, () => TEST_NOW));
+  const cookie = await desk.signIn(username);
+  const ask = async () =>
+    (await other.inject({ url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{ code: number }>().code;
+  expect(await ask()).toBe(0);
+  await desk.act(uid, 'freeze', { reason: REASON });
+  // The clock stands still here: an answer from memory would never run out.
+  await expect.poll(ask).toBe(100000008);
+  await other.close();
+  await database.close();
+});
+
+describe('what staff give', () => {
+  it('coins: once for each press, however often it is sent', async () => {
+    const { uid } = await somebody();
+    const body = { amount: 120, reason: '活动奖励', clientKey: desk.key() };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.act(uid, 'coins', body)));
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect((await desk.read(uid)).balance).toBe(120);
+    expect(await logged(uid)).toEqual([['coins.granted', '活动奖励']]);
+    await desk.act(uid, 'coins', { ...body, clientKey: desk.key() });
+    expect((await desk.read(uid)).balance).toBe(240);
+  });
+
+  it('SVIP: the days are added behind those there are, once for each press, and hold at once', async () => {
+    const { uid, username } = await somebody();
+    const cookie = await desk.signIn(username);
+    expect((await desk.whoIs(cookie)).code).toBe(0);
+    const body = { days: 30, reason: '客户补偿', clientKey: desk.key() };
+    await Promise.all([1, 2, 3].map(() => desk.act(uid, 'vip', body)));
+    expect(await desk.read(uid)).toMatchObject({ vipType: 3, vipUntil: '2026-12-21T04:00:00.000Z' });
+    await desk.act(uid, 'vip', { ...body, days: 1, clientKey: desk.key() });
+    expect(await desk.read(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
+    expect(await desk.whoIs(cookie)).toMatchObject({ code: 0, data: { vipType: 3 } });
+    expect(await logged(uid)).toHaveLength(2);
+  });
+
+  it('a key that stood for one deed cannot stand for another', async () => {
+    const { uid } = await somebody();
+    const clientKey = desk.key();
+    await desk.act(uid, 'coins', { amount: 10, reason: '活动奖励', clientKey });
+    expect((await desk.act(uid, 'coins', { amount: 11, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
+    expect((await desk.act(uid, 'vip', { days: 10, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
+    expect((await desk.read(uid)).balance).toBe(10);
+  });
+
+  it.each([
+    ['coins', { amount: 0 }],
+    ['coins', { amount: -5 }],
+    ['coins', { amount: 1.5 }],
+    ['coins', { amount: 100_001 }],
+    ['coins', { amount: '5' }],
+    ['vip', { days: 0 }],
+    ['vip', { days: 3661 }],
+  ])('%s of %o are refused', async (deed, body) => {
+    const { uid } = await somebody();
+    expect((await desk.act(uid, deed, { ...body, reason: '活动奖励', clientKey: desk.key() })).status).toBe(422);
+    expect(await logged(uid)).toEqual([]);
+  });
+});
+
+describe('the role of staff', () => {
+  it('is given and taken; each time the person is told that the access changed', async () => {
+    const { uid, username } = await somebody();
+    const before = await desk.signIn(username);
+    expect((await desk.act(uid, 'staff', { staff: true, reason: '新同事入职' })).data).toMatchObject({ staff: true });
+    expect(await desk.whoIs(before)).toMatchObject({ code: 100000003, msg: '授权信息已变更，请重新登录！' });
+    const during = await desk.signIn(username);
+    await desk.act(uid, 'staff', { staff: false, reason: '同事离职' });
+    expect((await desk.whoIs(during)).code).toBe(100000003);
+    expect(await logged(uid)).toEqual([
+      ['staff.revoked', '同事离职'],
+      ['staff.granted', '新同事入职'],
+    ]);
+    expect((await desk.act(uid, 'staff', { staff: false, reason: '同事离职' })).msg).toBe('该账号不是运营人员');
+  });
+
+  it('stays with the last who has it', async () => {
+    const me = await desk.uidOf('staff');
+    expect(await desk.act(me, 'staff', { staff: false, reason: '不想做了' })).toMatchObject({
+      code: codeOf('CONFLICT'),
+      msg: '至少需要保留一名运营人员',
+    });
+    // Somebody frozen is nobody to leave it to.
+    const other = await somebody(true);
+    await desk.act(other.uid, 'freeze', { reason: REASON });
+    expect((await desk.act(me, 'staff', { staff: false, reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
+  });
+
+  it('leaves one of two who freeze each other at the same moment', async () => {
+    const [first, second] = [await somebody(true), await somebody(true)];
+    const freeze = async (cookie: string, uid: string) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: `/api/staff/users/${uid}/freeze`,
+          headers: { cookie },
+          payload: { reason: REASON },
+        })
+      ).json<{ code: number }>().code;
+    const [a, b] = [await desk.signIn(first.username), await desk.signIn(second.username)];
+    const codes = await Promise.all([freeze(a, second.uid), freeze(b, first.uid)]);
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+  });
+});
+
+it('nobody freezes, or gives to, themselves', async () => {
+  const me = await desk.uidOf('staff');
+  for (const [deed, body] of [
+    ['freeze', { reason: REASON }],
+    ['unfreeze', { reason: REASON }],
+    ['vip', { days: 1, reason: REASON, clientKey: desk.key() }],
+    ['coins', { amount: 1, reason: REASON, clientKey: desk.key() }],
+  ] as const)
+    expect((await desk.act(me, deed, body)).code).toBe(codeOf('FORBIDDEN'));
+  expect(await desk.read(me)).toMatchObject({ state: 'active', balance: 0, vipType: 0, isMe: true });
+  expect(await logged(me)).toEqual([]);
+});
+
+it('an account that is closed is left alone', async () => {
+  const { uid } = await somebody();
+  await test.services.database.pool.query('update account set closed_at = now() where id = $1', [uid]);
+  expect((await desk.act(uid, 'freeze', { reason: REASON })).msg).toBe('该账号已注销');
+  expect((await desk.read(uid)).state).toBe('closed');
+});

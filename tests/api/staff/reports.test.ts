@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StaffReport } from '#schemas/api/reports.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { made } from '#tests/support/editing.ts';
+import { staffDesk } from '#tests/support/staff-desk.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+
+const DESK = '/api/staff/reports';
+const OWN = `/files/public/${'a'.repeat(32)}`;
+let test: TestApp;
+let desk: ReturnType<typeof staffDesk>;
+const uids: Partial<Record<Who, string>> = {};
+
+beforeAll(async () => {
+  test = await openTestApp();
+  desk = staffDesk(test);
+  for (const who of ['member', 'founder', 'investor', 'organisation', 'svip', 'staff'] as const)
+    uids[who] = await desk.uidOf(who);
+});
+afterAll(() => test.close());
+
+const report = (who: Who, about: Who, more: object = {}) =>
+  test.post<{ id: string; name: string }>(who, '/api/rong/reportAdd', {
+    beReportId: uids[about],
+    reportType: ['过度骚扰'],
+    reportReason: '反复发送无关消息',
+    img: [],
+    source: 7,
+    ...more,
+  });
+const reports = async (query = '') =>
+  made(await test.get<{ list: StaffReport[]; after: string | null }>('staff', `${DESK}${query}`));
+const decide = (id: string, body: object) => test.post<StaffReport>('staff', `${DESK}/${id}/decide`, body);
+
+describe('a report', () => {
+  it.each([
+    ['no type', { reportType: [] }, 'reportType', '请至少选择一个投诉类型'],
+    ['no type at all', { reportType: undefined }, 'reportType', '请至少选择一个投诉类型'],
+    [
+      'more than three types',
+      { reportType: ['过度骚扰', '虚假机构', '其他', '冒用他人身份'] },
+      'reportType',
+      '最多选择3个投诉类型',
+    ],
+    ['a type that there is not', { reportType: ['长得不好看'] }, 'reportType', '投诉类型已变更，请重新选择'],
+    ['no reason', { reportReason: '  ' }, 'reportReason', '请输入简要描述'],
+    ['a reason of 101 characters', { reportReason: '😀'.repeat(101) }, 'reportReason', '长度在1到100个字符'],
+    ['four pictures', { img: Array(4).fill(OWN) }, 'img', '最多上传3张图片'],
+    ['a picture from elsewhere', { img: ['https://evil.example/pixel.png'] }, 'img', '图片地址无效，请重新上传'],
+    ['a picture outside of the files', { img: [`${OWN}/../../etc`] }, 'img', '图片地址无效，请重新上传'],
+  ])('with %s is refused at its field', async (_, more, field, message) => {
+    expect((await report('member', 'founder', more)).problems).toEqual([{ field, message }]);
+    expect((await reports()).list).toEqual([]);
+  });
+
+  it('is not about oneself, nor about nobody, nor from elsewhere', async () => {
+    expect((await report('founder', 'founder')).problems).toEqual([{ field: 'beReportId', message: '不能举报自己' }]);
+    expect((await report('founder', 'founder', { beReportId: '99999999' })).msg).toBe('用户不存在或已注销');
+    expect((await report('founder', 'investor', { source: 1 })).status).toBe(422);
+  });
+
+  it('of 100 characters and three types and pictures goes to staff, who see both people', async () => {
+    const labels = ['冒用他人身份', '虚假机构', '其他'];
+    const img = [OWN, `/files/private/${'b'.repeat(32)}`, `/files/public/${'c'.repeat(32)}`];
+    const reason = '😀'.repeat(100);
+    const sent = await report('investor', 'founder', { reportType: labels, reportReason: reason, img });
+    expect(sent).toMatchObject({ code: 0, data: { name: '示例创业者' } });
+    expect((await reports('?state=open')).list[0]).toMatchObject({
+      id: sent.data.id,
+      reporter: { uid: uids.investor, name: '示例投资人' },
+      reported: { uid: uids.founder, name: '示例创业者', frozen: false, openReports: 1 },
+      types: labels,
+      reason,
+      images: img,
+      state: 'open',
+    });
+  });
+
+  it('is told of when it is sent again while the first is open, and may come again after that', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => report('organisation', 'founder')));
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+      0,
+      codeOf('DUPLICATE'),
+      codeOf('DUPLICATE'),
+    ]);
+    const { data } = answers.find(({ code }) => code === 0) as (typeof answers)[number];
+    expect((await report('organisation', 'founder')).msg).toBe('您对该用户的举报正在核实，请勿重复提交');
+    await decide(data.id, { decision: 'dismissed', note: '未发现异常' });
+    expect((await report('organisation', 'founder')).code).toBe(0);
+  });
+
+  it('is taken ten times a day from one person', async () => {
+    const codes: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const { code, data } = await report('svip', 'organisation');
+      codes.push(code);
+      if (code === 0) await decide(data.id, { decision: 'dismissed', note: '未发现异常' });
+    }
+    expect(codes).toEqual([...Array(10).fill(0), codeOf('TOO_MANY_REQUESTS'), codeOf('TOO_MANY_REQUESTS')]);
+  });
+
+  it('offers the types that staff keep in the option set, old reports show their names of today', async () => {
+    const { version, ...set } = test.services.catalog.optionSet('reportType');
+    const options = set.options.map((option) => (option.value === '9' ? { ...option, label: '骚扰他人' } : option));
+    const optionSet: OptionSet = { ...set, options: [...options, { value: '12', label: '泄露商业计划书' }] };
+    expect(
+      (await test.post('staff', '/api/metadata/selectOption/save', { optionSet, baseVersion: version })).code,
+    ).toBe(0);
+    expect((await report('founder', 'investor', { reportType: ['泄露商业计划书'] })).code).toBe(0);
+    expect((await report('founder', 'svip', { reportType: ['过度骚扰'] })).msg).toBe('投诉类型已变更，请重新选择');
+    expect((await reports(`?reported=${uids.organisation}`)).list[0]?.types).toEqual(['骚扰他人']);
+  });
+});
+
+describe('a decision', () => {
+  it('closes the report with a note, once, and is logged', async () => {
+    const { id } = made(await report('member', 'investor', { reportType: ['其他'] }));
+    expect((await decide(id, { decision: 'handled' })).status).toBe(422);
+    expect((await decide(id, { decision: 'handled', note: '' })).status).toBe(422);
+    const decided = made(await decide(id, { decision: 'handled', note: '已提醒对方' }));
+    expect(decided).toMatchObject({ state: 'handled', note: '已提醒对方', decidedBy: '示例运营', froze: false });
+    expect((await decide(id, { decision: 'dismissed', note: '重复处理' })).msg).toBe('这条举报已经处理过了');
+    expect((await desk.log(`?targetKind=report&targetId=${id}`)).list).toMatchObject([
+      { action: 'report.handled', reason: '已提醒对方', details: { froze: false } },
+    ]);
+  });
+
+  it('may freeze the account with it: both happen, or neither', async () => {
+    const cookie = await desk.signIn('organisation');
+    expect((await desk.whoIs(cookie)).code).toBe(0);
+    const { id } = made(await report('member', 'organisation', { reportType: ['虚假机构'] }));
+    expect((await decide(id, { decision: 'dismissed', note: '不成立', freeze: true })).status).toBe(422);
+    expect(made(await decide(id, { decision: 'handled', note: '机构不存在', freeze: true }))).toMatchObject({
+      froze: true,
+      reported: { frozen: true },
+    });
+    expect((await desk.whoIs(cookie)).code).toBe(100000008);
+    const { list } = await desk.log();
+    expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['report.handled', 'user.frozen']);
+    const again = made(await report('founder', 'organisation', { reportType: ['其他'] }));
+    expect((await decide(again.id, { decision: 'handled', note: '同上一条', freeze: true })).msg).toBe(
+      '该账号已处于冻结状态',
+    );
+    expect((await reports('?state=open')).list.map(({ id: open }) => open)).toContain(again.id);
+  });
+
+  it('cannot freeze the one who decides', async () => {
+    const { id } = made(await report('member', 'staff', { reportType: ['其他'] }));
+    expect((await decide(id, { decision: 'handled', note: '处理自己', freeze: true })).code).toBe(codeOf('FORBIDDEN'));
+    expect(made(await decide(id, { decision: 'dismissed', note: '未发现异常' })).state).toBe('dismissed');
+  });
+});
+
+it('open reports come oldest first, all together newest first', async () => {
+  const ids = (list: readonly StaffReport[]) => list.map(({ id }) => Number(id));
+  const open = ids((await reports('?state=open')).list);
+  expect(open.length).toBeGreaterThan(1);
+  expect(open).toEqual(open.toSorted((a, b) => a - b));
+  const all = ids((await reports()).list);
+  expect(all).toEqual(all.toSorted((a, b) => b - a));
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '#tests/support/axe-faults.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startRunningApp();
+});
+afterAll(() => app.close());
+
+/** Of every list a page has one fund; its details are for SVIPs alone. */
+const FUND = '/insight/InsightFund/1';
+
+describe('a redemption code from staff', () => {
+  it('makes an investor SVIP, and the page that was closed opens without a reload', async () => {
+    const staff = await app.openBrowser('staff');
+    const desk = await app.open(staff, '/staff/codes');
+    await desk.getByRole('button', { name: '签发兑换码' }).click();
+    await desk.getByRole('textbox', { name: '数量' }).fill('1');
+    await desk.getByRole('textbox', { name: '理由' }).fill('线下活动赠送');
+    await desk.getByRole('button', { name: '签发', exact: true }).click();
+    const code = (await desk.locator('.coins-issued li').first().textContent()) ?? '';
+    expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+
+    const investor = await app.openBrowser('investor', 390);
+    const page = await app.open(investor, FUND);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const dialog = page.getByRole('dialog', { name: 'SVIP专享内容' });
+    await dialog.waitFor();
+    expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: '使用兑换码' }).click();
+    const field = page.getByRole('textbox', { name: '兑换码' });
+    await field.fill('AAAA-BBBB-CCCC-DDDD');
+    await field.press('Enter');
+    await page.getByText('兑换失败：兑换码不正确，还可以尝试 4 次').waitFor();
+    await field.fill(code.toLowerCase().replaceAll('-', ' '));
+    await field.press('Enter');
+    await page.getByText('兑换成功：SVIP 月度会员').waitFor();
+    await page.getByText('开通SVIP查看').first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.locator('.user-vip').textContent()).toBe('SVIP');
+    expect(loads).toBe(0);
+    expect(page.url()).toContain(FUND);
+
+    const orders = await app.open(investor, '/orders');
+    await orders.getByText('SVIP 月度会员').waitFor();
+    await orders.getByText('已完成').waitFor();
+  });
+
+  it('is found on screens that tools for accessibility have nothing against', async () => {
+    for (const [who, path, ready] of [
+      ['svip', '/vip', '有效期至'],
+      ['organisation', '/coins', '新用户赠送'],
+      ['founder', '/orders', '还没有订单'],
+      ['staff', '/staff/codes', '签发兑换码'],
+    ] as const) {
+      const context = await app.openBrowser(who);
+      const page = await app.open(context, path);
+      await page.getByText(ready).first().waitFor();
+      expect(await axeFaults(page, '#content')).toEqual([]);
+      await context.close();
+    }
+  });
+});

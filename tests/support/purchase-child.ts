@@ -1,0 +1,44 @@
+// A process that buys one contact and kills itself at one of the statements of that purchase: before it is sent, or while
+// the database works on it. Prints how many statements there were when it lives through all of them.
+import pg from 'pg';
+import { ContactCards } from '#server/features/contacts/contact-cards.ts';
+import { ContactFinder } from '#server/features/contacts/contact-finder.ts';
+import { RecordValuesReader } from '#server/features/contacts/record-values.ts';
+import { Contacts } from '#server/features/contacts/service.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { Catalog } from '#server/lib/catalog/catalog.ts';
+import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+
+const { url, dataDir, buyer, target, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
+  url?: string;
+  dataDir?: string;
+  buyer: string;
+  target: string;
+  killAt: number;
+  sent: boolean;
+};
+const now = () => new Date('2026-11-21T04:00:00Z');
+const database = await openDatabase({ url, dataDir, connections: 2 });
+const catalog = new Catalog(database.db);
+const cards = new ContactCards(database.vault);
+const records = new RecordValuesReader({ catalog, reader: new RecordReader(database, catalog), now });
+const contacts = new Contacts({ db: database.db, cards, finder: new ContactFinder(records, cards), now });
+// The connection is there already: only statements of the purchase are counted.
+await database.pool.query('select 1');
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+let statements = 0;
+const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
+  apply(query, client, given: unknown[]) {
+    statements += 1;
+    if (statements === killAt && !sent) die();
+    const answer = Reflect.apply(query, client, given);
+    if (statements === killAt) setImmediate(die);
+    return answer;
+  },
+};
+Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+
+await contacts.buy(target, 60, { id: buyer, name: '示例买家', roles: ['ORG_INVESTOR'], vipType: 0 });
+process.stdout.write(String(statements));
+await database.close();

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { fileRefusal } from '#client/features/uploads/file-check.ts';
+import { Uploader } from '#client/features/uploads/uploader.ts';
+import { signUpload, uploadFile } from '#schemas/api/uploads.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { FakeApi } from '#tests/support/fake-api.ts';
+
+const field = (config: FieldDefinition['config'], type: FieldDefinition['type'] = 'image'): FieldDefinition => ({
+  apiName: 'card',
+  type,
+  label: '名片',
+  config: { ...config },
+});
+
+describe('the uploader of forms', () => {
+  const sent: unknown[] = [];
+  const api = new FakeApi().on(signUpload, () => ({ signature: 's', policy: 'p', server: '/elsewhere' }));
+  const uploader = new Uploader(
+    api,
+    { upload: async (...given) => (sent.push(given), { url: 'u', name: 'n', size: 1 }) as never },
+    () => 1000,
+  );
+  const how = { signal: new AbortController().signal, onProgress: () => undefined };
+
+  test('asks for a signature for the bucket and kind of the field, then posts the file to where that says', async () => {
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    await uploader.upload(file, { field: field({ private: true }), ...how });
+    const [asked] = api.callsOf(signUpload) as { param: string; type: string }[];
+    expect(asked?.type).toBe('pic');
+    expect(JSON.parse(asked?.param ?? '')).toEqual({
+      bucket: 'private',
+      expiration: 1000 + 365 * 24 * 3600 * 1000,
+      'save-key': '/{year}/{mon}/{day}/{random32}{.suffix}',
+    });
+    expect(sent).toEqual([
+      [uploadFile, expect.objectContaining({ address: '/elsewhere', fields: { signature: 's', policy: 'p' }, file })],
+    ]);
+  });
+
+  test('asks for nothing where the file is refused', async () => {
+    const before = api.callsOf(signUpload).length;
+    const file = new File(['x'], 'a.exe');
+    await expect(uploader.upload(file, { field: field({}), ...how })).rejects.toThrow('上传格式错误！');
+    expect(api.callsOf(signUpload)).toHaveLength(before);
+  });
+
+  test.each([
+    [{ name: 'a.png', type: 'image/png', size: 6 * 1024 * 1024 }, field({}), '上传大小超出限制！'],
+    [{ name: 'a.pdf', type: 'application/pdf', size: 21 * 1024 * 1024 }, field({}, 'file'), '上传大小超出限制！'],
+    [{ name: 'a.pdf', type: 'application/pdf', size: 19 * 1024 * 1024 }, field({}, 'file'), undefined],
+    [{ name: 'a.jpg', type: '', size: 1 }, field({ accept: '.jpeg' }), undefined],
+  ])('judges %o', (file, of, words) => {
+    expect(fileRefusal(of, file)).toBe(words);
+  });
+});

@@ -1,0 +1,161 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  approveCase,
+  type DeskCase,
+  type DeskDossier,
+  deskQueue,
+  readDossier,
+  rejectCase,
+  revokeCase,
+} from '#schemas/api/identity-desk.ts';
+import { DeskPage } from '#client/features/identity/desk-page.tsx';
+import { DeskStore } from '#client/features/identity/desk-store.ts';
+import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
+import { openScreen } from '#tests/support/screen.ts';
+
+beforeEach(() => openScreen());
+afterEach(cleanup);
+
+const deskCase = (id: string, more: Partial<DeskCase> = {}): DeskCase => ({
+  id,
+  kind: 'investor',
+  state: 'PENDING',
+  objectApiName: 'InvestorAuth',
+  recordId: `10${id}`,
+  title: `示例${id}号`,
+  companyId: null,
+  submittedAt: '2026-11-20T02:00:00.000Z',
+  decidedAt: null,
+  reason: null,
+  emailDueAt: null,
+  version: 4,
+  applicant: '示例用户',
+  ...more,
+});
+const dossier = (shown: DeskCase, more: Partial<DeskDossier> = {}): DeskDossier => ({
+  case: shown,
+  record: { record: row({ id: shown.recordId, version: 2, realName: shown.title }), locked: [], editable: true },
+  applicant: { uid: '9', name: '示例用户', roles: [], since: '2026-01-01T00:00:00.000Z', others: [] },
+  events: [{ at: '2026-11-20T02:00:00.000Z', actor: '示例用户', event: 'submitted', state: 'PENDING', reason: null }],
+  alike: [],
+  known: null,
+  ...more,
+});
+
+function open(more: { at?: string; dossier?: Partial<DeskDossier>; shown?: Partial<DeskCase> } = {}) {
+  const list = ['1', '2', '3'].map((id) => deskCase(id, more.shown));
+  const find = (id: string) => list.find((each) => each.id === id) ?? deskCase(id);
+  const api = new FakeApi()
+    .on(deskQueue, () => ({ list, after: null, total: 3, totalIsExact: true }))
+    .on(readDossier, ({ params }) => dossier(find(params.id), more.dossier))
+    .on(approveCase, ({ params }) => dossier(deskCase(params.id, { state: 'APPROVED' })))
+    .on(rejectCase, ({ params, body }) => dossier(deskCase(params.id, { state: 'REJECT', reason: body.reason })));
+  render(
+    <MemoryRouter initialEntries={[more.at ?? '/staff/identity']}>
+      <DeskPage
+        store={new DeskStore(api)}
+        renderRecord={({ record }) => <p>内容 {String(record.record['realName'])}</p>}
+      />
+    </MemoryRouter>,
+  );
+  return api;
+}
+const detail = () => screen.getByRole('region', { name: '认证详情' });
+
+describe('the desk', () => {
+  test('is walked and decided by keys alone, each decision after being asked once more', async () => {
+    const api = open();
+    await screen.findByText('共 3 条，最早提交的在前');
+    await userEvent.keyboard('j');
+    expect(await within(detail()).findByText('内容 示例1号')).toBeTruthy();
+    await userEvent.keyboard('j');
+    expect(await within(detail()).findByText('内容 示例2号')).toBeTruthy();
+    await userEvent.keyboard('k');
+    expect(await within(detail()).findByText('内容 示例1号')).toBeTruthy();
+    await userEvent.keyboard('a');
+    expect(await screen.findByText('通过“示例1号”的投资人认证？')).toBeTruthy();
+    expect(api.callsOf(approveCase)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(api.callsOf(approveCase)).toEqual([{ version: 4, recordVersion: 2 }]));
+    expect(await within(detail()).findByText('已通过')).toBeTruthy();
+    expect(screen.getByText('共 2 条，最早提交的在前')).toBeTruthy();
+  });
+
+  test('refuses with a reason from the templates or in free words, and with none not at all', async () => {
+    const api = open({ at: '/staff/identity?case=2' });
+    await within(await screen.findByRole('region', { name: '认证详情' })).findByText('内容 示例2号');
+    await userEvent.keyboard('r');
+    const dialog = await screen.findByRole('dialog');
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: '确认不通过' });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: '姓名与名片不一致' }));
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /原因/ }), '，请核对 ja r');
+    await userEvent.click(confirm);
+    await waitFor(() =>
+      expect(api.callsOf(rejectCase)).toEqual([{ version: 4, reason: '姓名与名片不一致，请核对 ja r' }]),
+    );
+    expect(await within(detail()).findByText('处理意见：姓名与名片不一致，请核对 ja r')).toBeTruthy();
+  });
+
+  test('tells the second of two staff, and reads anew', async () => {
+    const api = open({ at: '/staff/identity?case=2' });
+    api.on(approveCase, () => {
+      throw refusal('CONFLICT');
+    });
+    await within(await screen.findByRole('region', { name: '认证详情' })).findByText('内容 示例2号');
+    await userEvent.click(screen.getByRole('button', { name: '通过' }));
+    await userEvent.click(await screen.findByRole('button', { name: '确认通过' }));
+    expect(await screen.findByText('记录已被他人修改，请刷新后再试')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+    await waitFor(() => expect(screen.queryByText('记录已被他人修改，请刷新后再试')).toBeNull());
+  });
+
+  test('hints at a known company, which a new one is linked to unless staff say otherwise', async () => {
+    const api = open({
+      at: '/staff/identity?case=2',
+      shown: { kind: 'founder', objectApiName: 'CompanyCreate' },
+      dossier: { known: { id: '77', name: '早已有之' }, alike: [deskCase('5', { applicant: '另一人' })] },
+    });
+    expect(await screen.findByText('早已有之')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '另一人（审核中）' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '通过' }));
+    await userEvent.click(await screen.findByRole('button', { name: '确认通过' }));
+    await waitFor(() => expect(api.callsOf(approveCase)).toMatchObject([{ linkTo: '77' }]));
+  });
+
+  test('offers only what the state allows: an approval can be taken back, and its keys do nothing', async () => {
+    const api = open({ at: '/staff/identity?state=APPROVED&case=2', shown: { state: 'APPROVED' } });
+    api.on(revokeCase, ({ params }) => dossier(deskCase(params.id, { state: 'REJECT', reason: '已离职' })));
+    expect(await screen.findByRole('button', { name: '撤销认证' })).toBeTruthy();
+    await userEvent.keyboard('ar');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '撤销认证' }));
+    await userEvent.click(await screen.findByRole('button', { name: '已离职' }));
+    await userEvent.click(screen.getByRole('button', { name: '确认撤销' }));
+    await waitFor(() => expect(api.callsOf(revokeCase)).toEqual([{ version: 4, reason: '已离职' }]));
+  });
+
+  test('shows the history of a submission in its own tab', async () => {
+    open({ at: '/staff/identity?case=2' });
+    await userEvent.click(await screen.findByRole('tab', { name: '历史（1）' }));
+    expect(within(screen.getByRole('list', { name: '处理经过' })).getByText('提交')).toBeTruthy();
+  });
+
+  test('says that nothing waits, and why a queue cannot be read', async () => {
+    const api = new FakeApi().on(deskQueue, () => {
+      throw refusal('UNAVAILABLE');
+    });
+    render(
+      <MemoryRouter>
+        <DeskPage store={new DeskStore(api)} renderRecord={() => null} />
+      </MemoryRouter>,
+    );
+    await screen.findByRole('alert');
+    api.on(deskQueue, () => ({ list: [], after: null, total: 0, totalIsExact: true }));
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('没有符合条件的认证')).toBeTruthy();
+  });
+});

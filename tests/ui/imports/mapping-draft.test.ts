@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import { paceWords, rowsWords, stateWords } from '#client/features/imports/import-words.ts';
+import { MappingDraft } from '#client/features/imports/mapping-draft.ts';
+import { shippedObjects } from '#server/lib/shipped.ts';
+
+const OBJECT = shippedObjects().find(({ apiName }) => apiName === 'InsightCompany');
+const MAPPING: ImportMapping = {
+  object: 'InsightCompany',
+  source: 'list',
+  key: ['编号'],
+  fields: [{ field: 'name', column: '名称' }],
+};
+
+test('an edited mapping keeps what the screen does not show', () => {
+  const fields = OBJECT?.fields ?? [];
+  const mapping = {
+    ...MAPPING,
+    maps: { a: { x: 'y' } },
+    fields: [...MAPPING.fields, { field: 'source', constant: 'x' }],
+  };
+  const draft = new MappingDraft(mapping, ['编号', '名称'], fields);
+  expect(draft.others).toEqual([{ field: 'source', constant: 'x' }]);
+  draft.choose('编号', 'name');
+  expect(draft.mapping.fields).toEqual([
+    { field: 'source', constant: 'x' },
+    { field: 'name', column: '编号' },
+  ]);
+  draft.choose('编号', '');
+  expect(draft.missing.map(({ apiName }) => apiName)).toEqual(['name']);
+  draft.add('name', '{编号} 公司');
+  expect(draft.mapping).toMatchObject({
+    maps: { a: { x: 'y' } },
+    fields: [{ field: 'source' }, { field: 'name', template: '{编号} 公司' }],
+  });
+});
+
+test('states, pace and rows in words', () => {
+  expect(stateWords({ task: 'undo', state: 'finished', undone: { removed: 1, restored: 0, kept: 2, gone: 0 } })).toBe(
+    '已撤销（部分保留）',
+  );
+  expect(paceWords({ done: 1, total: 4, handled: 120_000, seconds: 60 }, '行')).toBe('2,000 行/秒，剩余约 3 分钟');
+  expect(
+    rowsWords(
+      [
+        [3, 3],
+        [7, 12],
+      ],
+      false,
+    ),
+  ).toBe('第 3、7–12 行等');
+});

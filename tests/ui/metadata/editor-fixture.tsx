@@ -1,0 +1,127 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { listRecords } from '#schemas/api/records.ts';
+import { listObjectNames, planObject, readSavedObject, saveObject } from '#schemas/api/metadata.ts';
+import { listObjectVersions, listOptionSets, readLanguage, readObjectVersion } from '#schemas/api/metadata-editing.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { languageForms } from '#generators/language/language-forms.ts';
+import { plan } from '#generators/storage.ts';
+import { theme } from '#client/app/theme.ts';
+import { DraftShelf } from '#client/features/metadata/draft-shelf.ts';
+import { EditorDesk } from '#client/features/metadata/editor-desk.ts';
+import type { EditorParts } from '#client/features/metadata/editor-parts.ts';
+import { LanguageStore } from '#client/features/metadata/language-store.ts';
+import { ObjectEditorPage } from '#client/features/metadata/object-editor-page.tsx';
+import { ObjectEditorStore } from '#client/features/metadata/object-editor-store.ts';
+import { PreviewStore } from '#client/features/metadata/preview-store.ts';
+import { VersionListStore } from '#client/features/metadata/version-list-store.ts';
+import { newObject } from '#tests/support/editing.ts';
+import { FakeApi, refusal } from '#tests/support/fake-api.ts';
+import { LOOKUPS } from '#tests/ui/forms/fake-server.ts';
+import '#tests/ui/forms/no-layout.ts';
+
+// Parts that load late are read from disk here, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+
+const AUTHOR = { author: 'u2', authorName: '王敏', at: '2026-11-21T03:00:00.000Z' };
+const TODAY = '2026-11-21';
+const NOW = Date.UTC(2026, 10, 21, 4);
+
+/** Saves definitions in memory, refuses stale ones as the server does, and tells who saved. */
+export class SavedObjects {
+  definition: ObjectDefinition = newObject('Company', [
+    { apiName: 'name', type: 'text', label: '名称', required: true },
+    { apiName: 'city', type: 'text', label: '城市', maxLength: 50 },
+    { apiName: 'staffCount', type: 'integer', label: '人数' },
+  ]);
+  readonly api = new FakeApi();
+  /** What the other person's version is said to have changed. */
+  changes = ['字段“城市”的“帮助说明”：无 → 总部所在'];
+
+  constructor() {
+    const stale = (baseVersion: number) => {
+      if (baseVersion === this.definition.version) return;
+      throw refusal('CONFLICT', { ...AUTHOR, version: this.definition.version, changes: this.changes });
+    };
+    this.api
+      .on(readLanguage, () => ({ forms: languageForms() as never }))
+      .on(listObjectNames, () => [{ apiName: 'Company', label: '企业', version: 1 }])
+      .on(listOptionSets, () => [])
+      .on(readSavedObject, () => this.definition)
+      .on(listRecords, () => ({
+        layout: null,
+        list: [{ id: '1', name: '星河智造' }],
+        total: 1,
+        totalIsExact: true,
+        after: null,
+      }))
+      .on(planObject, ({ body }) => {
+        stale(body.baseVersion);
+        const steps = plan(this.definition, body.definition as ObjectDefinition);
+        return { steps: [...steps], changes: ['改了一处'] };
+      })
+      .on(saveObject, ({ body }) => {
+        stale(body.baseVersion);
+        this.definition = { ...(body.definition as ObjectDefinition), version: body.baseVersion + 1 };
+        return { definition: this.definition, steps: [] };
+      })
+      .on(readObjectVersion, () => ({
+        ...AUTHOR,
+        version: this.definition.version,
+        label: '企业',
+        changes: this.changes,
+        steps: 0,
+        definition: this.definition,
+        storageSteps: [],
+      }))
+      .on(listObjectVersions, () => ({ list: [], before: null }));
+  }
+
+  /** Another person saves. */
+  change(change: (definition: ObjectDefinition) => void): void {
+    const next = structuredClone(this.definition);
+    change(next);
+    this.definition = { ...next, version: this.definition.version + 1 };
+  }
+}
+
+/** Storage that lives as long as the test. */
+export class MemoryShelf {
+  readonly entries = new Map<string, string>();
+  getItem = (key: string) => this.entries.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.entries.set(key, value);
+  removeItem = (key: string) => void this.entries.delete(key);
+}
+
+/** The stores of one editor. */
+export function buildEditor(server: SavedObjects, storage = new MemoryShelf(), name = 'Company'): EditorParts {
+  const shelf = new DraftShelf(storage, () => 'u1');
+  const now = () => NOW;
+  return {
+    editor: new ObjectEditorStore({ api: server.api, shelf, now }, name),
+    desk: new EditorDesk(),
+    language: new LanguageStore(server.api),
+    preview: new PreviewStore(server.api, () => [], TODAY),
+    versions: new VersionListStore(server.api, name),
+    lookups: LOOKUPS,
+    today: TODAY,
+    now,
+  };
+}
+
+/** Opens the editor's page as the app does and waits until it can be used. */
+export async function openEditor(parts: EditorParts) {
+  window.matchMedia = (media) =>
+    ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  const router = createMemoryRouter([{ path: '*', element: <ObjectEditorPage parts={parts} /> }], {
+    initialEntries: ['/staff/metadata/Company'],
+  });
+  const view = render(
+    <ThemeProvider theme={theme}>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
+  await screen.findByText('添加字段');
+  return view;
+}

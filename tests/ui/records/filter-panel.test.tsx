@@ -1,0 +1,139 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ListView } from '#schemas/api/records.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import { FilterPanel } from '#client/features/records/filter-panel.tsx';
+import { openScreen } from '#tests/support/screen.ts';
+import { VIEW } from './lists.ts';
+
+beforeEach(() => openScreen());
+afterEach(cleanup);
+
+const view: ListView = {
+  ...VIEW,
+  // New lines begin with the first filter of the layout.
+  filters: ['city'],
+  fields: [
+    ...VIEW.fields,
+    { apiName: 'staff', type: 'integer', label: '人数' },
+    { apiName: 'investors', type: 'multiReference', label: '投资方', targetApiName: 'InsightInstitution' },
+  ],
+};
+
+function open(filter?: Condition) {
+  const applied: (Condition | undefined)[] = [];
+  const user = userEvent.setup();
+  render(
+    <FilterPanel
+      view={view}
+      filter={filter}
+      lookups={{
+        label: (_, value, field) => field.selectOptions?.find((option) => option.value === value)?.label ?? value,
+        path: () => [],
+        options: (field) => field.selectOptions ?? [],
+        searchRecords: async () => [],
+        recordName: (_, id) => (id === '7' ? '示例资本' : undefined),
+      }}
+      onApply={(next) => applied.push(next)}
+      onClose={() => undefined}
+    />,
+  );
+  return { applied, user };
+}
+
+const line = (place: string) => screen.getByRole('group', { name: `条件 ${place}` });
+const button = (name: string) => screen.getByRole('button', { name });
+const words = () => screen.getByRole('status').textContent;
+const empty = (field: string): Condition => ({ field, op: 'empty' });
+
+async function chooseField(user: ReturnType<typeof userEvent.setup>, place: string, label: string) {
+  await user.click(within(line(place)).getByRole('combobox', { name: '字段' }));
+  await user.click(await screen.findByRole('option', { name: label }));
+}
+
+describe('the filter panel', () => {
+  test('puts together groups in groups by keyboard alone', async () => {
+    const { applied, user } = open();
+    const press = async (name: string) => {
+      screen.getAllByRole('button', { name }).at(-1)?.focus();
+      await user.keyboard('{Enter}');
+    };
+    const toText = (place: string) => within(line(place)).getByRole('textbox').focus();
+    toText('1');
+    await user.keyboard('北京');
+    await press('添加条件组');
+    await waitFor(() => expect(line('2.1').contains(document.activeElement)).toBe(true));
+    toText('2.1');
+    await user.keyboard('上海');
+    const group = screen.getByRole('group', { name: '条件组 2' });
+    within(group).getByRole('button', { name: '添加条件组' }).focus();
+    await user.keyboard('{Enter}');
+    toText('2.2.1');
+    await user.keyboard('深圳');
+    button('条件 2.2.1取反').focus();
+    await user.keyboard('{Enter}');
+    expect(words()).toBe('显示：城市 包含 北京 且 （城市 包含 上海 或 （非（城市 包含 深圳）））');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const city = (value: string) => ({ field: 'city', op: 'contains', value });
+    expect(applied).toEqual([{ and: [city('北京'), { or: [city('上海'), { and: [{ not: city('深圳') }] }] }] }]);
+  });
+
+  test('Alt and the arrows move a line through the groups, and the focus goes with it', async () => {
+    const { applied, user } = open({ and: [empty('name'), { or: [empty('city'), empty('round')] }] });
+    within(line('1')).getByRole('combobox', { name: '字段' }).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(document.activeElement).toBe(button('条件 1.1下移')));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(button('条件 1.2下移')));
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([{ or: [empty('city'), empty('name'), empty('round')] }]);
+  });
+
+  test('says what is wrong with a line once it is left, keeps what was typed, and applies nothing until it is right', async () => {
+    const { applied, user } = open();
+    await chooseField(user, '1', '人数');
+    const [from] = within(line('1')).getAllByRole('textbox');
+    await user.type(from ?? document.body, '很多');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('添加条件'));
+    expect(within(line('1')).getByRole('alert').textContent).toContain('应为');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([]);
+    expect((within(line('1')).getAllByRole('textbox')[0] as HTMLInputElement).value).toBe('很多');
+    expect(words()).toBe('还有 2 个条件没有填写完整');
+  });
+
+  test('opens a deep filter of a link for editing, with the names of records', async () => {
+    const { applied, user } = open({
+      not: {
+        or: [{ and: [empty('name'), { not: empty('city') }] }, { field: 'investors', op: 'containsAny', value: ['7'] }],
+      },
+    });
+    expect(words()).toBe('显示：非（（企业简称 为空 且 非（城市 为空）） 或 投资方 包含任一 示例资本）');
+    expect(within(line('1.2')).getByText('示例资本')).toBeTruthy();
+    await user.click(button('条件组 1取反'));
+    await user.click(button('删除条件组 1.1'));
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([{ or: [{ field: 'investors', op: 'containsAny', value: ['7'] }] }]);
+  });
+
+  test('清空 leaves nothing, and applying that shows everything', async () => {
+    const { applied, user } = open({ and: [empty('name'), empty('city')] });
+    await user.click(button('清空'));
+    expect(words()).toBe('显示全部记录');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([undefined]);
+  });
+
+  test('tells of a tree that is too deep instead of losing it', async () => {
+    const deep = Array.from({ length: 7 }).reduce<Condition>(
+      (inner) => ({ not: { and: [inner, empty('city')] } }),
+      empty('name'),
+    );
+    const { applied, user } = open(deep);
+    expect(words()).toContain('层');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Profile } from '#schemas/api/session.ts';
+
+/** Somebody who signs in. */
+export const PERSON: Profile = {
+  uid: '1',
+  name: '示例创业者',
+  identityRoles: ['START_UP'],
+  enterpriser: 2,
+  enterpriserVipLevel: 0,
+  vipType: 0,
+  vipUntil: null,
+  staff: false,
+  username: 'founder',
+  avatar: null,
+  intro: '',
+  phone: '199****0001',
+  email: null,
+  hasPassword: true,
+};

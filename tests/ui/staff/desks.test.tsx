@@ -1,0 +1,218 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createHashRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLog, readLogActions, verifyLog, type LogEntry } from '#schemas/api/audit-log.ts';
+import { listStaffOrders, refundOrder, type StaffOrder } from '#schemas/api/orders.ts';
+import { decideReport, listReports, type StaffReport } from '#schemas/api/reports.ts';
+import { logActions, logList, orderList, reportList } from '#client/features/staff/desk-lists.ts';
+import { LogPage } from '#client/features/staff/log-page.tsx';
+import { LogVerifier } from '#client/features/staff/log-verifier.ts';
+import { OrderDesk } from '#client/features/staff/order-desk.ts';
+import { OrdersPage } from '#client/features/staff/orders-page.tsx';
+import { ReportDesk } from '#client/features/staff/report-desk.ts';
+import { ReportsPage } from '#client/features/staff/reports-page.tsx';
+import { FakeApi, refusal } from '#tests/support/fake-api.ts';
+import { openScreen } from '#tests/support/screen.ts';
+
+beforeEach(() => {
+  openScreen();
+  window.location.hash = '#/staff';
+  window.matchMedia = (query) =>
+    ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+});
+afterEach(cleanup);
+
+function show(page: ReactElement) {
+  render(<RouterProvider router={createHashRouter([{ path: '*', element: page }])} />);
+  return userEvent.setup();
+}
+
+const report: StaffReport = {
+  id: '3',
+  reporter: { uid: '1', name: '张伟' },
+  reported: { uid: '2', name: '李娜', frozen: false, openReports: 2 },
+  types: ['过度骚扰', '其他'],
+  reason: '反复发送无关消息',
+  images: [`/files/public/${'a'.repeat(32)}`],
+  state: 'open',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  note: null,
+  froze: false,
+};
+
+describe('the desk of reports', () => {
+  const openReports = (api: FakeApi) => {
+    const list = reportList(api);
+    return show(<ReportsPage store={list} desk={new ReportDesk(api, list)} />);
+  };
+
+  test('closes a report with a note, freezing the account where that is ticked', async () => {
+    const api = new FakeApi()
+      .on(listReports, () => ({ list: [report], after: null }))
+      .on(decideReport, ({ body }) => ({
+        ...report,
+        state: body.decision,
+        note: body.note,
+        froze: body.freeze === true,
+      }));
+    const person = openReports(api);
+    const card = await screen.findByRole('listitem', { name: '对李娜的举报' });
+    expect(card.textContent).toContain('过度骚扰、其他');
+    expect(card.textContent).toContain('共 2 条待处理');
+    expect(within(card).getByAltText('举报图片 1')).toBeTruthy();
+    await person.click(within(card).getByRole('button', { name: '处理…' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.type(within(dialog).getByLabelText(/原因/), '核实属实');
+    await person.click(within(dialog).getByLabelText(/同时冻结该账号/));
+    await person.click(within(dialog).getByRole('button', { name: '处理并冻结账号' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(decideReport)).toEqual([{ decision: 'handled', note: '核实属实', freeze: true }]);
+    expect(within(screen.getByRole('listitem')).getByText('已处理')).toBeTruthy();
+    expect(screen.getByRole('listitem').textContent).toContain('已冻结账号');
+  });
+
+  test('says why a decision did not come about, and lets it be tried again', async () => {
+    const api = new FakeApi()
+      .on(listReports, () => ({ list: [report], after: null }))
+      .on(decideReport, () => {
+        throw refusal('CONFLICT');
+      });
+    const person = openReports(api);
+    await person.click(await screen.findByRole('button', { name: '不成立…' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByLabelText(/冻结/)).toBeNull();
+    await person.type(within(dialog).getByLabelText(/原因/), '未发现异常');
+    await person.click(within(dialog).getByRole('button', { name: '确认不成立' }));
+    expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  });
+
+  test('shows the open ones unless others are asked for', async () => {
+    const asked: unknown[] = [];
+    const api = new FakeApi().on(listReports, ({ query }) => {
+      asked.push(query);
+      return { list: [], after: null };
+    });
+    const person = openReports(api);
+    expect(await screen.findByText('没有待处理的举报')).toBeTruthy();
+    await person.selectOptions(screen.getByLabelText('状态'), 'all');
+    expect(await screen.findByText('没有符合条件的举报')).toBeTruthy();
+    expect(asked).toEqual([{ state: 'open' }, {}]);
+  });
+});
+
+const order: StaffOrder = {
+  no: '0123456789ABCDEF',
+  product: { name: '600鲸币', kind: 'coins', coins: 600, svipDays: 0 },
+  price: '60.00',
+  provider: 'alipay',
+  state: 'FULFILLED',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  paidAt: '2026-11-20T02:01:00.000Z',
+  closesAt: null,
+  refundedAt: null,
+  refundReason: null,
+  person: { id: '2', name: '李娜' },
+  tradeNo: '2026112022001',
+  moneyDue: false,
+};
+
+test('an order is refunded from its panel with a reason, and shows as such', async () => {
+  const api = new FakeApi()
+    .on(listStaffOrders, () => ({ list: [order], after: null }))
+    .on(refundOrder, ({ body }) => ({
+      ...order,
+      state: 'REFUNDED' as const,
+      refundReason: body.reason,
+      moneyDue: true,
+    }));
+  const list = orderList(api);
+  const person = show(<OrdersPage store={list} desk={new OrderDesk(api, list)} />);
+  await person.click(await screen.findByRole('button', { name: order.no }));
+  const panel = await screen.findByRole('complementary');
+  expect(panel.textContent).toContain('600 鲸币');
+  expect(panel.textContent).toContain('2026112022001');
+  await person.click(within(panel).getByRole('button', { name: '退款…' }));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByLabelText(/原因/), '重复购买');
+  await person.click(within(dialog).getByRole('button', { name: '确认退款' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf(refundOrder)).toEqual([{ reason: '重复购买' }]);
+  expect(screen.getByRole('complementary').textContent).toContain('退款尚未得到支付平台确认');
+  expect(within(screen.getByRole('region', { name: '订单列表' })).getByText('已退款')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '退款…' })).toBeNull();
+});
+
+const entry: LogEntry = {
+  id: '2500',
+  at: '2026-11-20T16:00:00.000Z',
+  actorId: '6',
+  actorName: '示例运营',
+  action: 'user.frozen',
+  targetKind: 'account',
+  targetId: '2',
+  targetName: '李娜',
+  reason: '多次发送广告',
+  details: { report: '3' },
+  previousHash: 'a'.repeat(64),
+  hash: 'b'.repeat(64),
+};
+
+describe('the log', () => {
+  const openLog = (api: FakeApi) =>
+    show(<LogPage store={logList(api)} verifier={new LogVerifier(api)} actions={() => logActions(api)} />);
+
+  test('shows an entry whole, in words, and narrows by its address', async () => {
+    const asked: unknown[] = [];
+    const api = new FakeApi()
+      .on(readLog, ({ query }) => {
+        asked.push(query);
+        return { list: [entry], after: null };
+      })
+      .on(readLogActions, () => ['user.frozen', 'strange.deed']);
+    const person = openLog(api);
+    await person.click(await screen.findByRole('button', { name: '冻结账号' }));
+    const panel = await screen.findByRole('complementary', { name: '第 2500 条：冻结账号' });
+    expect(panel.textContent).toContain('2026-11-21 00:00:00');
+    expect(panel.textContent).toContain('"report": "3"');
+    expect(within(panel).getByRole('link', { name: '用户 李娜' }).getAttribute('href')).toBe('#/staff/users?uid=2');
+    await person.selectOptions(screen.getByLabelText('操作'), 'strange.deed');
+    await person.type(screen.getByLabelText('操作人（姓名或 UID）'), '6{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toEqual({ action: 'strange.deed', actor: '6' }));
+  });
+
+  test('is verified stretch by stretch to its head, and says so', async () => {
+    const asked: unknown[] = [];
+    const api = new FakeApi()
+      .on(readLog, () => ({ list: [entry], after: null }))
+      .on(readLogActions, () => [])
+      .on(verifyLog, ({ query: { after = '0', count } }) => {
+        asked.push({ after, count });
+        const last = Math.min(2500, Number(after) + count);
+        return { checked: last - Number(after), last: String(last), head: '2500', broken: null };
+      });
+    const person = openLog(api);
+    await person.click(await screen.findByRole('button', { name: '校验全部' }));
+    expect(await screen.findByText('校验通过：2500 条记录完整、未被改动。')).toBeTruthy();
+    expect(asked).toEqual([
+      { after: '0', count: 1000 },
+      { after: '1000', count: 1000 },
+      { after: '2000', count: 1000 },
+    ]);
+    await person.click(screen.getByRole('button', { name: '校验最近 1000 条' }));
+    expect(await screen.findByText('校验通过：1000 条记录完整、未被改动。')).toBeTruthy();
+  });
+
+  test('raises the alarm at the entry that was changed', async () => {
+    const api = new FakeApi()
+      .on(readLog, () => ({ list: [entry], after: null }))
+      .on(readLogActions, () => [])
+      .on(verifyLog, () => ({ checked: 6, last: '7', head: '2500', broken: { id: '7', fault: 'content' as const } }));
+    const person = openLog(api);
+    await person.click(await screen.findByRole('button', { name: '校验全部' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('第 7 条内容被改动过');
+  });
+});
