@@ -30,7 +30,7 @@ function bans(files: string[], patterns: Ban[], excludeFiles: string[] = []): Ox
   return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-const QUERIES = '**/queries.ts';
+const QUERIES = '**/{queries,*-queries}.ts';
 const FORM_LIBRARY = 'src/client/ui/schema-form/schema-form.tsx';
 const PURE = ['schemas/**', 'generators/**', 'src/shared/**'];
 const CLOCK = 'Time is passed in: a pure room has no clock.';
@@ -100,10 +100,10 @@ export default defineConfig({
   },
   overrides: [
     bans(PURE, [NODE, SQL, RJSF, AXIOS]),
-    bans(['src/server/*.ts', 'src/server/commands/**'], [SQL, RJSF, AXIOS]),
+    bans(['src/server/*.ts', 'src/server/commands/**'], [SQL, RJSF, AXIOS], [QUERIES]),
     bans(['src/server/db/**'], [RJSF, AXIOS, ISLAND, ABOVE]),
     bans(['src/server/{http,lib,features}/**'], [SQL, RJSF, AXIOS, ISLAND, ABOVE], [QUERIES]),
-    bans(['src/server/{http,lib,features}/**/queries.ts'], [RJSF, AXIOS, ISLAND, ABOVE]),
+    bans(['src/server/{http,lib,features}/**/{queries,*-queries}.ts'], [RJSF, AXIOS, ISLAND, ABOVE]),
     bans(['src/client/*.ts', 'src/client/app/**/*.ts'], [SQL, RJSF, AXIOS]),
     bans(['src/client/*.tsx', 'src/client/app/**/*.tsx'], [SQL, RJSF, AXIOS, API]),
     bans(['src/client/features/**/*.ts'], [SQL, RJSF, AXIOS, ISLAND, ABOVE]),

@@ -7,6 +7,8 @@ const EVERYWHERE = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
+  // Processes that a test starts on one PostgreSQL must open each other's sealed values.
+  env: { SECRET_KEY: 'dGhlIHNlY3JldCBrZXkgb2YgdGhlIHRlc3RzIGFsb25lIQ==' },
 } as const;
 
 export default defineConfig({
