@@ -14,6 +14,8 @@ const EVERYWHERE = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What was found is named in the line of the failure, not counted.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
         test: {

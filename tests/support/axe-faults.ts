@@ -3,8 +3,12 @@ import type { Page } from 'playwright-core';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Waits until nothing on a page moves or fades any more: half-faded text has another contrast than the page will have. */
+/**
+ * Waits until nothing on a page moves or fades any more, and asks that nothing begins to: half-faded text has another
+ * contrast than the page will have, and a reply may enable a button while axe looks.
+ */
 async function settled(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

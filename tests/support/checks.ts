@@ -57,7 +57,7 @@ export async function runTool(name: string, command: readonly string[]): Promise
   return { name, state: code === 0 ? 'ok' : 'FAILED', seconds: (performance.now() - started) / 1000 };
 }
 
-const firstLine = (text: string | undefined): string => text?.split('\n')[0]?.slice(0, 300) ?? '';
+const firstLine = (text: string | undefined): string => text?.split('\n')[0]?.slice(0, 1000) ?? '';
 
 function readReport(file: string): { tally: Tally; failures: string[] } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;

@@ -10,6 +10,8 @@ import { launchChromium } from './chromium.ts';
 import { openSampleDatabase } from './kept-databases.ts';
 import { TEST_NOW, type Who } from './test-app.ts';
 
+/** Times that pages are slowed down, to find tests that pass on a quick machine alone: BROWSER_SLOWDOWN=6 npm run test:e2e. */
+const SLOWDOWN = Number(process.env['BROWSER_SLOWDOWN'] ?? 1);
 const CLIENT_DIR = path.resolve(import.meta.dirname, '../../dist/client');
 
 /** The whole product at an address, with its sample data and a browser. */
@@ -55,6 +57,10 @@ export async function startRunningApp(providers: Partial<Providers> = {}): Promi
     },
     async open(context, to) {
       const page = await context.newPage();
+      if (SLOWDOWN > 1) {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      }
       await page.goto(`${address}/#${to}`);
       return page;
     },

@@ -53,15 +53,20 @@ export class KnownHoles {
     await page.mouse.up();
   }
 
-  /** Moves the piece into the hole by keys alone, with the pauses of fingers. */
+  /**
+   * Moves the piece into the hole by keys alone, with the pauses of fingers: short ones and a long one now and then, so
+   * uneven that what a busy machine adds to each does not even them out.
+   */
   async press(page: Page): Promise<void> {
     const { hole } = await this.#onScreen(page);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'slider');
     const random = prng(7).next;
     const large = Math.floor(hole / 16);
     const small = Math.round((hole - large * 16) / 4);
-    for (const key of [...Array<string>(large).fill('PageUp'), ...Array<string>(small).fill('ArrowRight')]) {
+    const keys = [...Array<string>(large).fill('PageUp'), ...Array<string>(small).fill('ArrowRight')];
+    for (const [index, key] of keys.entries()) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(20 + random() * 90);
+      await page.waitForTimeout(20 + random() * 90 + (index % 4 === 1 ? 900 : 0));
     }
     await page.keyboard.press('Enter');
   }

@@ -1,5 +1,5 @@
 import ArrowForward from '@mui/icons-material/ArrowForward';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useBlobAddress } from '#client/lib/use-blob-address.ts';
 import type { SlideChallenge, Trail } from './captcha-store.ts';
 import { useSlide } from './use-slide.ts';
@@ -22,7 +22,8 @@ export function SlidePuzzle({ challenge, isEnabled, onDrop }: SlidePuzzleProps) 
   const share = (pixels: number, whole: number) => `${(pixels / whole) * HUNDRED}%`;
   const way = left / Math.max(most, 1);
   const grip = useRef<HTMLSpanElement>(null);
-  useEffect(() => grip.current?.focus({ preventScroll: true }), []);
+  // Before it is painted: a key pressed as soon as the puzzle is seen must not be lost.
+  useLayoutEffect(() => grip.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <div className="puzzle-picture" style={{ aspectRatio: `${width} / ${height}` }}>
