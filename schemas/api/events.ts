@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox';
+import { ChatMessage } from './chat.ts';
 import { route } from './route.ts';
 
 /** Hints pushed to open screens. A hint carries no data: whoever cares asks again. */
 export const PushedEvent = Type.Union([
   Type.Object({ type: Type.Literal('metadata.changed'), objectApiName: Type.String(), version: Type.Integer() }),
   Type.Object({ type: Type.Literal('options.changed'), name: Type.String() }),
+  // To one person alone. `rev` is where the list stands after it; a message comes along where this process stored it.
+  Type.Object({
+    type: Type.Literal('chat.changed'),
+    rev: Type.String(),
+    uid: Type.Optional(Type.String()),
+    message: Type.Optional(ChatMessage),
+  }),
+  Type.Object({ type: Type.Literal('notice.changed') }),
 ]);
 export type PushedEvent = Static<typeof PushedEvent>;
 

@@ -192,7 +192,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     staffRoutes(api, { ...deeds, database });
     reportRoutes(api, { ...deeds, catalog: services.catalog });
     auditLogRoutes(api, database);
-    eventRoutes(api, services.bus);
+    eventRoutes(api, { bus: services.bus, onAccountChange: (changed) => changes.onChange(changed) });
     await uploadRoutes(api, {
       database,
       now,
@@ -203,6 +203,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.addHook('onClose', () => codes.settled());
   app.addHook('onClose', () => services.search.stop());
+  app.addHook('onClose', () => services.hints.stop());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

@@ -8,6 +8,7 @@ import { Catalog } from '#server/lib/catalog/catalog.ts';
 import { installShipped, type Shipped } from '#server/lib/catalog/install.ts';
 import { METADATA_CHANNEL, MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { upgradeShipped } from '#server/lib/catalog/upgrade-shipped.ts';
+import { ChatHints } from '#server/lib/chat/hints.ts';
 import { EventBus } from '#server/lib/event-bus.ts';
 import { ChartReader } from '#server/lib/charts/reader.ts';
 import { RelatedReader } from '#server/lib/related/reader.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly writer: RecordWriter;
   readonly search: SearchIndex;
   readonly bus: EventBus;
+  /** Tells people, on whatever process, that their conversations or notices changed. */
+  readonly hints: ChatHints;
   /** Who hears that an account changed. */
   readonly changes: AccountChanges;
   readonly now: () => Date;
@@ -43,12 +46,14 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   const search = new SearchIndex(database, catalog, (milliseconds) => wait(milliseconds));
   await search.begin();
   const bus = new EventBus();
+  const hints = new ChatHints(database, bus);
+  await hints.begin();
   const changes = new AccountChanges(database);
   await changes.begin();
   /** Reads anew what changed, then tells the screens: whoever asks after the hint finds the new version. */
   const announce = async (event: PushedEvent) => {
     if (event.type === 'metadata.changed') await catalog.refresh(event.objectApiName);
-    else await catalog.refreshOptionSet(event.name);
+    else if (event.type === 'options.changed') await catalog.refreshOptionSet(event.name);
     // What a save made searchable is brought in beside everything else; where that fails the next start goes on with it.
     search.fill().catch(() => undefined);
     bus.publish(event);
@@ -84,6 +89,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     writer: new RecordWriter(database, catalog),
     search,
     bus,
+    hints,
     changes,
     now,
   };

@@ -37,6 +37,9 @@ export const FAILURES = {
   NO_CONTACT: { code: 40403, status: 404, message: '项目暂无联系方' },
   // The code by which SPEC §8 has a message passed through as it is.
   CONTACT_CLOSED: { code: 301112006, status: 403, message: '对方未公开联系方式' },
+  // The two refusals of a message that SPEC §8 shows as warnings.
+  CHAT_BLOCKED: { code: 104, status: 403, message: '对方暂不接收您的消息' },
+  CHAT_LIMITED: { code: 105, status: 429, message: '对方回复前暂不能发送更多消息' },
   UNKNOWN_ROUTE: { code: 40400, status: 404, message: '接口不存在' },
   UNKNOWN_OBJECT: { code: 40401, status: 404, message: '对象不存在' },
   UNKNOWN_RECORD: { code: 40402, status: 404, message: '记录不存在或已删除' },

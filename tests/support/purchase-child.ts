@@ -1,9 +1,9 @@
 // A process that buys one contact and kills itself at one of the statements of that purchase: before it is sent, or while
 // the database works on it. Prints how many statements there were when it lives through all of them.
 import pg from 'pg';
-import { ContactCards } from '#server/features/contacts/contact-cards.ts';
+import { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
 import { ContactFinder } from '#server/features/contacts/contact-finder.ts';
-import { RecordValuesReader } from '#server/features/contacts/record-values.ts';
+import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
 import { Contacts } from '#server/features/contacts/service.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { Catalog } from '#server/lib/catalog/catalog.ts';

@@ -4,6 +4,9 @@ import * as plans from '#schemas/api/plans.ts';
 import * as contactViews from '#schemas/api/contact-views.ts';
 import * as contactStaff from '#schemas/api/contact-staff.ts';
 import * as contactSettings from '#schemas/api/contact-settings.ts';
+import * as chat from '#schemas/api/chat.ts';
+import * as chatExchange from '#schemas/api/chat-exchange.ts';
+import * as chatPeople from '#schemas/api/chat-people.ts';
 import * as coins from '#schemas/api/coins.ts';
 import * as corrections from '#schemas/api/corrections.ts';
 import * as details from '#schemas/api/details.ts';
@@ -21,6 +24,7 @@ import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
 import * as profile from '#schemas/api/profile.ts';
+import * as notices from '#schemas/api/notices.ts';
 import * as orders from '#schemas/api/orders.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
@@ -44,6 +48,10 @@ export const ROUTES = Object.entries<unknown>({
   ...contactViews,
   ...contactStaff,
   ...contactSettings,
+  ...chat,
+  ...chatExchange,
+  ...chatPeople,
+  ...notices,
   ...coins,
   ...corrections,
   ...events,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
+import { CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTIONS } from './migrations/corrections.ts';
@@ -8,6 +9,7 @@ import { EXPORTS } from './migrations/exports.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
+import { NOTICES } from './migrations/notices.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
@@ -49,6 +51,8 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0016-profile', statements: PROFILE },
   { name: '0017-uploads', statements: UPLOADS },
   { name: '0018-reports', statements: REPORTS },
+  { name: '0019-chat', statements: CHAT },
+  { name: '0020-notices', statements: NOTICES },
 ];
 
 /** Any number will do, as long as it is ours. */

@@ -8,6 +8,7 @@ import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { ReportState } from '#schemas/api/reports.ts';
 import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
+import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { IdentityTables } from './tables/identity.ts';
@@ -16,7 +17,7 @@ import type { PassportTables } from './tables/passport.ts';
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The tables of the house itself; each object has one more, bearing its apiName. */
-export interface Tables extends CoinTables, ContactTables, PassportTables, IdentityTables {
+export interface Tables extends ChatTables, CoinTables, ContactTables, PassportTables, IdentityTables {
   account: {
     id: Generated<string>;
     username: string;

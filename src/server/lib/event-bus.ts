@@ -2,18 +2,44 @@ import type { PushedEvent } from '#schemas/api/events.ts';
 
 type Receive = (event: PushedEvent) => void;
 
-/** Hints inside one process; whoever is subscribed hears each once. */
+/** Hints inside one process: to everybody, or to one person on whatever screens are open. Each receiver hears each once. */
 export class EventBus {
   readonly #receivers = new Set<Receive>();
+  readonly #ofPeople = new Map<string, Set<Receive>>();
 
   publish(event: PushedEvent): void {
     for (const receive of this.#receivers) receive(event);
   }
 
-  /** Returns the way to stop. */
-  subscribe(receive: Receive): () => void {
+  /** To one person alone. */
+  publishTo(uid: string, event: PushedEvent): void {
+    for (const receive of this.#ofPeople.get(uid) ?? []) receive(event);
+  }
+
+  /** To each person who listens, an event of his own. */
+  publishToEach(eventFor: (uid: string) => PushedEvent): void {
+    for (const uid of this.#ofPeople.keys()) this.publishTo(uid, eventFor(uid));
+  }
+
+  /** Hears what is for everybody and, with a `uid`, what is for that person. Returns the way to stop. */
+  subscribe(receive: Receive, uid: string | null = null): () => void {
     this.#receivers.add(receive);
-    return () => this.#receivers.delete(receive);
+    if (uid !== null) {
+      const own = this.#ofPeople.get(uid) ?? new Set();
+      this.#ofPeople.set(uid, own.add(receive));
+    }
+    return () => {
+      this.#receivers.delete(receive);
+      if (uid === null) return;
+      const own = this.#ofPeople.get(uid);
+      own?.delete(receive);
+      if (own?.size === 0) this.#ofPeople.delete(uid);
+    };
+  }
+
+  /** Is anybody listening for this person here? */
+  hears(uid: string): boolean {
+    return this.#ofPeople.has(uid);
   }
 
   get size(): number {

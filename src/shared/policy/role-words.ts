@@ -10,3 +10,13 @@ export const ROLE_WORDS: Readonly<Record<string, string>> = {
   OTHER_SERVICE_ORG: '其他服务机构',
   SERVICE_ORG: '服务机构',
 };
+
+/** Roles that others may know: who works for the platform is not told. */
+export const publicRoles = (roles: readonly string[]): string[] => roles.filter((role) => role !== 'staff');
+
+/** What a person is called after the roles that others may know; 注册用户 without any. */
+export const identityWords = (roles: readonly string[]): string =>
+  publicRoles(roles)
+    .map((role) => ROLE_WORDS[role])
+    .filter(Boolean)
+    .join('、') || '注册用户';

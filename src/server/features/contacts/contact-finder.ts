@@ -4,9 +4,9 @@ import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { balanceOf } from '#server/lib/coins/ledger.ts';
-import { type ContactCards, type ContactValues, kindsOf } from './contact-cards.ts';
-import type { RecordValuesReader } from './record-values.ts';
-import { contactOfCompany, namedContact, openAccountById, partyById } from './party-queries.ts';
+import { type ContactCards, type ContactValues, kindsOf } from '#server/lib/contact-cards/contact-cards.ts';
+import type { RecordValuesReader } from '#server/lib/parties/record-values.ts';
+import { contactOfCompany, namedContact, openAccountById, partyById } from '#server/lib/parties/queries.ts';
 import { countedViews, purchaseOf, seenBy } from './view-queries.ts';
 import { isWhiteListed } from './white-list-queries.ts';
 

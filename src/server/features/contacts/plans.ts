@@ -5,10 +5,11 @@ import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { decidePlan, PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
+import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
-import { companiesOf, isCompanyMember, recordNames } from './party-queries.ts';
+import { companiesOf, isCompanyMember, recordNames } from '#server/lib/parties/queries.ts';
 import {
   closePlanFiles,
   decideRequest,
@@ -22,9 +23,9 @@ import {
   restrictPlan,
   waitingRequests,
 } from './plan-queries.ts';
-import { OWN_FIELDS } from './own-fields.ts';
-import type { RecordValuesReader } from './record-values.ts';
-import { PAGE_SIZE, publicRoles } from './views.ts';
+import { OWN_FIELDS } from '#server/lib/parties/own-fields.ts';
+import type { RecordValuesReader } from '#server/lib/parties/record-values.ts';
+import { PAGE_SIZE } from './views.ts';
 
 interface PlanParts {
   readonly db: Db;

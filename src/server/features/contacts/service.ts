@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { spendCoins } from '#server/lib/coins/ledger.ts';
-import { type ContactCards, kindsOf } from './contact-cards.ts';
+import { type ContactCards, kindsOf } from '#server/lib/contact-cards/contact-cards.ts';
 import type { ContactFinder, Found } from './contact-finder.ts';
 import { insertPurchase, lockViewer, recordView } from './view-queries.ts';
 

@@ -5,9 +5,9 @@ import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { mobileNumber } from '#server/lib/accounts/phone.ts';
-import { keepExposure } from './card-queries.ts';
-import type { ContactCards } from './contact-cards.ts';
-import { openAccountById, partyById } from './party-queries.ts';
+import { keepExposure } from '#server/lib/contact-cards/queries.ts';
+import type { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
+import { openAccountById, partyById } from '#server/lib/parties/queries.ts';
 import type { Plans } from './plans.ts';
 
 /** A WeChat id as WeChat itself allows it. */

@@ -1,9 +1,9 @@
 import type { ContactCard } from '#schemas/api/contacts.ts';
 import { Failure } from '#shared/errors.ts';
+import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { companiesOf, partyById, partyRecordOf, recordNames } from './party-queries.ts';
-import { publicRoles } from './views.ts';
+import { companiesOf, partyById, partyRecordOf, recordNames } from '#server/lib/parties/queries.ts';
 
 /**
  * Somebody who is the contact of a record, as every member may know him: nothing by which he is reached.

@@ -1,12 +1,13 @@
 import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isInvestor } from '#shared/policy/actor.ts';
+import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { existingIds } from '#server/lib/records/queries.ts';
-import { linkParty, partiesOfRecord, unlinkParty } from './party-queries.ts';
-import { PAGE_SIZE, publicRoles } from './views.ts';
+import { linkParty, partiesOfRecord, unlinkParty } from '#server/lib/parties/queries.ts';
+import { PAGE_SIZE } from './views.ts';
 import { accountNamed, delist, enlist, whiteListed } from './white-list-queries.ts';
 
 interface StaffParts {

@@ -1,12 +1,10 @@
 import type { ContactView, ContactViewPage } from '#schemas/api/contact-views.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { viewsOf } from './view-queries.ts';
 
 export const PAGE_SIZE = 20;
-
-/** Roles as others may know them: what the platform's people are called here is nobody's business. */
-export const publicRoles = (roles: readonly string[]): string[] => roles.filter((role) => role !== 'staff');
 
 /** Who saw one's contact (`of` target), or whose one saw (`of` viewer): days, newest first. */
 export async function viewPage(

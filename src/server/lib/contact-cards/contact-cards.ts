@@ -3,7 +3,7 @@ import { exposedKinds, type Exposure } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { Vault } from '#server/db/vault.ts';
-import { dropCardValue, exposureOf, keepCardValue, sealedCard } from './card-queries.ts';
+import { dropCardValue, exposureOf, keepCardValue, sealedCard } from './queries.ts';
 
 /** Values by which somebody is reached. */
 export type ContactValues = Partial<Record<ContactKind, string>>;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { MessageType } from '#schemas/api/chat.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** Outside of every transaction: a NOTIFY inside one holds a lock of the whole database until it commits. */
+export async function notifyHints(db: Db, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+/** A conversation of two, as its row has it. */
+export interface ConversationRow {
+  readonly id: string;
+  readonly user_a: string;
+  readonly user_b: string;
+  readonly last_seq: number;
+  readonly change_rev: number;
+  readonly spoke_a: boolean;
+  readonly spoke_b: boolean;
+}
+
+/** The conversation of two; with `lock` nothing is added to it until the transaction ends. */
+export async function conversationOf(
+  db: Db,
+  me: string,
+  peer: string,
+  lock = false,
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    select id, user_a, user_b, last_seq, change_rev, spoke_a, spoke_b from chat_conversation
+    where user_a = least(${me}::bigint, ${peer}::bigint) and user_b = greatest(${me}::bigint, ${peer}::bigint)
+    ${lock ? sql`for no key update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export interface Appended {
+  readonly seq: number;
+  readonly my_rev: string;
+  readonly peer_rev: string;
+  readonly peer: string;
+}
+
+export interface NewMessage {
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly clientId: string;
+  readonly type: MessageType;
+  readonly body: string;
+  readonly at: Date;
+  /** Highest sequence number that the sender had on screen. */
+  readonly seenSeq: number;
+}
+
+/** Adds a message to a conversation that the caller has locked in this transaction. */
+export async function appendMessage(trx: Db, message: NewMessage): Promise<Appended> {
+  const { conversationId, senderId, clientId, type, body, at, seenSeq } = message;
+  const { rows } = await sql<Appended>`
+    select seq, my_rev, peer_rev, peer from chat_append(${conversationId}::bigint, ${senderId}::bigint,
+      ${clientId}::uuid, ${type}::smallint, ${body}, true, ${at.toISOString()}::timestamptz, ${seenSeq}::integer)`.execute(
+    trx,
+  );
+  return rows[0] as Appended;
+}
+
+/** Marks messages of a locked conversation as changed. Answers with the cursors of the two after it, by the lower id first. */
+export async function touchMessages(
+  trx: Db,
+  conversationId: string,
+  seqs: readonly number[],
+): Promise<{ rev_a: string; rev_b: string }> {
+  const { rows } = await sql<{ rev_a: string; rev_b: string }>`
+    select rev_a, rev_b from chat_touch(${conversationId}::bigint, ${[...seqs]}::integer[])`.execute(trx);
+  return rows[0] as { rev_a: string; rev_b: string };
+}
+
+/** Has either of two blocked the other? */
+export async function blocksBetween(db: Db, me: string, peer: string): Promise<{ mine: boolean; theirs: boolean }> {
+  const rows = await db
+    .selectFrom('chat_inbox')
+    .select(['user_id', 'blocked'])
+    .where((where) => where.or([where.and({ user_id: me, peer_id: peer }), where.and({ user_id: peer, peer_id: me })]))
+    .execute();
+  const of = (uid: string) => rows.some(({ user_id, blocked }) => user_id === uid && blocked);
+  return { mine: of(me), theirs: of(peer) };
+}
+
+/** Do these two talk? Either has written to the other. */
+export async function haveTalked(db: Db, me: string, peer: string): Promise<boolean> {
+  const conversation = await conversationOf(db, me, peer);
+  return conversation !== undefined && conversation.last_seq > 0;
+}
