@@ -27,8 +27,6 @@ export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** People on one page of the list. */
 export const INMAIL_PAGE_SIZE = 100;
-/** Unread messages are counted exactly below this, and not beyond. */
-export const UNREAD_BOUND = 100;
 /** A message can be recalled this long, in milliseconds. */
 export const RECALL_MS = 2 * 60_000;
 
@@ -38,7 +36,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 export const ClientId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** 1 sets, 0 clears. */
 export const SwitchAction = Type.Union([Type.Literal(0), Type.Literal(1)]);
-export const UidParams = Type.Object({ uid: RecordId });
+const UidParams = Type.Object({ uid: RecordId });
 
 export const EXCHANGE_STATES = ['pending', 'agreed', 'declined', 'expired'] as const;
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];

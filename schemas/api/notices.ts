@@ -109,6 +109,8 @@ export const readUnread = route({
 /** Whom staff write to. */
 export const AUDIENCES = ['one', 'segment', 'all'] as const;
 export type NoticeAudience = (typeof AUDIENCES)[number];
+/** Characters of a title and of what a notice says, at most, in code points. */
+export const MAX_NOTICE_TITLE = 50;
 export const MAX_NOTICE = 1000;
 
 export const SentNotice = Type.Object({
@@ -158,6 +160,18 @@ export const sendStaffNotice = route({
     { additionalProperties: false },
   ),
   reply: SentNotice,
+});
+
+export const countNoticeReach = route({
+  method: 'POST',
+  path: '/api/staff/notices/reach',
+  summary: 'How many accounts a notice to kinds of people, or to all (no kinds), would be for today',
+  action: 'notice.send',
+  body: Type.Object(
+    { kinds: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ people: Type.Integer() }),
 });
 
 export const withdrawNotice = route({

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { MAX_REASON } from './staff.ts';
 import { RecordId, route } from './route.ts';
 
+const Seq = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
 /** Option set of what a person can be reported for; staff may edit it. */
@@ -10,6 +11,8 @@ export const REPORT_TYPES = 'reportType';
 export const MAX_REPORT_TYPES = 3;
 export const MAX_REPORT_IMAGES = 3;
 export const MAX_REPORT_REASON = 100;
+/** Messages that one report brings as evidence, at most. */
+export const MAX_EVIDENCE = 200;
 /** Where all reports come from. */
 const REPORT_SOURCE = 7;
 
@@ -28,6 +31,9 @@ export const fileReport = route({
       reportReason: Type.Optional(Type.String({ maxLength: 2000 })),
       /** Addresses of pictures that were uploaded here. */
       img: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
+      /** First and last message that the reporter had on screen, by their number in the conversation of the two. */
+      fromSeq: Type.Optional(Seq),
+      toSeq: Type.Optional(Seq),
       source: Type.Literal(REPORT_SOURCE),
     },
     { additionalProperties: false },
@@ -51,6 +57,8 @@ export const StaffReport = Type.Object({
   types: Type.Array(Type.String()),
   reason: Type.String(),
   images: Type.Array(Type.String()),
+  /** How many messages the reporter had on screen; 0 without any. */
+  messages: Type.Integer(),
   state: State,
   createdAt: Type.String(),
   decidedAt: nullable(Type.String()),
@@ -90,4 +98,28 @@ export const decideReport = route({
     { additionalProperties: false },
   ),
   reply: StaffReport,
+});
+
+/** A message as staff see it for a report. */
+export const EvidenceMessage = Type.Object({
+  seq: Type.Integer(),
+  /** Who wrote it. */
+  uid: Type.String(),
+  name: Type.String(),
+  /** As `MESSAGE_TYPES` has it; what an exchange gave is in no message. */
+  type: Type.Integer(),
+  content: Type.String(),
+  timeStamp: Type.String(),
+  /** When its writer took it back; what it said is here all the same. */
+  recalledAt: nullable(Type.String()),
+});
+export type EvidenceMessage = Static<typeof EvidenceMessage>;
+
+export const readEvidence = route({
+  method: 'GET',
+  path: '/api/staff/reports/{id}/evidence',
+  summary: 'The messages that a report is about; that somebody looked goes into the log',
+  action: 'staff.reports',
+  params: Type.Object({ id: RecordId }),
+  reply: Type.Object({ list: Type.Array(EvidenceMessage) }),
 });

@@ -9,18 +9,25 @@ import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { auditLogRoutes } from '#server/features/audit-log/routes.ts';
 import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
+import { chatRoutes } from '#server/features/chat/routes.ts';
 import { contactRoutes } from '#server/features/contacts/routes.ts';
 import { coinRoutes } from '#server/features/coins/routes.ts';
 import { correctionRoutes } from '#server/features/corrections/routes.ts';
+import { copyOfChat, forgetChat } from '#server/features/exchange/closing.ts';
+import { exchangeRoutes } from '#server/features/exchange/routes.ts';
 import { eventRoutes } from '#server/features/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
+import { Interest } from '#server/features/interest/interest.ts';
+import { interestRoutes } from '#server/features/interest/routes.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
+import { forgetNotices } from '#server/features/notices/closing.ts';
+import { noticeRoutes } from '#server/features/notices/routes.ts';
 import { passportRoutes } from '#server/features/passport/routes.ts';
 import { SignIn } from '#server/features/passport/sign-in.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
@@ -48,6 +55,7 @@ import { serveDocs } from '#server/http/docs.ts';
 import { compileValidator } from '#server/http/validation.ts';
 import { Limits } from '#server/lib/limits/limits.ts';
 import { developmentProviders, type Providers } from '#server/lib/providers/providers.ts';
+import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
 import { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
 import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
 import type { Services } from './services.ts';
@@ -114,6 +122,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const limits = new Limits({ vault: database.vault, now });
   const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
   const codes = new SmsCodes({ database, sender: providers.sms, limits, now, report });
+  const interest = new Interest({
+    db: database.db,
+    records: new RecordValuesReader(services),
+    hints: services.hints,
+    now,
+    report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
+  });
   await app.register(async (api) => {
     guard(api, whoBySession(sessions));
     const signIn = new SignIn({ database, limits, captcha, codes, changes, now });
@@ -151,7 +166,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     metadataEditingRoutes(api, services);
     optionSetRoutes(api, services);
-    recordRoutes(api, { ...services, history: new History(services.database.db) });
+    recordRoutes(api, {
+      ...services,
+      history: new History(services.database.db),
+      onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
+    });
     savedViewRoutes(api, { db: services.database.db, catalog: services.catalog, now: services.now });
     const records = new RecordService({ ...services, history: new History(services.database.db) });
     correctionRoutes(api, {
@@ -160,6 +179,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
     });
     contactRoutes(api, services);
+    chatRoutes(api, services);
+    exchangeRoutes(api, services);
+    interestRoutes(api, interest);
     identityRoutes(api, {
       ...services,
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
@@ -179,8 +201,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
       proveBySms: (accountId, code) => codes.proveOwner(accountId, 'close', code),
       limits,
-      forget: [forgetSubmissions, forgetContacts],
-      copies: { certifications: copyOfSubmissions, contacts: copyOfContacts },
+      forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat],
+      copies: { certifications: copyOfSubmissions, contacts: copyOfContacts, chat: copyOfChat },
     });
     searchRoutes(api, services);
     const deeds: DeedParts = {
@@ -189,8 +211,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       endSessions: (trx, accountId, because) => sessions.endAllWithin(trx, accountId, because),
       announce: (accountId) => changes.announce(accountId),
     };
-    staffRoutes(api, { ...deeds, database });
-    reportRoutes(api, { ...deeds, catalog: services.catalog });
+    staffRoutes(api, { ...deeds, database, hints: services.hints });
+    reportRoutes(api, { ...deeds, catalog: services.catalog, hints: services.hints });
+    noticeRoutes(api, {
+      database,
+      hints: services.hints,
+      now,
+      productName: options.client?.product.name ?? '鲸图',
+    });
     auditLogRoutes(api, database);
     eventRoutes(api, { bus: services.bus, onAccountChange: (changed) => changes.onChange(changed) });
     await uploadRoutes(api, {
@@ -204,6 +232,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.addHook('onClose', () => codes.settled());
   app.addHook('onClose', () => services.search.stop());
   app.addHook('onClose', () => services.hints.stop());
+  app.addHook('onClose', () => interest.settled());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { readProduct } from './http/product.ts';
 import { nodeComplaint } from './lib/node-version.ts';
 import { startComplaint } from './lib/start-complaint.ts';
 
@@ -32,7 +33,7 @@ try {
     importDir: path.join(dataDir, 'imports'),
     uploadDir: process.env['UPLOAD_DIR'] ?? path.join(dataDir, 'uploads'),
     uploadServer: process.env['UPLOAD_SERVER'] || undefined,
-    product: { name: process.env['PRODUCT_NAME'] ?? '鲸图', logoText: process.env['LOGO_TEXT'] ?? '鲸' },
+    product: readProduct(process.env),
     providers,
     trustProxy: process.env['TRUST_PROXY'] || undefined,
     say,

@@ -20,8 +20,10 @@ else {
   const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
   const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  const { changes } = await openServices(database, shipped, () => new Date());
-  const { asked, differences } = await reconcile({ db: database.db, changes, payment, now: () => new Date() }, since);
+  const { changes, hints } = await openServices(database, shipped, () => new Date());
+  const parts = { db: database.db, changes, hints, payment, now: () => new Date() };
+  const { asked, differences } = await reconcile(parts, since);
+  await hints.stop();
   const left = differences.filter(({ isSettled }) => !isSettled).length;
   for (const { no, words, isSettled } of differences)
     console.log(`${isSettled ? '已处理' : '待处理'}  ${no}  ${words}`);

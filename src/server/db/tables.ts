@@ -227,6 +227,10 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, PassportT
     decided_at: Instant | null;
     note: string | null;
     froze: Generated<boolean>;
+    /** The messages that it is about. */
+    conversation_id: string | null;
+    from_seq: number | null;
+    to_seq: number | null;
   };
   /** Uploaded files; the bytes lie in the upload folder. `used_at` is when a record first took the file. */
   file: {

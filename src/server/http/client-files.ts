@@ -25,21 +25,47 @@ const policy = (nonce: string, uploadOrigin: string, captcha: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What the product is called; the page carries both. */
+/** How people reach those who help them; each may be missing. */
+export interface CustomerService {
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  /** When somebody answers, in words. */
+  readonly hours?: string | undefined;
+  /** Address of a page on which somebody answers. */
+  readonly url?: string | undefined;
+}
+
+/** What the product is called and where it leads beyond itself; the page carries all of it. */
 export interface Product {
   readonly name: string;
   /** One or two characters drawn as the logo. */
   readonly logoText: string;
+  readonly customerService?: CustomerService;
+  /** Address of the financing service for founders, with its channel; undefined where there is none. */
+  readonly fastFinancingUrl?: string | undefined;
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page under another name. */
-function named(page: string, { name, logoText }: Product): string {
-  const meta = (key: string, value: string) => (text: string) =>
-    text.replace(new RegExp(`(<meta name="${key}" content=")[^"]*`), `$1${escape(value).replaceAll('$', '$$$$')}`);
-  const titled = page.replace(/<title>[^<]*/, () => `<title>${escape(name)}`);
-  return meta('logo-text', logoText)(meta('application-name', name)(titled));
+/** The page with what this product is. */
+function named(page: string, { name, logoText, customerService = {}, fastFinancingUrl }: Product): string {
+  const { phone, email, hours, url } = customerService;
+  const metas = {
+    'application-name': name,
+    'logo-text': logoText,
+    'customer-service-phone': phone,
+    'customer-service-email': email,
+    'customer-service-hours': hours,
+    'customer-service-url': url,
+    'fast-financing-url': fastFinancingUrl,
+  };
+  let text = page.replace(/<title>[^<]*/, () => `<title>${escape(name)}`);
+  for (const [key, value = ''] of Object.entries(metas))
+    text = text.replace(
+      new RegExp(`(<meta name="${key}" content=")[^"]*`),
+      (_, start: string) => start + escape(value),
+    );
+  return text;
 }
 
 /** Serves the built client: one page that is never cached, and hashed files that always are. `uploadServer` is where files go when it is elsewhere. */

@@ -42,7 +42,8 @@ describe('a server killed while somebody redeems, pays or spends', () => {
       try {
         const { db } = database;
         expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
-        const settlement = new Settlement({ db, changes: new AccountChanges(database), now: () => TEST_NOW });
+        const hints = { tellNotice: () => undefined };
+        const settlement = new Settlement({ db, changes: new AccountChanges(database), hints, now: () => TEST_NOW });
         const placed = await db
           .selectFrom('purchase_order')
           .select(['no', 'price'])

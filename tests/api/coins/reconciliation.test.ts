@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 const run = (since = began): Promise<ReconciliationReport> => {
-  const { database, changes, now } = world.services;
-  return reconcile({ db: database.db, changes, now, payment: network.gateway }, since);
+  const { database, changes, hints, now } = world.services;
+  return reconcile({ db: database.db, changes, hints, now, payment: network.gateway }, since);
 };
 const place = (): Promise<Order> => world.payingOrder('investor', '60 鲸币');
 const trade = ({ no }: Order, trade_status: string, total_amount = '18.00') =>

@@ -8,11 +8,6 @@ import { made } from '#tests/support/editing.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
-vi.mock(import('#server/lib/audit-log.ts'), async (original) => {
-  const real = await original();
-  return { ...real, writeAudit: vi.fn<typeof real.writeAudit>(real.writeAudit) };
-});
-
 let world: IdentityWorld;
 let staff: Person;
 let people = 0;
@@ -88,7 +83,7 @@ describe('an approval', () => {
   it('that fails at its last step leaves state, role, company and history as they were', async () => {
     const who = await newPerson();
     const { id } = made(await world.submit(who, 'founder', { name: '半途而废', fullName: '半途而废科技有限公司' }));
-    vi.mocked(auditLog.writeAudit).mockRejectedValueOnce(new Error('the power went out'));
+    vi.spyOn(auditLog, 'writeAudit').mockRejectedValueOnce(new Error('the power went out'));
     expect(await world.approve(staff, id)).toMatchObject({ status: 500 });
     expect(await world.rolesOf(who)).toEqual([]);
     expect(await mine(who)).toEqual([]);

@@ -5,16 +5,10 @@ import * as passwords from '#server/lib/accounts/password.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/sent-codes.ts';
 
-vi.mock(import('#server/lib/accounts/password.ts'), async (original) => {
-  const real = await original();
-  return {
-    hashPassword: vi.fn<typeof real.hashPassword>(real.hashPassword),
-    passwordMatches: vi.fn<typeof real.passwordMatches>(real.passwordMatches),
-  };
-});
-
 let world: PassportWorld;
 let queries: MockInstance<typeof pg.Client.prototype.query>;
+let hashes: MockInstance<typeof passwords.hashPassword>;
+let verifies: MockInstance<typeof passwords.passwordMatches>;
 const KNOWN = { name: 'founder', phone: '19900000001' };
 const UNKNOWN = { name: 'nobody-at-all', phone: '19900000999' };
 
@@ -30,6 +24,8 @@ const AFTER_REPLY = /delete from attempt|^select "id" from "account"/;
 beforeEach(() => {
   world.pass(24 * 3600);
   queries = vi.spyOn(pg.Client.prototype, 'query');
+  hashes = vi.spyOn(passwords, 'hashPassword');
+  verifies = vi.spyOn(passwords, 'passwordMatches');
 });
 
 /** The statements of signing in since the last clearing. */
@@ -46,17 +42,12 @@ async function workOf(
   leftOut?: RegExp,
 ) {
   queries.mockClear();
-  vi.mocked(passwords.hashPassword).mockClear();
-  vi.mocked(passwords.passwordMatches).mockClear();
+  hashes.mockClear();
+  verifies.mockClear();
   const { status, code, msg, data } = await call();
-  const [done, hashes, verifies] = [
-    statements(),
-    vi.mocked(passwords.hashPassword),
-    vi.mocked(passwords.passwordMatches),
-  ];
   return {
     reply: { status, code, msg, data },
-    statements: done.filter((text) => !leftOut?.test(text)),
+    statements: statements().filter((text) => !leftOut?.test(text)),
     hashes: hashes.mock.calls.length,
     verifies: verifies.mock.calls.map(([hash]) => hash.split('$').slice(0, 4).join('$')),
   };

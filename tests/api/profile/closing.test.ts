@@ -202,6 +202,13 @@ const KEPT: Readonly<Record<string, string>> = {
   'report.reported_id': 'what was decided',
   'report.decided_by': 'what staff did',
   'staff_deed_key.actor_id': 'what staff did',
+  'notice.created_by': 'what staff did',
+  'chat_conversation.user_a': 'the other keeps what was written',
+  'chat_conversation.user_b': 'the other keeps what was written',
+  'chat_exchange.requester_id': 'what was decided',
+  'chat_exchange.responder_id': 'what was decided',
+  'chat_delivery.from_id': 'the other keeps what was delivered',
+  'chat_delivery.to_id': 'what was decided',
   'file.owner_id': 'a company’s plan is the company’s',
 };
 /** Columns that no longer name it. */
@@ -221,6 +228,12 @@ const GONE: readonly string[] = [
   'identity_mail.account_id',
   'redemption_miss.account_id',
   'reset_ticket.account_id',
+  'notice.account_id',
+  'notice_cursor.account_id',
+  'chat_grant.viewer_id',
+  'chat_grant.owner_id',
+  'project_interest.founder_id',
+  'project_interest.investor_id',
   'file_grant.account_id',
   'upload_ticket.account_id',
 ];

@@ -44,6 +44,11 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
     ])
     .execute();
   await db
+    .insertInto('notice')
+    .values({ type: 3, audience: 'one', account_id: id, title: mark, body: mark, key: `left:${id}`, created_at: at })
+    .execute();
+  await db.insertInto('notice_cursor').values({ account_id: id, type: 3, read_id: '1' }).execute();
+  await db
     .insertInto('record_party')
     .values({ object_api_name: 'InsightOrg', record_id: '1', account_id: id, linked_at: at })
     .execute();

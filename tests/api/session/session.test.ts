@@ -7,11 +7,6 @@ import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import * as accounts from '#server/lib/accounts/password.ts';
 import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
-vi.mock(import('#server/lib/accounts/password.ts'), async (original) => {
-  const real = await original();
-  return { ...real, passwordMatches: vi.fn<typeof real.passwordMatches>(real.passwordMatches) };
-});
-
 const PROFILE = '/api/rong/user/profile/v2';
 let test: TestApp;
 
@@ -86,8 +81,7 @@ describe('signing in', () => {
   });
 
   it('is refused in the same words and after the same work, whether the name or the password is wrong', async () => {
-    const verify = vi.mocked(accounts.passwordMatches);
-    verify.mockClear();
+    const verify = vi.spyOn(accounts, 'passwordMatches');
     const wrongPassword = await signIn('founder', 'wrong');
     expect(verify).toHaveBeenCalledTimes(1);
     const nobody = await signIn('nobody-of-this-name', 'wrong');

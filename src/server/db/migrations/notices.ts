@@ -20,6 +20,7 @@ export const NOTICES: readonly string[] = [
   )`,
   `create index notice_feed_idx on notice (type, id) where audience <> 'one'`,
   `create index notice_own_idx on notice (account_id, type, id) where audience = 'one'`,
+  'create index notice_sent_idx on notice (id) where created_by is not null',
   `create table notice_cursor (
     account_id bigint not null references account (id) on delete cascade,
     type smallint not null,

@@ -1,13 +1,15 @@
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
-import type { ContactQuestion } from '#shared/policy/contacts.ts';
+import { type ContactQuestion, hasQuota } from '#shared/policy/contacts.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
+import { haveTalked } from '#server/lib/chat/queries.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { balanceOf } from '#server/lib/coins/ledger.ts';
 import { type ContactCards, type ContactValues, kindsOf } from '#server/lib/contact-cards/contact-cards.ts';
+import { contactedOn } from '#server/lib/parties/contact-quota-queries.ts';
 import type { RecordValuesReader } from '#server/lib/parties/record-values.ts';
 import { contactOfCompany, namedContact, openAccountById, partyById } from '#server/lib/parties/queries.ts';
-import { countedViews, purchaseOf, seenBy } from './view-queries.ts';
+import { purchaseOf, seenBy } from './view-queries.ts';
 import { isWhiteListed } from './white-list-queries.ts';
 
 /** Who is the contact of a record. */
@@ -25,6 +27,8 @@ export interface Found {
   readonly shown: ContactValues;
   readonly isExposed: boolean;
   readonly wasSeen: boolean;
+  /** The two write to each other. */
+  readonly hasTalked: boolean;
 }
 
 /** Looks up contacts. Somebody unknown, somebody who is no contact and somebody who hides everything look the same. */
@@ -56,12 +60,13 @@ export class ContactFinder {
     const viewerId = viewer.id ?? '';
     const day = shanghaiDay(now);
     const isInWhiteList = await isWhiteListed(db, viewerId);
-    const usedToday = await countedViews(db, viewerId, day);
+    const contacted = await contactedOn(db, viewerId, day, hasQuota(viewer));
     const balance = await balanceOf(db, viewerId);
-    const about = { viewer, isInWhiteList, targetUid, usedToday, balance };
+    const about = { viewer, isInWhiteList, targetUid, usedToday: contacted.size, balance };
     if (targetUid === null) {
       const nobody = { isShown: false, isBought: false, isSeenToday: false };
-      return { question: { ...about, ...nobody }, name: '', shown: {}, isExposed: false, wasSeen: false };
+      const nothing = { name: '', shown: {}, isExposed: false, wasSeen: false, hasTalked: false };
+      return { question: { ...about, ...nobody }, ...nothing };
     }
     const isOwn = targetUid === viewerId;
     const bought = await this.#bought(db, viewerId, targetUid);
@@ -77,12 +82,13 @@ export class ContactFinder {
         ...about,
         isShown: kindsOf(shown).length > 0,
         isBought: bought !== undefined,
-        isSeenToday: seen.today,
+        isSeenToday: seen.today || contacted.has(targetUid),
       },
       name: account?.name ?? '',
       shown,
       isExposed: kindsOf(exposed).length > 0,
       wasSeen: seen.ever,
+      hasTalked: await haveTalked(db, viewerId, targetUid),
     };
   }
 

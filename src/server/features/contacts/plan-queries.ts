@@ -59,12 +59,12 @@ export async function waitingRequests(db: Db, accountId: string): Promise<number
   return Number(row?.count ?? 0);
 }
 
-/** False when the person has a request that is not refused. */
+/** The id of the new request; undefined when the person has one that is not refused. */
 export async function insertRequest(
   db: Db,
   request: { companyId: string; accountId: string; message: string },
   now: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .insertInto('plan_request')
     .values({
@@ -78,7 +78,7 @@ export async function insertRequest(
     )
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
 const rows = (db: Db) =>

@@ -9,7 +9,9 @@ import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
-import { companiesOf, isCompanyMember, recordNames } from '#server/lib/parties/queries.ts';
+import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
+import { planAsked, planDecided } from '#server/lib/notices/words.ts';
+import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/lib/parties/queries.ts';
 import {
   closePlanFiles,
   decideRequest,
@@ -31,6 +33,7 @@ interface PlanParts {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly records: RecordValuesReader;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
@@ -80,14 +83,22 @@ export class Plans {
 
   /** @throws Failure CONFLICT when there is nothing to ask for now, TOO_MANY_REQUESTS with too many undecided ones. */
   async request(companyId: string, message: string, actor: Actor): Promise<Plan> {
-    const { db, now } = this.#parts;
+    const { db, hints, now } = this.#parts;
     const viewerId = actor.id ?? '';
     const plan = await this.read(companyId, actor);
     if (!plan.mayRequest) throw new Failure('CONFLICT', hindrance(plan));
     if ((await waitingRequests(db, viewerId)) >= MAX_WAITING)
       throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_WAITING} 条申请尚待处理，请等待处理后再申请`);
     const request = { companyId, accountId: viewerId, message: message.trim() };
-    if (!(await insertRequest(db, request, now()))) throw new Failure('CONFLICT', '您已申请，请等待对方同意');
+    const members = await db.transaction().execute(async (trx) => {
+      const id = await insertRequest(trx, request, now());
+      if (id === undefined) throw new Failure('CONFLICT', '您已申请，请等待对方同意');
+      const uids = await companyMembers(trx, companyId);
+      const name = await this.#nameOf(trx, companyId);
+      for (const uid of uids) await tellPerson(trx, planAsked(uid, id, name), now());
+      return uids;
+    });
+    for (const uid of members) hints.tellNotice(uid);
     return this.read(companyId, actor);
   }
 
@@ -105,14 +116,17 @@ export class Plans {
 
   /** @throws Failure UNKNOWN_RECORD for a request that is not to a company of the actor's, CONFLICT when it is decided. */
   async decide(id: string, accept: boolean, actor: Actor): Promise<PlanRequest> {
-    const { db, now } = this.#parts;
+    const { db, hints, now } = this.#parts;
     const uid = actor.id ?? '';
-    await db.transaction().execute(async (trx) => {
+    const asker = await db.transaction().execute(async (trx) => {
       const row = await requestById(trx, id, true);
       if (!row || !(await isCompanyMember(trx, row.company_id, uid))) throw new Failure('UNKNOWN_RECORD', '申请不存在');
       if (row.state !== 'pending') throw new Failure('CONFLICT', '这条申请已经处理过了');
       await decideRequest(trx, id, accept ? 'approved' : 'refused', uid, now());
+      await tellPerson(trx, planDecided(row, await this.#nameOf(trx, row.company_id), accept), now());
+      return row.account_id;
     });
+    hints.tellNotice(asker);
     const row = await requestById(db, id);
     const [shown] = await this.#shown(row ? [row] : []);
     if (!shown) throw new Failure('UNKNOWN_RECORD', '申请不存在');
@@ -152,6 +166,11 @@ export class Plans {
   /** @throws Failure UNKNOWN_RECORD unless the actor speaks for the company. */
   async refuseStranger(db: Db, companyId: string, actor: Actor): Promise<void> {
     if (!(await isCompanyMember(db, companyId, actor.id ?? ''))) throw new Failure('UNKNOWN_RECORD', '企业不存在');
+  }
+
+  async #nameOf(db: Db, companyId: string): Promise<string> {
+    const { table, definition } = this.#parts.catalog.object(COMPANY);
+    return (await recordNames(db, table, definition.nameField, [companyId])).get(companyId) ?? '';
   }
 
   async #bp(companyId: string): Promise<FileValue | undefined> {

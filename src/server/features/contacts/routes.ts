@@ -20,6 +20,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
 import { editCompany } from './company-editing.ts';
@@ -38,19 +39,20 @@ export interface ContactRouteParts {
   readonly catalog: Catalog;
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
 /** Seeing and buying contacts, who saw them, who may see them, and the plans of companies. */
 export function contactRoutes(
   app: FastifyInstance,
-  { database, catalog, reader, writer, now }: ContactRouteParts,
+  { database, catalog, reader, writer, hints, now }: ContactRouteParts,
 ): void {
   const { db, vault } = database;
   const cards = new ContactCards(vault);
   const records = new RecordValuesReader({ catalog, reader, now });
   const contacts = new Contacts({ db, cards, finder: new ContactFinder(records, cards), now });
-  const plans = new Plans({ db, catalog, records, now });
+  const plans = new Plans({ db, catalog, records, hints, now });
   const settings = new Settings({ db, cards, plans, now });
   const staff = new ContactStaff({ db, catalog, now });
 

@@ -9,8 +9,9 @@ import { writeAudit } from '#server/lib/audit-log.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { spendCoins } from '#server/lib/coins/ledger.ts';
 import { type ContactCards, kindsOf } from '#server/lib/contact-cards/contact-cards.ts';
+import { lockViewer } from '#server/lib/parties/contact-quota-queries.ts';
 import type { ContactFinder, Found } from './contact-finder.ts';
-import { insertPurchase, lockViewer, recordView } from './view-queries.ts';
+import { insertPurchase, recordView } from './view-queries.ts';
 
 export interface ContactParts {
   readonly db: Db;
@@ -47,7 +48,7 @@ export class Contacts {
       hasManager: party?.isManager ?? false,
       num: left,
       daily,
-      buyOrChatted: found.question.isBought || found.wasSeen,
+      buyOrChatted: isReached(found),
       isInWhiteList: found.question.isInWhiteList,
       isExpose: found.isExposed ? 1 : 0,
       price: CONTACT_PRICE,
@@ -57,14 +58,19 @@ export class Contacts {
     };
   }
 
-  /** Does a founder's quota stand in the way, and is there anything to offer him (SPEC §8)? */
+  /**
+   * Does a founder's quota stand in the way of a contact or of a first message, and is there anything to offer him (SPEC §8)?
+   * Somebody who shows nothing can be written to all the same.
+   */
   async quota(uid: string, actor: Actor) {
     const found = await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now());
     const { decision, left } = decideContact(found.question);
+    const isUnreached = decision === 'closed' && !found.hasTalked && !found.question.isSeenToday;
+    const isUsed = decision === 'quotaUsed' || (hasQuota(actor) && left === 0 && isUnreached);
     return {
-      popupStatus: decision === 'quotaUsed' ? 1 : 0,
+      popupStatus: isUsed ? 1 : 0,
       popupIdentity: isSvip(actor) ? 1 : 0,
-      buyOrChatted: found.question.isBought || found.wasSeen,
+      buyOrChatted: isReached(found),
       num: hasQuota(actor) ? left : null,
     };
   }
@@ -148,6 +154,9 @@ export class Contacts {
     await writeAudit(trx, { actor: viewer, action: 'contact.seen', target, reason: '' }, now);
   }
 }
+
+/** Seen, bought, or written to before: nothing needs to be explained any more. */
+const isReached = ({ question, wasSeen, hasTalked }: Found): boolean => question.isBought || wasSeen || hasTalked;
 
 const opened = ({ question, name, shown }: Found, left: number | null): OpenedContact => ({
   uid: question.targetUid ?? '',

@@ -3,7 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { companiesOf, partyById, partyRecordOf, recordNames } from '#server/lib/parties/queries.ts';
+import { entityNameOf } from '#server/lib/parties/entity-queries.ts';
+import { partyById } from '#server/lib/parties/queries.ts';
 
 /**
  * Somebody who is the contact of a record, as every member may know him: nothing by which he is reached.
@@ -19,16 +20,6 @@ export async function simpleCard(db: Db, catalog: Catalog, uid: string): Promise
     avatar,
     intro,
     identityRoles: publicRoles(roles),
-    entityName: await entityOf(db, catalog, uid),
+    entityName: await entityNameOf(db, catalog, uid),
   };
-}
-
-/** The company that somebody speaks for, else the record that he is the contact of. */
-async function entityOf(db: Db, catalog: Catalog, uid: string): Promise<string | null> {
-  const [companyId] = await companiesOf(db, uid);
-  const named = companyId === undefined ? await partyRecordOf(db, uid) : undefined;
-  const id = companyId ?? named?.record_id;
-  const object = catalog.find(named?.object_api_name ?? 'InsightCompany');
-  if (id === undefined || !object) return null;
-  return (await recordNames(db, object.table, object.definition.nameField, [id])).get(id) ?? null;
 }

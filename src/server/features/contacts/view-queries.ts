@@ -3,26 +3,6 @@ import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { Db } from '#server/db/database.ts';
 
-/**
- * Holds what one viewer may still see until the transaction ends: opening and buying of one person happen one after the
- * other, in this process and in all others. Nothing else takes this lock, so it stands in nobody's way.
- */
-export async function lockViewer(trx: Db, viewerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${viewerId}`}, 0))`.execute(trx);
-}
-
-/** How many contacts counted against the allowance or quota of a viewer on a day. */
-export async function countedViews(db: Db, viewerId: string, day: string): Promise<number> {
-  const row = await db
-    .selectFrom('contact_view')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('viewer_id', '=', viewerId)
-    .where('day', '=', day)
-    .where('terms', 'in', ['free', 'quota'])
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
-
 /** When a viewer saw a target: ever, and on this day. */
 export async function seenBy(
   db: Db,

@@ -8,6 +8,8 @@ import { type Actor, isMember } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
+import { correctionDecided } from '#server/lib/notices/words.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
 import {
   correctionById,
@@ -28,6 +30,7 @@ export interface CorrectionParts {
   readonly writer: RecordWriter;
   /** One record as a person may read it; throws where he may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
@@ -113,17 +116,28 @@ export class Corrections {
     { decision, note, evenIfChanged }: { decision: 'accept' | 'refuse'; note?: string; evenIfChanged?: boolean },
     actor: Actor,
   ): Promise<Correction> {
-    const { db, now } = this.#parts;
+    const { db, hints, now } = this.#parts;
     const said = note?.trim() ?? '';
     if (decision === 'refuse' && said === '') refuse('note', '请填写不采纳的理由');
-    await db.transaction().execute(async (trx) => {
+    const proposer = await db.transaction().execute(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
       refuseDecided(row);
       if (decision === 'accept') await this.#write(trx, row, evenIfChanged === true, actor);
       await endCorrection(trx, id, decision === 'accept' ? 'accepted' : 'refused', actor.id, said || null, now());
+      await this.#tell(trx, row, decision, said);
+      return row.account_id;
     });
+    if (proposer !== null) hints.tellNotice(proposer);
     return this.#one(id, actor);
+  }
+
+  async #tell(trx: Db, row: CorrectionRow, decision: 'accept' | 'refuse', note: string): Promise<void> {
+    const { id, account_id: accountId, object_api_name: apiName, field } = row;
+    if (accountId === null) return;
+    const object = this.#parts.catalog.find(apiName);
+    const what = `${object?.definition.label ?? ''}“${object?.field(field)?.label ?? field}”`;
+    await tellPerson(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#parts.now());
   }
 
   async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Actor): Promise<void> {

@@ -4,6 +4,8 @@ import { exclusionOf } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
+import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
+import { certificationDecided } from '#server/lib/notices/words.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { standingOf } from './case-view.ts';
@@ -14,6 +16,7 @@ export interface DecisionParts {
   readonly database: Database;
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
@@ -57,6 +60,7 @@ export class Decisions {
       const approved = await moveCase(trx, row, { action: 'approve', by: actor.id, now: now() }, decided);
       await grant(trx, account, approved, String(record.values['position'] ?? ''), now());
       await this.#audit(trx, actor, 'identity.approved', approved, '');
+      await tellPerson(trx, certificationDecided(approved, 'approved'), now());
     });
   }
 
@@ -64,13 +68,9 @@ export class Decisions {
   async reject(id: string, { version, reason }: Refusal, actor: Actor): Promise<void> {
     await this.#decide(id, version, actor, async (trx, row) => {
       const move = { action: 'reject', by: actor.id, now: this.#parts.now(), reason } as const;
-      await this.#audit(
-        trx,
-        actor,
-        'identity.rejected',
-        await moveCase(trx, row, move, this.#decided(actor, reason)),
-        reason,
-      );
+      const rejected = await moveCase(trx, row, move, this.#decided(actor, reason));
+      await this.#audit(trx, actor, 'identity.rejected', rejected, reason);
+      await tellPerson(trx, certificationDecided(rejected, 'rejected', reason), this.#parts.now());
     });
   }
 
@@ -81,6 +81,7 @@ export class Decisions {
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
       await takeBack(trx, account, revoked);
       await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
+      await tellPerson(trx, certificationDecided(revoked, 'revoked', reason), this.#parts.now());
     });
   }
 
@@ -90,7 +91,7 @@ export class Decisions {
     actor: Actor,
     work: (trx: Db, row: CaseRow, account: AccountRow) => Promise<void>,
   ): Promise<void> {
-    const { database, changes, now } = this.#parts;
+    const { database, changes, hints, now } = this.#parts;
     const accountId = await database.db.transaction().execute(async (trx) => {
       const { row, account } = await lockCase(trx, id, now());
       if (account.id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的认证');
@@ -100,6 +101,7 @@ export class Decisions {
       return account.id;
     });
     await changes.announce(accountId);
+    hints.tellNotice(accountId);
   }
 
   #decided(actor: Actor, reason: string | null) {

@@ -3,6 +3,8 @@ import { nextState } from '#shared/orders/order-states.ts';
 import type { Db } from '#server/db/database.ts';
 import { purchaseCoins } from '#server/lib/coins/ledger.ts';
 import { grantVip } from '#server/lib/coins/vip.ts';
+import { tellPerson } from '#server/lib/notices/tell-person.ts';
+import { orderFulfilled } from '#server/lib/notices/words.ts';
 import { isOpenAccount, setState } from './queries.ts';
 
 /** An order whose money is here. */
@@ -34,5 +36,6 @@ export async function fulfil(trx: Db, order: PaidOrder, now: Date): Promise<bool
     );
   }
   await setState(trx, no, state, { fulfilled_at: now });
+  await tellPerson(trx, orderFulfilled(order), now);
   return true;
 }

@@ -7,6 +7,7 @@ import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
 import { lockCoinAccount } from '#server/lib/coins/queries.ts';
 import { hasEndlessVip } from '#server/lib/coins/vip.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
 import { insertMiss, lockCode, missesSince, setRedeemed } from './code-queries.ts';
 import { fulfil } from './fulfilment.ts';
 import { orderReply } from './order-reply.ts';
@@ -16,6 +17,7 @@ import { plainCode, randomNumber } from './readable-number.ts';
 export interface RedemptionParts {
   readonly database: Database;
   readonly changes: AccountChanges;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
@@ -38,12 +40,13 @@ export class Redemption {
    * five that were none within an hour; CONFLICT for SVIP that would be added to one without an end.
    */
   async redeem(typed: string, actor: Actor): Promise<Order> {
-    const { database, changes } = this.#parts;
+    const { database, changes, hints } = this.#parts;
     const accountId = actor.id ?? '';
     // A wrong try is kept, so it must not be thrown away with the transaction in which it was found to be one.
     const done = await database.db.transaction().execute((trx) => this.#redeem(trx, plainCode(typed), accountId));
     if ('left' in done) throw refused(done.left > 0 ? `兑换码不正确，还可以尝试 ${done.left} 次` : WAIT);
     await changes.announce(accountId);
+    hints.tellNotice(accountId);
     const order = await orderByNo(database.db, done.no);
     if (!order) throw new Error(`The order ${done.no} is gone.`);
     return orderReply(order);

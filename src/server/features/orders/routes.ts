@@ -17,6 +17,7 @@ import {
 } from '#schemas/api/orders.ts';
 import { mount } from '#server/http/mount.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
 import type { PaymentGateway } from '#server/lib/providers/payment/payment-gateway.ts';
 import { Codes } from './codes.ts';
 import { Notifications } from './notifications.ts';
@@ -28,6 +29,7 @@ import { StaffOrders } from './staff-orders.ts';
 
 export interface OrderRouteParts extends ProductParts {
   readonly changes: AccountChanges;
+  readonly hints: NoticeHints;
   readonly payment: PaymentGateway | null;
 }
 

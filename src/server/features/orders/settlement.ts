@@ -4,6 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
 import type { PaymentNotice } from '#server/lib/providers/payment/payment-gateway.ts';
 import { fulfil } from './fulfilment.ts';
 import { orderByNo, type OrderRow, setState } from './queries.ts';
@@ -11,6 +12,7 @@ import { orderByNo, type OrderRow, setState } from './queries.ts';
 export interface SettlementParts {
   readonly db: Db;
   readonly changes: AccountChanges;
+  readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
@@ -27,10 +29,11 @@ export class Settlement {
 
   /** @throws Failure INVALID_BODY, with an entry in the audit log, when order, amount or payment are not those we know. */
   async apply(provider: string, notice: PaymentNotice): Promise<Settled> {
-    const { db, changes } = this.#parts;
+    const { db, changes, hints } = this.#parts;
     try {
       const { settled, accountId } = await db.transaction().execute((trx) => this.#apply(trx, provider, notice));
       if (settled === 'fulfilled') await changes.announce(accountId);
+      if (settled === 'fulfilled') hints.tellNotice(accountId);
       return settled;
     } catch (error) {
       if (error instanceof Failure) await this.#noteRefusal(provider, notice, error.message);

@@ -3,6 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import { tellPerson } from '#server/lib/notices/tell-person.ts';
+import { welcome } from '#server/lib/notices/words.ts';
 import type { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
 import { accountByPhone, insertAccount, type PassportAccount, setPhone } from './queries.ts';
 
@@ -67,6 +69,7 @@ export class PhoneSignIn {
     const id = await insertAccount(trx, account, now());
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');
     await setPhone(trx, id, phoneIndex, database.vault.seal(number, phonePlace(id)));
+    await tellPerson(trx, welcome(id), now());
     return { id, frozen_at: null };
   }
 }

@@ -21,8 +21,14 @@ import { LayoutTexts } from './layout-texts.ts';
 /** Rows a reference selector gets when it names no number. */
 const SELECTOR_SIZE = 99;
 
+/** What happens beside reading. */
+interface Beside {
+  /** Somebody read the details of a record: called once the answer is there; neither throws nor is waited for. */
+  readonly onRead?: (objectApiName: string, id: string, actor: Actor) => void;
+}
+
 /** Lists, records, forms and history of every object. */
-export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailParts): void {
+export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailParts & Beside): void {
   const service = new RecordService(parts);
   const details = new DetailService(parts, service);
   const layouts = new LayoutTexts();
@@ -48,7 +54,11 @@ export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailPa
       ? service.searchNames(query.objectApiName, query.name ?? '', query.pageSize ?? SELECTOR_SIZE, actor)
       : service.namesOf(query.objectApiName, [...new Set(query.ids.split(','))], actor),
   );
-  mount(app, readRecord, async ({ params, actor }) => service.read(params.objectApiName, params.id, actor));
+  mount(app, readRecord, async ({ params, actor }) => {
+    const reply = await service.read(params.objectApiName, params.id, actor);
+    parts.onRead?.(params.objectApiName, params.id, actor);
+    return reply;
+  });
   mount(app, createRecord, async ({ params, body, actor }) =>
     service.create(params.objectApiName, body.clientKey, body.values, actor),
   );

@@ -4,6 +4,8 @@ import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
+import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
+import { reportDecided } from '#server/lib/notices/words.ts';
 import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
 import { freezeAccount } from '#server/lib/staff-deeds/freeze.ts';
 import { endReport, lockReport, reportById, type ReportRow, reports } from './queries.ts';
@@ -13,7 +15,11 @@ const PAGE_SIZE = 50;
 export interface DeskParts extends DeedParts {
   /** The types that there are today. */
   readonly options: () => OptionSet;
+  readonly hints: NoticeHints;
 }
+
+const evidenceSize = ({ from_seq: from, to_seq: to }: ReportRow): number =>
+  from === null || to === null ? 0 : to - from + 1;
 
 /** Reports as staff work them off. */
 export class ReportDesk {
@@ -37,11 +43,11 @@ export class ReportDesk {
    * @throws Failure CONFLICT when it is closed already; as freezeAccount does.
    */
   async decide(id: string, body: BodyOf<typeof decideReport>, actor: Actor): Promise<StaffReport> {
-    const { db, now, announce } = this.#parts;
+    const { db, now, announce, hints } = this.#parts;
     const { decision, freeze = false } = body;
     const note = body.note.trim();
     if (freeze && decision === 'dismissed') throw new Failure('INVALID_BODY', '不成立的举报不能同时冻结账号');
-    const frozen = await db.transaction().execute(async (trx) => {
+    const reporter = await db.transaction().execute(async (trx) => {
       const row = await lockReport(trx, id);
       if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
       if (row.state !== 'open') throw new Failure('CONFLICT', '这条举报已经处理过了');
@@ -54,11 +60,13 @@ export class ReportDesk {
       const details = { account: row.reported_id, froze: freeze };
       const entry = { actor, action: `report.${decision}`, target: { kind: 'report', id }, reason: note, details };
       await writeAudit(trx, entry, at);
-      return freeze ? row.reported_id : undefined;
+      await tellPerson(trx, reportDecided(row, decision), at);
+      return row.reporter_id;
     });
-    if (frozen !== undefined) await announce(frozen);
+    hints.tellNotice(reporter);
     const row = await reportById(db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
+    if (freeze) await announce(row.reported_id);
     return this.#view(row);
   }
 
@@ -76,6 +84,7 @@ export class ReportDesk {
       types: row.types.map((value) => labels.get(value) ?? value),
       reason: row.reason,
       images: row.images,
+      messages: evidenceSize(row),
       state: row.state,
       createdAt: String(row.created_at),
       decidedAt: row.decided_at === null ? null : String(row.decided_at),

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
 import { lockAccounts } from '#server/lib/staff-deeds/queries.ts';
+import { evidenceBetween, rangeProblems } from './evidence.ts';
 import { insertReport, reportsSince } from './queries.ts';
 
 type Filing = BodyOf<typeof fileReport>;
@@ -47,6 +48,7 @@ export async function file(
   const reporterId = actor.id ?? '';
   const { problems, types, reason } = judge(filing, options);
   if (filing.beReportId === reporterId) problems.push({ field: 'beReportId', message: '不能举报自己' });
+  problems.push(...rangeProblems(filing));
   if (problems[0]) throw new Failure('INVALID_BODY', problems[0].message, problems);
   const { beReportId: reportedId, img = [], source } = filing;
   return db.transaction().execute(async (trx) => {
@@ -56,7 +58,9 @@ export async function file(
     if (!reported || reported.closed_at !== null) throw new Failure('UNKNOWN_RECORD', '用户不存在或已注销');
     if ((await reportsSince(trx, reporterId, startOfShanghaiDay(shanghaiDay(now)))) >= MAX_A_DAY)
       throw new Failure('TOO_MANY_REQUESTS', `每天最多举报${MAX_A_DAY}次，请明天再试`);
-    const id = await insertReport(trx, { reporterId, reportedId, types, reason, images: img, source }, now);
+    const evidence = await evidenceBetween(trx, reporterId, reportedId, filing);
+    const report = { reporterId, reportedId, types, reason, images: img, source, evidence };
+    const id = await insertReport(trx, report, now);
     if (id === undefined) throw new Failure('DUPLICATE', '您对该用户的举报正在核实，请勿重复提交');
     return { id, name: reported.name };
   });

@@ -13,6 +13,13 @@ export async function reportsSince(db: Db, reporterId: string, since: Date): Pro
   return Number(row?.count);
 }
 
+/** Messages of one conversation, from one number to another. */
+export interface Evidence {
+  readonly conversationId: string;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
 interface NewReport {
   readonly reporterId: string;
   readonly reportedId: string;
@@ -21,6 +28,8 @@ interface NewReport {
   readonly reason: string;
   readonly images: readonly string[];
   readonly source: number;
+  /** The messages that it is about. */
+  readonly evidence: Evidence | undefined;
 }
 
 /** The id of the new report; undefined when the reporter has an open one about the same person. */
@@ -35,6 +44,9 @@ export async function insertReport(trx: Db, report: NewReport, at: Date): Promis
       images: [...report.images],
       source: report.source,
       created_at: at,
+      conversation_id: report.evidence?.conversationId ?? null,
+      from_seq: report.evidence?.fromSeq ?? null,
+      to_seq: report.evidence?.toSeq ?? null,
     })
     .onConflict((conflict) => conflict.columns(['reporter_id', 'reported_id']).where('state', '=', 'open').doNothing())
     .returning('id')
@@ -82,9 +94,14 @@ export async function reports(
 export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   rows(db).where('report.id', '=', id).executeTakeFirst();
 
-/** Whom a report is about and its state; nobody else decides it until the transaction ends. */
+/** Whom a report is about, whose it is and its state; nobody else decides it until the transaction ends. */
 export const lockReport = (trx: Db, id: string) =>
-  trx.selectFrom('report').select(['reported_id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('report')
+    .select(['id', 'reported_id', 'reporter_id', 'created_at', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function endReport(
   trx: Db,
@@ -101,5 +118,18 @@ export async function endReport(
     .updateTable('report')
     .set({ state: end.state, decided_by: end.by, decided_at: at, note: end.note, froze: end.froze })
     .where('id', '=', id)
+    .execute();
+}
+
+/** The messages that a report is about, taken back or not, oldest first. */
+export async function evidenceOf(db: Db, { conversationId, fromSeq, toSeq }: Evidence) {
+  return db
+    .selectFrom('chat_message')
+    .innerJoin('account', 'account.id', 'sender_id')
+    .select(['seq', 'sender_id', 'account.name', 'type', 'body', 'chat_message.created_at', 'recalled_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>=', fromSeq)
+    .where('seq', '<=', toSeq)
+    .orderBy('seq')
     .execute();
 }

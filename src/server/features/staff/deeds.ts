@@ -5,6 +5,8 @@ import type { Vault } from '#server/db/vault.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
 import { grantCoins } from '#server/lib/coins/ledger.ts';
 import { grantVip } from '#server/lib/coins/vip.ts';
+import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
+import { coinsGranted, vipGranted } from '#server/lib/notices/words.ts';
 import { type DeedParts, isFirst, lockForDeed, refuseLastStaff, refuseSelf } from '#server/lib/staff-deeds/deed.ts';
 import { freezeAccount } from '#server/lib/staff-deeds/freeze.ts';
 import { type DeedAccount, setFrozen, setStaff } from '#server/lib/staff-deeds/queries.ts';
@@ -16,12 +18,16 @@ interface Grant {
   readonly clientKey: string;
 }
 
+export interface UserDeedParts extends DeedParts {
+  readonly hints: NoticeHints;
+}
+
 /** What staff do to an account: each deed is one transaction with its entry in the log. */
 export class Deeds {
-  readonly #parts: DeedParts;
+  readonly #parts: UserDeedParts;
   readonly #vault: Vault;
 
-  constructor(parts: DeedParts, vault: Vault) {
+  constructor(parts: UserDeedParts, vault: Vault) {
     this.#parts = parts;
     this.#vault = vault;
   }
@@ -62,9 +68,15 @@ export class Deeds {
     await this.#within(async (trx) => {
       await lockForDeed(trx, actor, uid);
       if (!(await isFirst(trx, { actor, key: clientKey, deed: ['vip', uid, days], now }))) return;
-      await grantVip(trx, { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() }, now);
+      const { until } = await grantVip(
+        trx,
+        { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() },
+        now,
+      );
+      await tellPerson(trx, vipGranted(uid, days, until, `vip:${actor.id}:${clientKey}`), now);
     });
     await this.#parts.announce(uid);
+    this.#parts.hints.tellNotice(uid);
   }
 
   /** Coins, once for each key. */
@@ -80,7 +92,9 @@ export class Deeds {
       if (!(await isFirst(trx, { actor, key: clientKey, deed: ['coins', uid, amount], now }))) return;
       const key = `staff-grant:${actor.id}:${clientKey}`;
       await grantCoins(trx, { accountId: uid, amount, key, reason: reason.trim(), by: actor }, now);
+      await tellPerson(trx, coinsGranted(uid, amount, key), now);
     });
+    this.#parts.hints.tellNotice(uid);
   }
 
   /** @throws Failure CONFLICT when nothing would change, or nobody would be staff any more. */

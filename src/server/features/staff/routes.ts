@@ -11,11 +11,10 @@ import {
 } from '#schemas/api/staff.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
-import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
-import { Deeds } from './deeds.ts';
+import { Deeds, type UserDeedParts } from './deeds.ts';
 import { Users } from './users.ts';
 
-export interface StaffParts extends DeedParts {
+export interface StaffParts extends UserDeedParts {
   readonly database: Database;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
+import type { ExchangeStates } from './message-view.ts';
 
 /** Outside of every transaction: a NOTIFY inside one holds a lock of the whole database until it commits. */
 export async function notifyHints(db: Db, channel: string, payload: string): Promise<void> {
@@ -87,4 +88,15 @@ export async function blocksBetween(db: Db, me: string, peer: string): Promise<{
 export async function haveTalked(db: Db, me: string, peer: string): Promise<boolean> {
   const conversation = await conversationOf(db, me, peer);
   return conversation !== undefined && conversation.last_seq > 0;
+}
+
+/** How exchanges stand, by their ids. */
+export async function exchangeStates(db: Db, ids: readonly string[]): Promise<ExchangeStates> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('chat_exchange')
+    .select(['id', 'state', 'expires_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,6 +6,13 @@ interface Raised {
   readonly detail?: string;
 }
 
+/** Why a message stays. */
+const NOT_RECALLED: Readonly<Record<string, string>> = {
+  theirs: '只能撤回自己发送的消息',
+  kind: '这条消息不能撤回',
+  late: '消息发出已超过2分钟，不能撤回',
+};
+
 /** The conversation is not there: the caller decides whether it may be opened. */
 export const isAbsent = (thrown: unknown): boolean => (thrown as Raised | null)?.code === 'JT001';
 
@@ -13,6 +20,8 @@ export const isAbsent = (thrown: unknown): boolean => (thrown as Raised | null)?
 export function asRefusal(thrown: unknown): unknown {
   const { code, detail } = (thrown ?? {}) as Raised;
   if (code === 'JT001') return new Failure('UNKNOWN_RECORD', '会话不存在');
+  if (code === 'JT002') return new Failure('UNKNOWN_RECORD', '消息不存在');
+  if (code === 'JT403') return new Failure('FORBIDDEN', NOT_RECALLED[detail ?? '']);
   if (code === 'JT104')
     return new Failure('CHAT_BLOCKED', detail === 'mine' ? '您已屏蔽对方，解除屏蔽后才能发送消息' : undefined);
   if (code === 'JT105')

@@ -69,6 +69,12 @@ export async function companiesOf(db: Db, accountId: string): Promise<string[]> 
   return rows.map((row) => row.company_id);
 }
 
+/** Accounts that speak for a company. */
+export async function companyMembers(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db.selectFrom('company_member').select('account_id').where('company_id', '=', companyId).execute();
+  return rows.map((row) => row.account_id);
+}
+
 export async function isCompanyMember(db: Db, companyId: string, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('company_member')
@@ -77,16 +83,6 @@ export async function isCompanyMember(db: Db, companyId: string, accountId: stri
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** A record that the account is the contact of by staff's word. */
-export async function partyRecordOf(db: Db, accountId: string) {
-  return db
-    .selectFrom('record_party')
-    .select(['object_api_name', 'record_id'])
-    .where('account_id', '=', accountId)
-    .orderBy('linked_at')
-    .executeTakeFirst();
 }
 
 /** The contacts that staff gave a record. */

@@ -7,11 +7,11 @@ const LEAST = 10n ** 17n;
 const SPAN = 9n * LEAST;
 
 /** Eighteen digits of which nobody can guess one, however many others are known. */
-const unguessable = (): string => String(LEAST + (randomBytes(10).readBigUInt64BE() % SPAN));
+export const unguessableId = (): string => String(LEAST + (randomBytes(10).readBigUInt64BE() % SPAN));
 
 /** Ids for new records: in order where everybody may know that there is a next one, unguessable where a record is its owner's alone. */
 export async function newIds(db: Db, object: CatalogObject, count: number): Promise<string[]> {
   if (count === 0) return [];
-  if (object.definition.access.detail === 'owner') return Array.from({ length: count }, unguessable);
+  if (object.definition.access.detail === 'owner') return Array.from({ length: count }, unguessableId);
   return takeIds(db, object, count);
 }

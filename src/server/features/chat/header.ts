@@ -1,0 +1,64 @@
+import type { ReplyOf } from '#schemas/api/route.ts';
+import type { readMessageHeader, UserHeader } from '#schemas/api/chat-people.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, INVESTOR_ROLES, isFounder, isInvestor, ORGANISATION_ROLES } from '#shared/policy/actor.ts';
+import { identityWords, publicRoles } from '#shared/policy/role-words.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { companyRows, headerRow, originRow } from './header-queries.ts';
+
+const nobody = () => new Failure('UNKNOWN_RECORD', '用户不存在');
+
+/**
+ * Who somebody is, for the head of a conversation; with `ccid` that company of his comes first.
+ * @throws Failure UNKNOWN_RECORD for nobody, and for somebody whom nothing leads to: neither certified, nor the contact of
+ * a record, nor one with whom the person who asks has written.
+ */
+export async function readHeader(
+  db: Db,
+  catalog: Catalog,
+  { uid, ccid }: { uid: string; ccid?: string },
+  actor: Actor,
+): Promise<UserHeader> {
+  const me = actor.id ?? '';
+  const row = await headerRow(db, catalog, me, uid);
+  if (!row) throw nobody();
+  const identityRoles = publicRoles(row.roles);
+  if (identityRoles.length === 0 && !row.is_party && !row.has_talked && uid !== me) throw nobody();
+  const rows = await companyRows(db, uid);
+  const companies = [...rows.filter((company) => company.ccid === ccid), ...rows.filter((each) => each.ccid !== ccid)];
+  const [first] = companies;
+  return {
+    uid: row.id,
+    name: row.name,
+    avatar: row.avatar,
+    entityName: first ? first.name : row.entity_name,
+    position: (first ? first.position : row.title) || null,
+    identityRoles,
+    identity: identityWords(row.roles),
+    intro: row.intro,
+    isServiceOrg: row.roles.some((role) => ORGANISATION_ROLES.has(role)),
+    companies: companies.map((company) => ({
+      ccid: company.ccid,
+      name: company.name ?? '',
+      logo: company.logo,
+      brief: company.brief ?? '',
+    })),
+    isGone: row.is_gone,
+  };
+}
+
+/** What the tools of a conversation need to know: whose plan there is, and on whose side the person who asks is. */
+export async function readOrigin(db: Db, uid: string, actor: Actor): Promise<ReplyOf<typeof readMessageHeader>> {
+  const row = await originRow(db, actor.id ?? '', uid);
+  if (!row) throw nobody();
+  const isPeerFounder = row.roles.includes('START_UP');
+  const isPeerInvestor = row.roles.some((role) => INVESTOR_ROLES.has(role));
+  // Of two who are founders and investors alike, whoever only founds is the founder; of two founders both are.
+  const entrepreneur = isFounder(actor) && !(isInvestor(actor) && isPeerFounder && !isPeerInvestor);
+  return {
+    hasBp: entrepreneur ? row.i_have_plan : row.they_have_plan,
+    entrepreneur,
+    showTips: !row.have_exchanged,
+  };
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageType } from '#schemas/api/chat.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { entityName } from '#server/lib/parties/entity-queries.ts';
+
+/** Characters of a text that the list shows of it, at most. */
+const PREVIEW = 200;
+
+/** Somebody on a list, with the last message as it is now. */
+export interface InboxRow {
+  readonly peer_id: string;
+  readonly rev: string;
+  /** To the microsecond: no two rows of a list have the same. */
+  readonly sorted: string;
+  readonly pinned: boolean;
+  readonly muted: boolean;
+  readonly blocked: boolean;
+  readonly unread: number;
+  readonly read_seq: number;
+  readonly peer_read_seq: number;
+  readonly last_seq: number;
+  readonly change_rev: number;
+  readonly type: MessageType | null;
+  readonly preview: string | null;
+  readonly sender_id: string | null;
+  readonly is_recalled: boolean;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly roles: string[];
+  readonly intro: string;
+  readonly entity_name: string | null;
+}
+
+export interface InboxPage {
+  readonly rows: InboxRow[];
+  /** Where the person's clock stands, as of the same instant. */
+  readonly rev: string;
+}
+
+/** Which rows of a list: an order, and SQL over `i` (chat_inbox) beside `s`, the person's clock. */
+interface Part {
+  readonly from: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
+/** A part of one person's list with all that is shown of it, in one statement. */
+async function inboxPage(db: Db, catalog: Catalog, me: string, { from, order }: Part): Promise<InboxPage> {
+  const { rows } = await sql<InboxRow & { clock: string; peer_id: string | null }>`
+    select s.rev as clock, x.* from chat_user_state s left join lateral (
+      select i.peer_id, i.rev, to_char(i.sort_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sorted,
+        i.pinned_at is not null as pinned, i.muted, i.blocked, i.unread, i.read_seq, i.peer_read_seq,
+        c.last_seq, c.change_rev, m.type, m.sender_id, m.recalled_at is not null as is_recalled,
+        case when m.type = 0 and m.recalled_at is null then left(m.body, ${sql.lit(PREVIEW)}) end as preview,
+        a.name, a.avatar, a.roles, a.intro, ${entityName(catalog, sql`i.peer_id`)} as entity_name
+      from (${from}) i
+        join chat_conversation c on c.id = i.conversation_id
+        join account a on a.id = i.peer_id
+        left join chat_message m on m.conversation_id = i.conversation_id and m.seq = c.last_seq
+    ) x on true
+    where s.user_id = ${me}::bigint order by ${order}`.execute(db);
+  return { rows: rows.filter(({ peer_id }) => peer_id !== null), rev: rows[0]?.clock ?? '0' };
+}
+
+/** What changed since a cursor, the earliest change first. A cursor of the future, as after a restore, starts over. */
+export const changedInbox = (db: Db, catalog: Catalog, me: string, since: string, limit: number): Promise<InboxPage> =>
+  inboxPage(db, catalog, me, {
+    from: sql`select * from chat_inbox where user_id = s.user_id
+      and rev > case when ${since}::bigint > s.rev then 0 else ${since}::bigint end order by rev limit ${limit}::integer`,
+    order: sql`x.rev`,
+  });
+
+const NEWEST_FIRST = sql`x.pinned desc, x.sorted desc`;
+
+/** A page by its place in the whole list. */
+export const inboxAt = (
+  db: Db,
+  catalog: Catalog,
+  me: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<InboxPage> =>
+  inboxPage(db, catalog, me, {
+    // Each of the two is read off its index; what lies behind the page is never read.
+    from: sql`select * from (
+        (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
+          order by sort_at desc limit ${offset + limit}::integer)
+        union all
+        (select * from chat_inbox where user_id = s.user_id and pinned_at is null
+          order by sort_at desc limit ${offset + limit}::integer)
+      ) both_parts order by (pinned_at is not null) desc, sort_at desc offset ${offset}::integer limit ${limit}::integer`,
+    order: NEWEST_FIRST,
+  });
+
+/** The page after the row that is sorted by an instant (text, to the microsecond). */
+export const inboxAfter = (
+  db: Db,
+  catalog: Catalog,
+  me: string,
+  { sorted, limit }: { sorted: string; limit: number },
+): Promise<InboxPage> => {
+  const isAmongPinned = sql`exists (select from chat_inbox p where p.user_id = s.user_id
+    and p.pinned_at is not null and p.sort_at = ${sorted}::timestamptz)`;
+  return inboxPage(db, catalog, me, {
+    from: sql`select * from (
+        (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
+          and sort_at < ${sorted}::timestamptz and ${isAmongPinned} order by sort_at desc limit ${limit}::integer)
+        union all
+        (select * from chat_inbox where user_id = s.user_id and pinned_at is null
+          and (sort_at < ${sorted}::timestamptz or ${isAmongPinned}) order by sort_at desc limit ${limit}::integer)
+      ) both_parts order by (pinned_at is not null) desc, sort_at desc limit ${limit}::integer`,
+    order: NEWEST_FIRST,
+  });
+};

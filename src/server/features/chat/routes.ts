@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { readMessageHeader, readUserHeader } from '#schemas/api/chat-people.ts';
+import {
+  readDialog,
+  readInmail,
+  readInmailList,
+  recallMessage,
+  sendMessage,
+  setTop,
+  switchDisturbing,
+  syncChat,
+} from '#schemas/api/chat.ts';
+import type { Database } from '#server/db/database.ts';
+import { preparedDb } from '#server/db/prepared.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { ChatHints } from '#server/lib/chat/hints.ts';
+import { SendQueue } from '#server/lib/chat/send-queue.ts';
+import { readMessages } from './dialog.ts';
+import { readHeader, readOrigin } from './header.ts';
+import { Inbox } from './inbox.ts';
+import { Chat } from './service.ts';
+
+export interface ChatRouteParts {
+  readonly database: Pick<Database, 'db' | 'kind' | 'pool'>;
+  readonly catalog: Catalog;
+  readonly hints: Pick<ChatHints, 'tell'>;
+  readonly now: () => Date;
+}
+
+/** Private chat: sending, reading, catching up, and what people make of those on their lists. */
+export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now }: ChatRouteParts): void {
+  const { db } = database;
+  // Every open screen asks these again and again.
+  const often = preparedDb(database);
+  const chat = new Chat({ db, queue: new SendQueue({ db: often, kind: database.kind }), hints, now });
+  const inbox = new Inbox(often, catalog);
+
+  mount(app, readInmailList, async ({ query, actor }) => inbox.page(actor.id ?? '', query));
+  mount(app, syncChat, async ({ query, actor }) => inbox.changes(actor.id ?? '', query.since));
+  mount(app, readDialog, async ({ params, query, actor }) =>
+    readMessages(often, actor.id ?? '', params.uid, query, now()),
+  );
+  mount(app, sendMessage, async ({ params, body, actor }) => chat.send(params.uid, body, actor));
+  mount(app, recallMessage, async ({ params, body, actor }) => chat.recall(params.uid, Number(body.id), actor));
+  mount(app, readInmail, async ({ body, actor }) => chat.read(body.uid, body.seq, actor));
+  mount(app, switchDisturbing, async ({ body: { uid, type, action }, actor }) => {
+    await chat.mark(uid, type === 'MSG' ? 'muted' : 'blocked', action === 1, actor);
+    return { [type]: action };
+  });
+  mount(app, setTop, async ({ body: { uid, action }, actor }) => {
+    await chat.mark(uid, 'pinned', action === 1, actor);
+    return { top: action };
+  });
+  mount(app, readUserHeader, async ({ query, actor }) => readHeader(db, catalog, query, actor));
+  mount(app, readMessageHeader, async ({ query, actor }) => readOrigin(db, query.uid, actor));
+}

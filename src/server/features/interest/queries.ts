@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+
+interface Visit {
+  readonly companyId: string;
+  readonly investorId: string;
+  readonly at: Date;
+  /** Days of Asia/Shanghai begin here: a visit of another day is news again. */
+  readonly dayBegan: Date;
+}
+
+/** Who speaks for a company and can be told of a visitor; nobody of them when the visitor is one of them. */
+export async function foundersOf(db: Db, companyId: string, visitorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('company_member')
+    .innerJoin('account', 'account.id', 'company_member.account_id')
+    .select('account.id')
+    .where('company_id', '=', companyId)
+    .where('closed_at', 'is', null)
+    .orderBy('account.id')
+    .execute();
+  return rows.some((row) => row.id === visitorId) ? [] : rows.map((row) => row.id);
+}
+
+/** Keeps that an investor looked at a company of a founder. True when that is news to the founder. */
+export async function keepVisit(
+  db: Db,
+  { companyId, investorId, at, dayBegan }: Visit,
+  founder: { readonly founderId: string; readonly id: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_news: boolean }>`
+    with before as (select read_at is not null as was_read from project_interest
+      where founder_id = ${founder.founderId}::bigint and investor_id = ${investorId}::bigint)
+    insert into project_interest as kept (id, founder_id, investor_id, ccids, first_at, last_at)
+    values (${founder.id}::bigint, ${founder.founderId}::bigint, ${investorId}::bigint, array[${companyId}::bigint],
+      ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)
+    on conflict (founder_id, investor_id) do update set
+      ccids = case when ${companyId}::bigint = any(kept.ccids) then kept.ccids else kept.ccids || excluded.ccids end,
+      read_at = case when kept.last_at < ${dayBegan.toISOString()}::timestamptz then null else kept.read_at end,
+      last_at = greatest(kept.last_at, excluded.last_at)
+    returning not exists (select from before) or (read_at is null and (select was_read from before)) as is_news`.execute(
+    db,
+  );
+  return rows[0]?.is_news ?? false;
+}
+
+export interface InterestRow {
+  readonly id: string;
+  readonly uid: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly last_at: string;
+  readonly is_read: boolean;
+  /** Companies that the founder still speaks for, in the order in which they were looked at. */
+  readonly ccids: string[];
+  readonly entity: string | null;
+  readonly position: string | null;
+}
+
+/** Rows of a founder whose investor can still be reached, about companies that the founder still speaks for. */
+const shown = (founderId: string) => sql`
+  from project_interest i join account a on a.id = i.investor_id
+  where i.founder_id = ${founderId}::bigint and a.closed_at is null and a.frozen_at is null
+    and exists (select from company_member m where m.account_id = i.founder_id and m.company_id = any(i.ccids))`;
+
+/** One page, the latest first; where an investor works is as he was certified last. */
+export async function interestPage(db: Db, founderId: string, offset: number, limit: number): Promise<InterestRow[]> {
+  const { rows } = await sql<InterestRow>`
+    with page as (
+      select i.id, a.id as uid, a.name, a.avatar, i.last_at, i.read_at is not null as is_read, i.ccids
+      ${shown(founderId)} order by i.last_at desc, i.id limit ${limit} offset ${offset}
+    )
+    select p.id, p.uid, p.name, p.avatar, p.last_at, p.is_read, certified.entity, certified.position,
+      array(select m.company_id from company_member m
+        where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)
+        order by array_position(p.ccids, m.company_id)) as ccids
+    from page p left join lateral (
+      select coalesce(o.name, r."orgName") as entity, r.position from identity_case c
+        join "InvestorAuth" r on r.id = c.record_id left join "InsightOrg" o on o.id = r.org
+        where c.account_id = p.uid and c.kind = 'investor' and c.state = 'APPROVED'
+        order by c.id desc limit 1
+    ) certified on true
+    order by p.last_at desc, p.id`.execute(db);
+  return rows;
+}
+
+/** How many rows there are, and how many of them were not looked at. */
+export async function interestCounts(db: Db, founderId: string): Promise<{ total: number; unread: number }> {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    select count(*)::integer as total, (count(*) filter (where i.read_at is null))::integer as unread
+    ${shown(founderId)}`.execute(db);
+  return rows[0] ?? { total: 0, unread: 0 };
+}
+
+/** Notes that a row was looked at. False when the founder has no such row. */
+export async function markRead(db: Db, founderId: string, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('project_interest')
+    .set({ read_at: sql<string>`coalesce(read_at, ${at.toISOString()}::timestamptz)` })
+    .where('id', '=', id)
+    .where('founder_id', '=', founderId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

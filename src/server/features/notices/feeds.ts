@@ -1,0 +1,108 @@
+import {
+  COUNTED_SYSTEM_TYPES,
+  FEED_PAGE_SIZES,
+  FEED_TYPES,
+  type FeedType,
+  type Notice,
+  SYSTEM_CHAT_UIDS,
+  SYSTEM_TYPES,
+  type SystemSummary,
+} from '#schemas/api/notices.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
+import type { Database } from '#server/db/database.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
+import { entriesOf, latestOf, moveCursor, type NoticeRow, type Reader, unreadOf } from './queries.ts';
+
+export interface FeedParts {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly hints: NoticeHints;
+  /** What the product is called: its assistant bears the name. */
+  readonly productName: string;
+}
+
+const COUNTED: readonly FeedType[] = FEED_TYPES.filter((type) => COUNTED_SYSTEM_TYPES.includes(type));
+const LIVE: ReadonlySet<FeedType> = new Set([SYSTEM_TYPES.liveHelper, SYSTEM_TYPES.liveFollow]);
+
+const readerOf = (actor: Actor): Reader => ({ id: actor.id ?? '0', kinds: kindsOfActor(actor) });
+
+/** What the system accounts say to a person: each reads what is for him alone, for his kinds of today, and for all. */
+export class Feeds {
+  readonly #parts: FeedParts;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** Every system account, with nulls where it has not said anything. */
+  async summaries(actor: Actor): Promise<SystemSummary[]> {
+    const { database, productName } = this.#parts;
+    const reader = readerOf(actor);
+    const names: Readonly<Record<FeedType, string>> = {
+      2: `${productName}助手`,
+      3: '系统通知',
+      4: '分析师',
+      6: '直播助手',
+      7: '直播关注',
+    };
+    const unread = new Map((await unreadOf(database.pool, reader, FEED_TYPES)).map((row) => [row.type, row.unread]));
+    const latest = new Map((await latestOf(database.db, reader, FEED_TYPES)).map((row) => [row.type, row]));
+    return FEED_TYPES.map((systemMsgType) => {
+      const last = latest.get(systemMsgType);
+      return {
+        systemMsgType,
+        unreadCount: unread.get(systemMsgType) ?? 0,
+        chatUid: SYSTEM_CHAT_UIDS[systemMsgType],
+        name: names[systemMsgType],
+        lastChatContent: last?.title ?? null,
+        contentType: last?.message_type ?? null,
+        updatedAt: last?.created_at ?? null,
+      };
+    });
+  }
+
+  /** A page of one account's entries, newest first. */
+  async page(
+    type: FeedType,
+    after: string | undefined,
+    actor: Actor,
+  ): Promise<{ list: Notice[]; after: string | null }> {
+    const size = FEED_PAGE_SIZES[type];
+    const rows = await entriesOf(this.#parts.database.db, readerOf(actor), type, after, size + 1);
+    const list = rows.slice(0, size).map(shown);
+    return { list, after: rows.length > size ? (list.at(-1)?.id ?? null) : null };
+  }
+
+  /** All up to this entry were on screen; what is unread after that. The person's other screens hear of it. */
+  async read(type: FeedType, id: string, actor: Actor): Promise<{ unreadCount: number }> {
+    const { database, hints } = this.#parts;
+    const reader = readerOf(actor);
+    if (await moveCursor(database.db, reader, type, id)) hints.tellNotice(reader.id);
+    const [row] = await unreadOf(database.pool, reader, [type]);
+    return { unreadCount: row?.unread ?? 0 };
+  }
+
+  /** The counter of what is unread in all; `hasLiving` counts the live accounts too. */
+  async unread(hasLiving: boolean, actor: Actor) {
+    const types = hasLiving ? COUNTED : COUNTED.filter((type) => !LIVE.has(type));
+    const rows = await unreadOf(this.#parts.database.pool, readerOf(actor), types);
+    const chat = rows[0]?.chat ?? 0;
+    const system = rows.map(({ type, unread }) => ({
+      systemMsgType: type,
+      unreadCount: unread,
+      chatUid: SYSTEM_CHAT_UIDS[type],
+    }));
+    return { total: system.reduce((sum, { unreadCount }) => sum + unreadCount, chat), chat, system };
+  }
+}
+
+const shown = (row: NoticeRow): Notice => ({
+  id: row.id,
+  systemMsgType: row.type,
+  type: row.message_type,
+  title: row.title,
+  content: row.body,
+  link: row.link,
+  timeStamp: row.created_at,
+  read: row.read,
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  countNoticeReach,
+  listSentNotices,
+  readSystemAccount,
+  readSystemMessages,
+  readSystemSummaries,
+  readUnread,
+  sendStaffNotice,
+  withdrawNotice,
+} from '#schemas/api/notices.ts';
+import type { Database } from '#server/db/database.ts';
+import { mount } from '#server/http/mount.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
+import { Feeds } from './feeds.ts';
+import { NoticeDesk } from './staff-desk.ts';
+
+export interface NoticeRouteParts {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly hints: NoticeHints;
+  readonly now: () => Date;
+  readonly productName: string;
+}
+
+/** What the system accounts say, what is unread in all, and the desk where staff write notices. */
+export function noticeRoutes(app: FastifyInstance, parts: NoticeRouteParts): void {
+  const feeds = new Feeds(parts);
+  const desk = new NoticeDesk({ ...parts, db: parts.database.db });
+
+  mount(app, readSystemSummaries, async ({ actor }) => ({ list: await feeds.summaries(actor) }));
+  mount(app, readSystemMessages, async ({ query, actor }) => feeds.page(query.type, query.after, actor));
+  mount(app, readSystemAccount, async ({ body, actor }) => feeds.read(body.type, body.id, actor));
+  mount(app, readUnread, async ({ query, actor }) => feeds.unread(query.hasLiving !== 0, actor));
+  mount(app, listSentNotices, async ({ query }) => desk.list(query.after));
+  mount(app, sendStaffNotice, async ({ body, actor }) => desk.send(body, actor));
+  mount(app, countNoticeReach, async ({ body }) => desk.reach(body.kinds));
+  mount(app, withdrawNotice, async ({ params, actor }) => desk.withdraw(params.id, actor));
+}

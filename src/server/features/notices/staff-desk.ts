@@ -1,0 +1,127 @@
+import type { SentNotice } from '#schemas/api/notices.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
+import { insertNotice, type NewNotice } from '#server/lib/notices/queries.ts';
+import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
+import { areKinds, judged, type Sending } from './notice-check.ts';
+import {
+  countPeople,
+  openPerson,
+  readersOf,
+  type SentRow,
+  sentById,
+  sentByKey,
+  sentNotices,
+  withdraw,
+} from './staff-queries.ts';
+
+interface StaffDeskParts {
+  readonly db: Db;
+  readonly hints: NoticeHints;
+  readonly now: () => Date;
+}
+
+const PAGE_SIZE = 30;
+
+/** Notices that staff write: each deed is one transaction with its entry in the log. */
+export class NoticeDesk {
+  readonly #parts: StaffDeskParts;
+
+  constructor(parts: StaffDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** What staff sent, newest first. */
+  async list(after: string | undefined): Promise<{ list: SentNotice[]; after: string | null }> {
+    const rows = await sentNotices(this.#parts.db, after, PAGE_SIZE + 1);
+    const list = await this.#shown(rows.slice(0, PAGE_SIZE));
+    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
+  }
+
+  /** How many accounts are of these kinds today; of all without kinds. @throws Failure INVALID_BODY for an unknown kind. */
+  async reach(kinds: readonly string[]): Promise<{ people: number }> {
+    if (!areKinds(kinds)) refuse('kinds', '选择的人群不存在');
+    return { people: await countPeople(this.#parts.db, kinds, this.#parts.now()) };
+  }
+
+  /**
+   * Sends a notice, once for each key.
+   * @throws Failure INVALID_BODY with the problems at their fields; CONFLICT when the key was taken for another notice.
+   */
+  async send(sending: Sending, actor: Actor): Promise<SentNotice> {
+    const { db, hints, now } = this.#parts;
+    const wanted = judged(sending, actor);
+    const at = now();
+    const isNew = await db.transaction().execute(async (trx) => {
+      if (wanted.accountId !== null && !(await openPerson(trx, wanted.accountId))) refuse('uid', '用户不存在或已注销');
+      const id = await insertNotice(trx, wanted, at);
+      if (id === undefined) return false;
+      const { type, audience, kinds, accountId } = wanted;
+      const details = { type, audience, kinds, ...(accountId !== null && { account: accountId }) };
+      const target = { kind: 'notice', id };
+      await writeAudit(trx, { actor, action: 'notice.sent', target, reason: wanted.title, details }, at);
+      return true;
+    });
+    if (isNew) hints.tellNotice(wanted.accountId);
+    const row = await sentByKey(db, wanted.key);
+    if (!row || (!isNew && !isSame(row, wanted)))
+      throw new Failure('CONFLICT', '此操作编号已用于其他通知，请刷新后再试');
+    return this.#one(row);
+  }
+
+  /** Takes a notice back from all who have it. @throws Failure UNKNOWN_RECORD; CONFLICT when it was taken back before. */
+  async withdraw(id: string, actor: Actor): Promise<SentNotice> {
+    const { db, hints, now } = this.#parts;
+    const at = now();
+    const row = await db.transaction().execute(async (trx) => {
+      const before = await sentById(trx, id);
+      if (!before) throw new Failure('UNKNOWN_RECORD', '通知不存在');
+      const taken = await withdraw(trx, id, at);
+      if (!taken) throw new Failure('CONFLICT', '这条通知已经撤回');
+      const entry = { actor, action: 'notice.withdrawn', target: { kind: 'notice', id }, reason: before.title };
+      await writeAudit(trx, entry, at);
+      return { ...before, withdrawn_at: at.toISOString() };
+    });
+    hints.tellNotice(row.account_id);
+    return this.#one(row);
+  }
+
+  async #one(row: SentRow): Promise<SentNotice> {
+    const [one] = await this.#shown([row]);
+    return one as SentNotice;
+  }
+
+  async #shown(rows: readonly SentRow[]): Promise<SentNotice[]> {
+    const { db, now } = this.#parts;
+    const readers = await readersOf(db, rows, now());
+    return rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      audience: row.audience,
+      person: row.account_id === null ? null : { uid: row.account_id, name: row.person_name ?? '' },
+      kinds: row.kinds,
+      title: row.title,
+      content: row.body,
+      link: row.link,
+      sentBy: row.sender_name,
+      sentAt: row.created_at,
+      withdrawnAt: row.withdrawn_at,
+      readers: readers.get(row.id) ?? 0,
+    }));
+  }
+}
+
+const isSame = (row: SentRow, wanted: NewNotice): boolean =>
+  row.type === wanted.type &&
+  row.audience === wanted.audience &&
+  row.account_id === wanted.accountId &&
+  row.kinds.join() === wanted.kinds.join() &&
+  row.title === wanted.title &&
+  row.body === wanted.body &&
+  row.link === wanted.link;
+
+function refuse(field: string, message: string): never {
+  throw new Failure('INVALID_BODY', message, [{ field, message }]);
+}

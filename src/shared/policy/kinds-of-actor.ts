@@ -1,0 +1,17 @@
+import { type Actor, isFounder, isInvestor, isOrganisation, isSvip } from './actor.ts';
+import type { KindOfPerson } from './kinds-of-people.ts';
+
+type KindName = KindOfPerson['kind'];
+
+const TESTS: readonly (readonly [KindName, (actor: Actor) => boolean])[] = [
+  ['founder', isFounder],
+  ['investor', isInvestor],
+  ['organisation', isOrganisation],
+  ['svip', isSvip],
+];
+
+/** Names of the kinds of people that somebody is of today; `member` alone when he is certified as nothing and no SVIP. */
+export function kindsOfActor(actor: Actor): KindName[] {
+  const kinds = TESTS.filter(([, isOne]) => isOne(actor)).map(([kind]) => kind);
+  return kinds.length > 0 ? kinds : ['member'];
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killWhileSending } from '#tests/support/chat-kills.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/database.ts';
+import { openInstalledDatabase } from '#tests/support/kept-databases.ts';
+
+const KILLS = onPostgres ? 6 : 3;
+let store: TestDatabase;
+
+beforeAll(async () => {
+  store = await openInstalledDatabase();
+  // The processes that follow need an embedded database to themselves.
+  await store.release();
+});
+afterAll(() => store.drop());
+
+describe('servers killed while they store messages', () => {
+  it('lose none that they acknowledged, double none that is sent again, and leave no gap', async () => {
+    const report = await killWhileSending({ database: store.address, kills: KILLS, seed: 7, longestMs: 300 });
+    expect(report).toMatchObject({ kills: KILLS, lost: 0, doubled: 0, gaps: 0, wrongUnread: 0, brokenClocks: 0 });
+    expect(report.acknowledged).toBeGreaterThan(20);
+  }, 300_000);
+});
