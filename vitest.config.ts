@@ -1,14 +1,20 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two worker processes are what a small machine can carry. Only the pure tests share a process between files: they are
-// many and quick, and starting a process for each would cost more than running it.
+// Two worker processes are what a small machine can carry. All but the tests of screens share a process between files:
+// to start one for each, load the whole server into it and compile its database takes longer than most files run. So a
+// file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
 const EVERYWHERE = {
   pool: 'forks',
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-  // Processes that a test starts on one PostgreSQL must open each other's sealed values.
-  env: { SECRET_KEY: 'dGhlIHNlY3JldCBrZXkgb2YgdGhlIHRlc3RzIGFsb25lIQ==' },
+  env: {
+    // Processes that a test starts on one PostgreSQL must open each other's sealed values.
+    SECRET_KEY: 'dGhlIHNlY3JldCBrZXkgb2YgdGhlIHRlc3RzIGFsb25lIQ==',
+    // Tests start hundreds of processes: each takes what the ones before it have compiled.
+    NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.cache', 'compiled'),
+  },
 } as const;
 
 export default defineConfig({
@@ -33,6 +39,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/{api,contract,regression}/**/*.test.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -52,11 +59,14 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           // A server and a browser at once already fill the machine; one file at a time, after all the others.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as the browser waits for what a test names.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

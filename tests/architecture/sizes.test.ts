@@ -39,3 +39,12 @@ test('no folder is a drawer for things without a name', () => {
 test('no file gathers the exports of its folder', () => {
   expect(sourceFiles().filter((file) => /^index\.(ts|tsx|mjs)$/.test(path.basename(file)))).toEqual([]);
 });
+
+test('tests that share a process with others replace no module: the process may have it already, and keeps it', () => {
+  const replacing = sourceFiles().filter(
+    (file) =>
+      /^tests\/(unit|api|contract|regression|e2e)\//.test(file) &&
+      /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(replacing).toEqual([]);
+});

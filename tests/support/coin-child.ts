@@ -1,5 +1,6 @@
 // A process that buys, redeems and spends for as long as it lives, and kills itself at one of its statements: before it is
 // sent, or while the database works on it.
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { Codes } from '#server/features/orders/codes.ts';
@@ -12,6 +13,8 @@ import type { PaymentGateway } from '#server/lib/providers/payment/payment-gatew
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const { url, dataDir, killAt, sent, first, actorId } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
   dataDir?: string;

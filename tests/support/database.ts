@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -27,8 +37,33 @@ export const onPostgres = url !== undefined && url !== '';
 
 const EMPTY: Template = { name: 'empty', fill: async () => undefined };
 const FOLDERS = path.join(import.meta.dirname, '../../.cache/databases');
+/** Folder of the files that are kept in memory, where the system has one. */
+const MEMORY = '/dev/shm';
+/** Bytes that must be free there: two workers have a few databases of up to 120 MB open at once. */
+const ROOM = 2 * 1024 ** 3;
 /** Any number will do, as long as it is ours. */
 const TEMPLATE_LOCK = 7_315_203;
+
+/**
+ * Where copies are made: in memory if there is room. A copy is a thousand files that are soon deleted again, and a disk
+ * may look at every file deleted lately before it makes a new one, which takes longer than the copying.
+ */
+function copiesFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM ? MEMORY : tmpdir();
+}
+
+let engine: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Holds the compiled program of the embedded database for as long as this process lives. Its threads share one
+ * compilation while anybody holds it; else every database would be compiled anew, function by function as they run.
+ */
+function holdEngine(): void {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  engine ??= WebAssembly.compile(readFileSync(file));
+}
 
 /** A folder that holds a copy of the template, which is made by whoever needs it first. */
 async function copiedFolder({ name, fill }: Template): Promise<string> {
@@ -46,7 +81,7 @@ async function copiedFolder({ name, fill }: Template): Promise<string> {
       rmSync(fresh, { recursive: true, force: true });
     }
   }
-  const copy = mkdtempSync(path.join(tmpdir(), 'jingtu-test-'));
+  const copy = mkdtempSync(path.join(copiesFolder(), 'jingtu-test-'));
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
@@ -102,6 +137,7 @@ function closeOnce(database: Database): () => Promise<void> {
 /** Opens a fresh database: empty, or as a template has it. */
 export async function openTestDatabase(template: Template = EMPTY): Promise<TestDatabase> {
   if (!onPostgres) {
+    holdEngine();
     const dataDir = await copiedFolder(template);
     const database = await openDatabase({ dataDir });
     const release = closeOnce(database);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { runImport } from '#server/lib/import/import-run.ts';
@@ -15,6 +16,8 @@ export interface ChildOrder {
   readonly killBefore?: number;
 }
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const order = JSON.parse(process.argv[2] ?? '{}') as ChildOrder;
 const database = await openDatabase(order.address);
 const services = await openServices(

@@ -1,5 +1,6 @@
 // A process that adds one field after the other and kills itself between two steps of a save. It first checks that what
 // the process before it left behind agrees. Exit code 3: metadata and storage disagree.
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { Catalog } from '#server/lib/catalog/catalog.ts';
@@ -7,6 +8,8 @@ import { storageDrift } from '#server/lib/catalog/drift.ts';
 import { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { growingObject } from './growing-object.ts';
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const { url, dataDir, killAt } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
   dataDir?: string;

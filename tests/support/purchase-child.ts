@@ -1,5 +1,6 @@
 // A process that buys one contact and kills itself at one of the statements of that purchase: before it is sent, or while
 // the database works on it. Prints how many statements there were when it lives through all of them.
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
 import { ContactFinder } from '#server/features/contacts/contact-finder.ts';
@@ -9,6 +10,8 @@ import { openDatabase } from '#server/db/database.ts';
 import { Catalog } from '#server/lib/catalog/catalog.ts';
 import { RecordReader } from '#server/lib/record-list/record-reader.ts';
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const { url, dataDir, buyer, target, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
   dataDir?: string;

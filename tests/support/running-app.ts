@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { TestRunner } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { buildClientIfStale } from '#server/commands/build-client.ts';
 import { SAMPLE_PASSWORD } from '#server/commands/sample/store-sample.ts';
@@ -13,6 +14,14 @@ import { TEST_NOW, type Who } from './test-app.ts';
 /** Times that pages are slowed down, to find tests that pass on a quick machine alone: BROWSER_SLOWDOWN=6 npm run test:e2e. */
 const SLOWDOWN = Number(process.env['BROWSER_SLOWDOWN'] ?? 1);
 const CLIENT_DIR = path.resolve(import.meta.dirname, '../../dist/client');
+
+/**
+ * Closes with the test that opened it what a test leaves open: a page works on although nobody looks at it, and slowed
+ * down it takes all that the tests after it need. What is opened before all tests stays.
+ */
+function closeAfterTest(opened: { readonly close: () => Promise<void> }): void {
+  TestRunner.getCurrentTest()?.context.onTestFinished(() => opened.close());
+}
 
 /** The whole product at an address, with its sample data and a browser. */
 export interface RunningApp {
@@ -51,12 +60,19 @@ export async function startRunningApp(providers: Partial<Providers> = {}): Promi
   return {
     address,
     async openBrowser(who, width = 1440) {
-      const context = await browser.newContext({ locale: 'zh-CN', viewport: { width, height: 900 } });
+      // Nothing is to be seen of a movement here, only to be waited for.
+      const context = await browser.newContext({
+        locale: 'zh-CN',
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      closeAfterTest(context);
       if (who !== 'visitor') await signIn(context, who);
       return context;
     },
     async open(context, to) {
       const page = await context.newPage();
+      closeAfterTest(page);
       if (SLOWDOWN > 1) {
         const session = await context.newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

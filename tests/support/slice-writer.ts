@@ -1,10 +1,13 @@
 // A process that writes slices of records for as long as it lives, and kills itself at one of its statements: before it
 // is sent, or while the database works on it.
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const { url, dataDir, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
   dataDir?: string;

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
@@ -15,6 +16,8 @@ export interface WebChildOrder {
   readonly killBefore?: number;
 }
 
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
 const order = JSON.parse(process.argv[2] ?? '{}') as WebChildOrder;
 const database = await openDatabase(order.address);
 const services = await openServices(
