@@ -23,6 +23,13 @@ const BENCHES: Readonly<Record<string, string>> = {
   'first-visit': 'first-visit.ts',
   'metadata-push': 'metadata-push.ts',
   'sign-in': 'sign-in.ts',
+  'chat-send': 'chat/send.ts',
+  'chat-push': 'chat/push.ts',
+  'chat-writes': 'chat/writes.ts',
+  'chat-streams': 'chat/streams.ts',
+  'chat-restart': 'chat/restart.ts',
+  'chat-history': 'chat/history.ts',
+  'chat-kills': 'chat/kills.ts',
 };
 
 const MARK = 'bench rows: ';

@@ -1,16 +1,16 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
 import { styleNonce } from '#client/lib/product.ts';
 import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
+import { FloatingSphere } from './floating-sphere.tsx';
 import { buildRoutes } from './routes.tsx';
 import type { AppStores } from './stores.ts';
-import { theme } from './theme.ts';
+import { Themed } from './themed.tsx';
 import { ToastGate } from './toast-gate.tsx';
 import { UpgradeGate } from './upgrade-gate.tsx';
 
@@ -38,14 +38,15 @@ export function App({ stores }: { readonly stores: AppStores }) {
   }, []);
   return (
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme}>
+      <Themed>
         <CssBaseline />
         <RecordHrefContext value={recordHref}>
           <RouterProvider router={router} />
+          <FloatingSphere stores={stores} onGo={go} />
           <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
           <ToastGate store={stores.toast} />
         </RecordHrefContext>
-      </ThemeProvider>
+      </Themed>
     </CacheProvider>
   );
 }

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { Profile } from '#schemas/api/session.ts';
-import { type Actor, isInvestor } from '#shared/policy/actor.ts';
+import { type Actor, isFounder, isInvestor } from '#shared/policy/actor.ts';
 import type { ContactPaths } from '#client/features/contacts/contact-dialogs.tsx';
 import { ContactPanel, PanelDivider } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
@@ -25,6 +25,9 @@ const PATHS: ContactPaths = {
   topUp: '/coins',
   financing: '/form/FinancingRequest?channel=contact_limit',
 };
+
+/** Records behind which an investor stands. */
+const INVESTOR_OBJECTS: ReadonlySet<string> = new Set(['InsightInvestor', 'InsightOrg']);
 
 /** The person as policy knows him. */
 const actorOf = ({ uid, name, identityRoles, vipType, staff }: Profile): Actor => ({
@@ -54,8 +57,17 @@ const Panel = observer(function Panel({
   const company = record.reply?.record['company'] as ReferenceValue | null | undefined;
   const ccid = record.objectApiName === 'InsightCompany' ? record.id : company?.id;
   const hasPlan = ccid !== undefined && record.objectApiName !== 'InsightInvestor';
+  const { openWith } = stores.door;
+  const delivers = isFounder(viewer) && INVESTOR_OBJECTS.has(record.objectApiName);
   return (
-    <ContactPanel store={store} paths={PATHS}>
+    <ContactPanel
+      store={store}
+      paths={PATHS}
+      talk={{
+        onWrite: (uid) => openWith({ uid, ccid }),
+        onDeliver: delivers ? (uid) => openWith({ uid, isDelivery: true }) : undefined,
+      }}
+    >
       {hasPlan && (
         <Plan
           key={ccid}

@@ -57,14 +57,13 @@ const ViewersScreen = lazy(async () => ({ default: (await import('./contact-scre
 const PlanRequestsScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).PlanRequestsScreen }));
 const WhiteListScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).WhiteListScreen }));
 
+const MessageCenterScreen = lazy(async () => ({
+  default: (await import('./message-screens.tsx')).MessageCenterScreen,
+}));
+const NoticesScreen = lazy(async () => ({ default: (await import('./message-screens.tsx')).NoticesScreen }));
+
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
-const NOT_OPEN = [
-  '/InvestmentFinancing/project',
-  '/InvestmentFinancing/invest',
-  '/jingchat',
-  '/messageCenter',
-  '/pdfViewer',
-];
+const NOT_OPEN = ['/InvestmentFinancing/project', '/InvestmentFinancing/invest', '/jingchat', '/pdfViewer'];
 
 /** Every path of the product. */
 export function buildRoutes(stores: AppStores): RouteObject[] {
@@ -121,6 +120,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/personalCenter', element: <PersonalScreen stores={stores} /> },
             { path: '/corrections', element: <CorrectionScreen stores={stores} view="mine" /> },
             { path: '/staff/identity', element: staff(<IdentityDeskScreen stores={stores} />) },
+            { path: '/messageCenter', element: <MessageCenterScreen stores={stores} /> },
             { path: '/coins', element: <CoinsScreen stores={stores} /> },
             { path: '/vip', element: <VipScreen stores={stores} /> },
             { path: '/orders', element: <MyOrdersScreen stores={stores} /> },
@@ -137,6 +137,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/staff/audit', element: staff(<AuditScreen stores={stores} />) },
             { path: '/staff/users', element: staff(<UsersScreen stores={stores} />) },
             { path: '/staff/reports', element: staff(<ReportsScreen stores={stores} />) },
+            { path: '/staff/notices', element: staff(<NoticesScreen stores={stores} />) },
             { path: '/staff/orders', element: staff(<OrdersScreen stores={stores} />) },
             { path: '/staff/log', element: staff(<LogScreen stores={stores} />) },
             { path: '/staff/import', element: staff(<ImportsScreen stores={stores} />) },

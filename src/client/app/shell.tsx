@@ -15,6 +15,7 @@ import { UserMenu } from './user-menu.tsx';
 import './shell.css';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
+const NoticeBell = lazy(async () => ({ default: (await import('./notice-bell.tsx')).NoticeBell }));
 const Drawer = lazy(async () => import('@mui/material/Drawer'));
 
 /** The frame of every screen behind the session: top bar, navigation, the routed page keyed by its path. */
@@ -44,7 +45,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
           {productName()}
         </a>
         {!pathname.startsWith('/search') && <TopSearch stores={stores} />}
-        <UserMenu session={stores.session} />
+        <UserMenu session={stores.session} bell={<NoticeBell stores={stores} />} />
       </header>
       <Navigation stores={stores} />
       {isDrawerOpen && (
@@ -97,6 +98,7 @@ const STAFF_LINKS = [
       ['/staff/users', '用户'],
       ['/staff/identity', '认证审核'],
       ['/staff/reports', '举报'],
+      ['/staff/notices', '系统通知'],
       ['/staff/orders', '订单'],
       ['/staff/codes', '兑换码'],
       ['/staff/white-list', '白名单'],

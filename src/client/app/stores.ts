@@ -2,12 +2,16 @@ import { reaction } from 'mobx';
 import { followEvents } from '#schemas/api/events.ts';
 import { HttpApi, type Api } from '#client/lib/api.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
+import { browserClock, type Clock } from '#client/lib/clock.ts';
 import { browserStreamHost, EventStream } from '#client/lib/events.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
+import { forgetDrafts } from '#client/features/chat/draft-keys.ts';
+import { UnreadStore } from '#client/features/chat/unread-store.ts';
 import { ExportDesk } from '#client/features/records/export-store.ts';
 import { SavedViewsStore } from '#client/features/records/saved-views-store.ts';
 import { SessionStore } from '#client/features/session/session-store.ts';
+import { ChatDoor } from './chat-door.ts';
 import { GuardedApi } from './failure-guard.ts';
 import { ToastStore } from './toast-store.ts';
 import { UpgradeStore } from './upgrade-store.ts';
@@ -24,10 +28,17 @@ export interface AppStores {
   readonly views: SavedViewsStore;
   readonly exports: ExportDesk;
   readonly events: EventStream;
+  readonly unread: UnreadStore;
+  readonly door: ChatDoor;
 }
 
 /** Builds the stores and lets them meet. Metadata and hints follow the session. */
-export function buildStores(plain: Api, events: EventStream, tabs: SessionTabs = ALONE): AppStores {
+export function buildStores(
+  plain: Api,
+  events: EventStream,
+  tabs: SessionTabs = ALONE,
+  clock: Clock = browserClock,
+): AppStores {
   // The session asks who is there without being guarded: that nobody is, is an answer and no failure.
   const session = new SessionStore(plain, tabs);
   const upgrade = new UpgradeStore();
@@ -40,9 +51,12 @@ export function buildStores(plain: Api, events: EventStream, tabs: SessionTabs =
   const lookups = new LookupStore(api);
   const views = new SavedViewsStore(api, () => session.profile?.staff === true);
   const exports = new ExportDesk(api);
+  const unread = new UnreadStore(api, clock);
+  const door = new ChatDoor(clock);
   events.subscribe((event) => {
     catalog.receive(event);
     lookups.receive(event);
+    unread.receive(event);
   });
   reaction(
     () => session.isSignedIn,
@@ -51,17 +65,22 @@ export function buildStores(plain: Api, events: EventStream, tabs: SessionTabs =
         void catalog.loadObjects();
         void views.start();
         events.start();
+        unread.start();
       } else {
         catalog.clear();
         lookups.clear();
         upgrade.close();
         views.clear();
         exports.clear();
+        unread.stop();
+        // The room itself may not have been loaded.
+        forgetDrafts(localStorage);
+        door.close();
         events.stop();
       }
     },
   );
-  return { api, session, catalog, lookups, upgrade, toast, views, exports, events };
+  return { api, session, catalog, lookups, upgrade, toast, views, exports, events, unread, door };
 }
 
 /** The stores of this page, on its own server. */

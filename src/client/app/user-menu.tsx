@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SVIP } from '#shared/policy/actor.ts';
 import { loginPath } from '#client/lib/router.ts';
@@ -9,8 +9,14 @@ import { LateMenu } from '#client/ui/late-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { SessionStore } from '#client/features/session/session-store.ts';
 
+interface UserMenuProps {
+  readonly session: SessionStore;
+  /** Stands before the menu for whoever is signed in; loaded later, in a place of its own. */
+  readonly bell: ReactNode;
+}
+
 /** Who is signed in, and the way out. */
-export const UserMenu = observer(function UserMenu({ session }: { readonly session: SessionStore }) {
+export const UserMenu = observer(function UserMenu({ session, bell }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { pathname, search } = useLocation();
   const goTo = useGoTo();
@@ -24,6 +30,9 @@ export const UserMenu = observer(function UserMenu({ session }: { readonly sessi
   }
   return (
     <>
+      <span className="user-bell">
+        <Suspense fallback={null}>{bell}</Suspense>
+      </span>
       <PlainButton
         tone="quiet"
         aria-haspopup="menu"

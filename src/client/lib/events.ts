@@ -1,7 +1,7 @@
 import type { PushedEvent } from '#schemas/api/events.ts';
 
-/** A hint, or the news that hints may have been missed because the stream was (re)opened. */
-export type StreamEvent = PushedEvent | { readonly type: 'stream.opened' };
+/** A hint, the news that hints may have been missed because the stream was (re)opened, or that none come for now. */
+export type StreamEvent = PushedEvent | { readonly type: 'stream.opened' | 'stream.closed' };
 export type StreamListener = (event: StreamEvent) => void;
 
 /** What of the browser the stream needs; `locks` is absent where the page is not in a secure context. */
@@ -82,6 +82,7 @@ function follow(host: StreamHost, pass: (event: StreamEvent) => void, signal: Ab
       });
       source.addEventListener('message', (message) => pass(JSON.parse(String(message.data)) as PushedEvent));
       source.addEventListener('error', () => {
+        pass({ type: 'stream.closed' });
         if (source?.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);

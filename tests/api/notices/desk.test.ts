@@ -38,7 +38,13 @@ function hintsOf(uid: string) {
 describe('a notice of staff', () => {
   it('goes to one person, to kinds of people or to all, and is in the log', async () => {
     const uid = await desk.uidOf('member');
-    const one = await world.sent({ audience: 'one', uid, title: '  请完善资料 ', content: '第一行\n第二行', link: '/identity' });
+    const one = await world.sent({
+      audience: 'one',
+      uid,
+      title: '  请完善资料 ',
+      content: '第一行\n第二行',
+      link: '/identity',
+    });
     expect(one).toMatchObject({
       audience: 'one',
       person: { uid, name: '示例新用户' },
@@ -67,7 +73,12 @@ describe('a notice of staff', () => {
     ['nothing to say', { content: '' }, 'content', '长度在 1 到 1000 个字符'],
     ['1001 characters', { content: '字'.repeat(1001) }, 'content', '长度在 1 到 1000 个字符'],
     ['a link to another place', { link: 'https://evil.example/' }, 'link', '链接必须是本平台的路径，以 / 开头'],
-    ['a link that browsers read as another place', { link: '//evil.example' }, 'link', '链接必须是本平台的路径，以 / 开头'],
+    [
+      'a link that browsers read as another place',
+      { link: '//evil.example' },
+      'link',
+      '链接必须是本平台的路径，以 / 开头',
+    ],
     ['a link of script', { link: 'javascript:alert(1)' }, 'link', '链接必须是本平台的路径，以 / 开头'],
     ['nobody to go to', { audience: 'one' }, 'uid', '请选择接收人'],
     ['somebody who is not there', { audience: 'one', uid: '99999999' }, 'uid', '用户不存在或已注销'],
@@ -200,4 +211,3 @@ describe('whom a notice reaches', () => {
     expect([first.list.length, second.list.map(({ title }) => title), second.after]).toEqual([30, ['第0条'], null]);
   });
 });
-

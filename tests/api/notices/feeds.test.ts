@@ -87,7 +87,7 @@ describe('the feed of a system account', () => {
     for (let index = 0; index < 21; index += 1) await tell('founder', `观点${index}`, 4);
     const seen: string[] = [];
     const sizes: number[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
+    for (let after: string | null | undefined; after !== null;) {
       const page = await world.page('founder', 3, after);
       seen.push(...page.list.map(({ title }) => title));
       sizes.push(page.list.length);
@@ -126,7 +126,10 @@ describe('what has been on screen', () => {
     const [last] = (await world.page('founder')).list;
     expect((await world.read('member', 3, last?.id ?? '')).data).toEqual({ unreadCount: 0 });
     const { db } = test.services.database;
-    const cursor = db.selectFrom('notice_cursor').select('read_id').where('account_id', '=', uids.member ?? '');
+    const cursor = db
+      .selectFrom('notice_cursor')
+      .select('read_id')
+      .where('account_id', '=', uids.member ?? '');
     expect((await cursor.executeTakeFirst())?.read_id).toBe(mine.id);
   });
 
@@ -186,14 +189,15 @@ describe('the list of system accounts', () => {
     await tell('member', '旧通知');
     await tell('member', '新通知');
     const list = await world.summaries('member');
-    expect(list.map(({ name, chatUid, unreadCount, lastChatContent }) => [name, chatUid, unreadCount, lastChatContent]))
-      .toEqual([
-        ['鲸图助手', 'helper', 1, '欢迎加入'],
-        ['系统通知', 'notice', 2, '新通知'],
-        ['分析师', 'analyst', 0, null],
-        ['直播助手', 'liveHelper', 0, null],
-        ['直播关注', 'liveFollow', 0, null],
-      ]);
+    expect(
+      list.map(({ name, chatUid, unreadCount, lastChatContent }) => [name, chatUid, unreadCount, lastChatContent]),
+    ).toEqual([
+      ['鲸图助手', 'helper', 1, '欢迎加入'],
+      ['系统通知', 'notice', 2, '新通知'],
+      ['分析师', 'analyst', 0, null],
+      ['直播助手', 'liveHelper', 0, null],
+      ['直播关注', 'liveFollow', 0, null],
+    ]);
     expect(list[1]).toMatchObject({ contentType: 0, updatedAt: TEST_NOW.toISOString() });
     expect(list[2]).toMatchObject({ contentType: null, updatedAt: null });
   });

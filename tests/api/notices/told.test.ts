@@ -43,11 +43,7 @@ describe('a person is told', () => {
     const { id } = made(await world.submit(who, 'investor', { workEmail: 'invest@example.com' }));
     expect(await told(who)).toBeUndefined();
     made(await world.approve(staff, id));
-    expect(await told(who)).toEqual([
-      '认证已通过',
-      '您提交的投资人认证已通过审核，相应权益现已生效。',
-      '/identity',
-    ]);
+    expect(await told(who)).toEqual(['认证已通过', '您提交的投资人认证已通过审核，相应权益现已生效。', '/identity']);
     await decide(id, 'revoke', '名片与所填机构不符');
     expect((await told(who))?.[1]).toBe('您的投资人认证已被撤销，原因：名片与所填机构不符。如有疑问请联系客服。');
     const other = await newPerson();
@@ -70,9 +66,7 @@ describe('a person is told', () => {
     expect(await told(who)).toEqual(['举报处理结果', '您于 2026-11-21 提交的举报已核实处理，感谢您的反馈。', null]);
     const second = made(await file('第二次'));
     made(await staff.post(`/api/staff/reports/${second.id}/decide`, { decision: 'dismissed', note: '内部说明' }));
-    expect((await told(who))?.[1]).toBe(
-      '您于 2026-11-21 提交的举报经核实未发现违规行为。如有新的情况，可以再次举报。',
-    );
+    expect((await told(who))?.[1]).toBe('您于 2026-11-21 提交的举报经核实未发现违规行为。如有新的情况，可以再次举报。');
     expect(await feed(about)).toEqual([]);
   });
 
@@ -153,7 +147,9 @@ describe('a person is told', () => {
     const phone = '19900007001';
     const visitor = browserOf(test.app, '');
     const signIn = async () => {
-      made(await visitor.send('POST', '/api/send_code/sms', new URLSearchParams({ phone, type: 'login', ...KNOWN_PROOF })));
+      made(
+        await visitor.send('POST', '/api/send_code/sms', new URLSearchParams({ phone, type: 'login', ...KNOWN_PROOF })),
+      );
       const form = new URLSearchParams({ type: 'sms', phone, verifyCode: await test.sent.codeTo(`+86${phone}`) });
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const reply = await test.app.inject({

@@ -36,6 +36,7 @@ const report: StaffReport = {
   types: ['过度骚扰', '其他'],
   reason: '反复发送无关消息',
   images: [`/files/public/${'a'.repeat(32)}`],
+  messages: 0,
   state: 'open',
   createdAt: '2026-11-20T02:00:00.000Z',
   decidedAt: null,

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { textProblem } from '#shared/chat/message-text.ts';
 
 describe('a text message', () => {
-  it.each(['您好', ' 您好\n第二行\t', '\u{1f468}\u200d\u{1f469}', '<b>', '字'.repeat(2000), '\u{1f600}'.repeat(2000), '0'])(
-    'may be %j',
-    (text) => {
-      expect(textProblem(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '您好',
+    ' 您好\n第二行\t',
+    '\u{1f468}\u200d\u{1f469}',
+    '<b>',
+    '字'.repeat(2000),
+    '\u{1f600}'.repeat(2000),
+    '0',
+  ])('may be %j', (text) => {
+    expect(textProblem(text)).toBeUndefined();
+  });
 
   it.each([
     ['', '请输入内容'],

@@ -67,6 +67,20 @@ export class ContactPanelStore {
     }
   };
 
+  /** Can the contact be written to from here? Not by somebody who must certify first, nor one who hides all of it. */
+  get canTalk(): boolean {
+    const { button } = this;
+    const isShut = button?.decision === 'certify' || button?.decision === 'closed';
+    return button !== undefined && button.contactUid !== null && !this.isOwn && !isShut;
+  }
+
+  /** Hands the contact's account to what opens a conversation, unless a founder's quota stands in the way. */
+  talk = async (open: (uid: string) => void): Promise<void> => {
+    await this.#act(async (uid) => {
+      if (await this.#withinQuota(uid)) open(uid);
+    });
+  };
+
   /** The press on the button: opens what is free, asks before coins are spent, tells what stands in the way. */
   press = async (): Promise<void> => {
     const { button } = this;

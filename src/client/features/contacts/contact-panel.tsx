@@ -16,19 +16,28 @@ import { PanelRow } from './panel-row.tsx';
 interface ContactPanelProps {
   readonly store: ContactPanelStore;
   readonly paths: ContactPaths;
+  /** Ways to the contact's conversation; absent where there are none. */
+  readonly talk?: Talk;
   /** What belongs to the contact: the plan of a company. */
   readonly children?: ReactNode;
+}
+
+/** Opens a conversation with an account. */
+interface Talk {
+  readonly onWrite: (uid: string) => void;
+  /** Opens it to deliver a business plan; for founders who look at an investor. */
+  readonly onDeliver?: ((uid: string) => void) | undefined;
 }
 
 const WORD_MS = 4000;
 
 /** The contact of a record: what seeing it costs, and once it is open the values. */
-export const ContactPanel = observer(function ContactPanel({ store, paths, children }: ContactPanelProps) {
+export const ContactPanel = observer(function ContactPanel({ store, paths, talk, children }: ContactPanelProps) {
   useEffect(() => void store.load(), [store]);
   const { opened, word } = store;
   return (
     <PanelFrame>
-      <ContactRow store={store} paths={paths} />
+      <ContactRow store={store} paths={paths} {...(talk && { talk })} />
       {opened && <ContactValues contact={opened} onCopied={store.say} />}
       {children}
       <ContactDialogs store={store} paths={paths} />
@@ -72,7 +81,7 @@ export function PanelFrame({ children }: { readonly children: ReactNode }) {
 
 export const PanelDivider = () => <Divider sx={{ my: 1.5 }} />;
 
-const ContactRow = observer(function ContactRow({ store, paths }: Omit<ContactPanelProps, 'children'>) {
+const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<ContactPanelProps, 'children'>) {
   const { button, failure, opened, isBusy } = store;
   if (failure)
     return (
@@ -109,6 +118,25 @@ const ContactRow = observer(function ContactRow({ store, paths }: Omit<ContactPa
           {price}鲸币查看
         </Button>
       )}
+      {talk && store.canTalk && <TalkButtons store={store} talk={talk} />}
     </PanelRow>
+  );
+});
+
+const TalkButtons = observer(function TalkButtons({
+  store,
+  talk: { onWrite, onDeliver },
+}: Pick<ContactPanelProps, 'store'> & { readonly talk: Talk }) {
+  return (
+    <>
+      <Button variant="outlined" disabled={store.isBusy} onClick={() => void store.talk(onWrite)}>
+        私信
+      </Button>
+      {onDeliver && (
+        <Button variant="outlined" disabled={store.isBusy} onClick={() => void store.talk(onDeliver)}>
+          投递BP
+        </Button>
+      )}
+    </>
   );
 });

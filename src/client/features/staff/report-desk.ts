@@ -2,6 +2,7 @@ import { decideReport, type StaffReport } from '#schemas/api/reports.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { CaseStore } from './case-store.ts';
+import { EvidenceStore } from './evidence-store.ts';
 import type { ReportList } from './desk-lists.ts';
 
 /** Decisions on the reports of a list. */
@@ -12,6 +13,11 @@ export class ReportDesk {
   constructor(api: Api, list: ReportList) {
     this.#api = api;
     this.cases = new CaseStore((report) => list.pages.put(({ id }) => id === report.id, report));
+  }
+
+  /** The messages of a report, to be asked for: that somebody looks goes into the log. */
+  evidenceOf(id: string): EvidenceStore {
+    return new EvidenceStore(this.#api, id);
   }
 
   decide(id: string, body: BodyOf<typeof decideReport>): Promise<boolean> {

@@ -9,6 +9,8 @@ import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { DeedDialog } from './deed-dialog.tsx';
 import type { ReportList } from './desk-lists.ts';
+import { EvidenceDialog } from './evidence-dialog.tsx';
+import type { EvidenceStore } from './evidence-store.ts';
 import { Chip, Choice, ListFrame } from './desk-parts.tsx';
 import type { ReportDesk } from './report-desk.ts';
 import { REPORT_WORDS } from './staff-words.ts';
@@ -65,6 +67,7 @@ const userHref = (uid: string): string => hashAddress(`/staff/users?uid=${uid}`)
 const ReportCard = observer(function ReportCard({ report, desk }: ReportCardProps) {
   const { reporter, reported, note } = report;
   const [asked, setAsked] = useState<'handled' | 'dismissed'>();
+  const [evidence, setEvidence] = useState<EvidenceStore>();
   const ask = (decision: 'handled' | 'dismissed') => {
     desk.cases.forgetRefusal();
     setAsked(decision);
@@ -108,6 +111,14 @@ const ReportCard = observer(function ReportCard({ report, desk }: ReportCardProp
           ))}
         </div>
       )}
+      {report.messages > 0 && (
+        <div>
+          <Button variant="outlined" size="small" onClick={() => setEvidence(desk.evidenceOf(report.id))}>
+            查看聊天记录（{report.messages} 条）…
+          </Button>
+        </div>
+      )}
+      {evidence && <EvidenceDialog store={evidence} report={report} onClose={() => setEvidence(undefined)} />}
       {report.state === 'open' && (
         <div className="desk-deeds">
           <Button variant="contained" onClick={() => ask('handled')}>

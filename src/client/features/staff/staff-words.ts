@@ -69,6 +69,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'code.revoked': '作废兑换码',
   'code.redeemed': '使用兑换码',
   'contact.seen': '查看联系方式',
+  'report.evidenceSeen': '查看举报的聊天记录',
+  'notice.sent': '发送通知',
+  'notice.withdrawn': '撤回通知',
   'account.closed': '注销账号',
 };
 export const actionWords = (action: string): string => ACTIONS[action] ?? action;
@@ -76,6 +79,7 @@ export const actionWords = (action: string): string => ACTIONS[action] ?? action
 const TARGETS: Readonly<Record<string, string>> = {
   account: '用户',
   report: '举报',
+  notice: '通知',
   order: '订单',
   identity: '认证',
   code: '兑换码',

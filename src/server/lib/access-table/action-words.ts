@@ -79,7 +79,7 @@ export const GROUP_WORDS: Readonly<Record<string, string>> = {
   plan: 'BP · business plans',
   report: '举报 · reports',
   chat: '私信 · conversations',
-  interest: '对我的项目感兴趣 · interest',
+  interest: '对您的项目感兴趣 · interest',
   notice: '系统通知 · notices',
   file: '文件 · files',
   staff: '运营 · staff desk',

@@ -1,0 +1,82 @@
+import { readPlan } from '#schemas/api/plans.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { browserChatHost } from '#client/features/chat/browser-chat-host.ts';
+import { Drafts } from '#client/features/chat/drafts.ts';
+import { ReportStore } from '#client/features/chat/report-store.ts';
+import { RoomDialogs } from '#client/features/chat/room-dialogs.ts';
+import { RoomStore } from '#client/features/chat/room-store.ts';
+import type { RoomSurroundings } from '#client/features/chat/room-surroundings.ts';
+import { Uploader } from '#client/features/uploads/uploader.ts';
+import { HttpApi } from '#client/lib/api.ts';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { browserClock } from '#client/lib/clock.ts';
+import { fastFinancingUrl } from '#client/lib/customer-service.ts';
+import { detailPath, hashAddress, openInNewTab } from '#client/lib/router.ts';
+import type { AppStores } from './stores.ts';
+
+/** Pictures of a report: for staff alone. */
+const REPORT_PICTURE: FieldDefinition = {
+  apiName: 'reportPicture',
+  label: '图片',
+  type: 'image',
+  required: false,
+  config: { accept: 'image/png,image/jpeg', private: true },
+};
+/** Where a founder asks for financing within the product. */
+const FINANCING_FORM = '/form/FinancingRequest?channel=contact_limit';
+const PLAN_SETTINGS = '/personalCenter?page=contacts';
+
+/** Opens an address beside this page, which it cannot reach back to. */
+const openBeside = (address: string) => void window.open(address, '_blank', 'noopener');
+
+export interface RoomParts {
+  readonly room: RoomStore;
+  readonly dialogs: RoomDialogs;
+  readonly around: RoomSurroundings;
+  readonly draftOf: (uid: string) => string;
+}
+
+/** The room of the person `uid` who is signed in, and what it needs of the product. `goTo` goes to a path of the product. */
+export function buildRoom(
+  { api, events, session, door, unread }: AppStores,
+  uid: string,
+  goTo: (path: string) => void,
+): RoomParts {
+  const uploads = new HttpApi();
+  const now = () => Date.now();
+  const uploader = new Uploader(api, uploads, now);
+  const drafts = new Drafts(window.localStorage, browserClock, uid);
+  const room = new RoomStore({
+    api,
+    uploads,
+    clock: browserClock,
+    events,
+    host: browserChatHost(),
+    now,
+    roles: () => session.profile?.identityRoles ?? [],
+    unreadChanged: () => unread.refresh(),
+  });
+  const keepPicture = async (file: File, signal: AbortSignal) => {
+    const { url } = await uploader.upload(file, { field: REPORT_PICTURE, signal, onProgress: () => undefined });
+    return { url };
+  };
+  const around: RoomSurroundings = {
+    storage: window.localStorage,
+    now: () => new Date(),
+    reportOn: (target) => new ReportStore({ api, keepPicture }, target),
+    goTo: (path) => {
+      door.close();
+      goTo(path);
+    },
+    openCompanyPage: (ccid) => openInNewTab(detailPath('InsightCompany', ccid)),
+    openPlan: openBeside,
+    async openCompanyPlan(ccid) {
+      const { address } = await api.call(readPlan, { query: { ccid } });
+      if (address === undefined) throw new ApiFailure(0, 0, '暂时无法查看该BP');
+      openBeside(address);
+    },
+    planPath: PLAN_SETTINGS,
+    financing: fastFinancingUrl() ?? hashAddress(FINANCING_FORM),
+  };
+  return { room, dialogs: new RoomDialogs(), around, draftOf: (other) => drafts.read(other) };
+}

@@ -1,0 +1,94 @@
+import RocketLaunchOutlined from '@mui/icons-material/RocketLaunchOutlined';
+import SupportAgent from '@mui/icons-material/SupportAgent';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { ChatRoom } from '#client/features/chat/chat-room.tsx';
+import { browserClock } from '#client/lib/clock.ts';
+import { fastFinancingUrl } from '#client/lib/customer-service.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { buildRoom, type RoomParts } from './chat-room-parts.ts';
+import { ServicePopover } from './service-popover.tsx';
+import { SphereButtons } from './sphere-buttons.tsx';
+import type { AppStores } from './stores.ts';
+
+interface ChatRoomScreenProps {
+  readonly stores: AppStores;
+  /** Goes to a path of the product. */
+  readonly onGo: (path: string) => void;
+}
+
+/** The role that the financing service is for. */
+const FOUNDER = 'START_UP';
+
+/** The chat room of the person who is signed in. Loaded with its first opening; another person has another one. */
+export const ChatRoomScreen = observer(function ChatRoomScreen({ stores, onGo }: ChatRoomScreenProps) {
+  const { door, session } = stores;
+  const uid = session.profile?.uid ?? '';
+  const [parts] = useState(() => buildRoom(stores, uid, onGo));
+  const { room, dialogs, around, draftOf } = parts;
+  useEffect(() => {
+    room.start(uid);
+    return () => room.stop();
+  }, [room, uid]);
+  useEffect(
+    () =>
+      reaction(
+        () => [door.isOpen, door.wish] as const,
+        ([isOpen]) => (isOpen ? welcome(stores, parts) : leave(parts)),
+        { fireImmediately: true },
+      ),
+    [door, stores, parts],
+  );
+  return (
+    <ChatRoom
+      room={room}
+      dialogs={dialogs}
+      around={around}
+      clock={browserClock}
+      draftOf={draftOf}
+      footer={<Footer stores={stores} onGo={around.goTo} />}
+      toggle={<SphereButtons stores={stores} onGo={around.goTo} />}
+      onClose={door.close}
+    />
+  );
+});
+
+/** Opens the room, with whom it was opened for. */
+function welcome({ door }: AppStores, { room, dialogs }: RoomParts): void {
+  const wish = door.takeWish();
+  if (!room.isOpen)
+    room.open(wish && { kind: 'user', uid: wish.uid, ...(wish.ccid !== undefined && { ccid: wish.ccid }) });
+  else if (wish) room.selectUser(wish.uid, wish.ccid);
+  if (wish?.isDelivery) void dialogs.choosePlan(room.exchangeWith(wish.uid));
+}
+
+function leave({ room, dialogs }: RoomParts): void {
+  dialogs.leave();
+  room.close();
+}
+
+/** Help, and for founders the financing service where there is one. */
+const Footer = observer(function Footer({ stores: { session }, onGo }: ChatRoomScreenProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const financing = session.profile?.identityRoles.includes(FOUNDER) ? fastFinancingUrl() : undefined;
+  return (
+    <footer className="contacts-foot">
+      <PlainButton
+        tone="quiet"
+        icon={<SupportAgent />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        客服
+      </PlainButton>
+      {financing !== undefined && (
+        <PlainLink icon={<RocketLaunchOutlined />} href={financing} target="_blank" rel="noopener noreferrer">
+          快速融资
+        </PlainLink>
+      )}
+      {anchor && <ServicePopover anchor={anchor} isSignedIn onGo={onGo} onClose={() => setAnchor(undefined)} />}
+    </footer>
+  );
+});

@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { hasUnsent } from '#client/features/chat/unsent.ts';
+import { SphereButtons } from './sphere-buttons.tsx';
+import type { AppStores } from './stores.ts';
+
+const loadRoom = async () => ({ default: (await import('./chat-room-screen.tsx')).ChatRoomScreen });
+const ChatRoomScreen = lazy(loadRoom);
+// A press that is about to come; should the file not be had now, the press itself asks again.
+const preload = () => void loadRoom().catch(() => undefined);
+
+interface FloatingSphereProps {
+  readonly stores: AppStores;
+  /** Goes to a path of the product. */
+  readonly onGo: (path: string) => void;
+}
+
+/** What floats above every page: customer service, and for those who are signed in the chat room behind its toggle. */
+export const FloatingSphere = observer(function FloatingSphere({ stores, onGo }: FloatingSphereProps) {
+  const { door, session } = stores;
+  const { isOpen } = door;
+  const uid = session.profile?.uid;
+  // Once opened the room stays: what is still to be sent goes on behind it, and so does what an earlier page left unsent.
+  const [isLoaded, setLoaded] = useState(isOpen);
+  useEffect(() => {
+    if (isOpen || (uid !== undefined && hasUnsent(window.localStorage, uid))) setLoaded(true);
+  }, [isOpen, uid]);
+  useFocusBack(isOpen);
+  return (
+    <>
+      <SphereButtons stores={stores} isCovered={isOpen} onNear={preload} onGo={onGo} />
+      {isLoaded && uid !== undefined && (
+        <Suspense
+          fallback={
+            isOpen && (
+              <p role="status" className="sphere-wait">
+                正在打开…
+              </p>
+            )
+          }
+        >
+          <ChatRoomScreen key={uid} stores={stores} onGo={onGo} />
+        </Suspense>
+      )}
+    </>
+  );
+});
+
+/** Brings the focus back to where it was before the room opened, which covers the toggle meanwhile. */
+function useFocusBack(isOpen: boolean): void {
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) before.current = document.activeElement;
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen && before.current instanceof HTMLElement) before.current.focus();
+  }, [isOpen]);
+}

@@ -1,0 +1,19 @@
+import { reaction } from 'mobx';
+import { useEffect } from 'react';
+import { CountStore } from '#client/features/notices/count-store.ts';
+import { NoticeBell as Bell } from '#client/features/notices/notice-bell.tsx';
+import type { AppStores } from './stores.ts';
+import { useLiveStore } from './use-live-store.ts';
+
+/** The bell on the top bar; it counts anew with every hint, and, where none come, whenever the polled counter moves. */
+export function NoticeBell({ stores: { api, events, unread } }: { readonly stores: AppStores }) {
+  const store = useLiveStore(events, () => new CountStore(api));
+  useEffect(() => {
+    void store.refresh();
+    return reaction(
+      () => unread.total,
+      () => void store.refresh(),
+    );
+  }, [store, unread]);
+  return <Bell store={store} />;
+}

@@ -1,0 +1,83 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import SupportAgent from '@mui/icons-material/SupportAgent';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { AppStores } from './stores.ts';
+import './sphere.css';
+
+const ServicePopover = lazy(async () => ({ default: (await import('./service-popover.tsx')).ServicePopover }));
+
+interface SphereButtonsProps {
+  readonly stores: AppStores;
+  /** The room lies above these, and shows a pair of its own. */
+  readonly isCovered?: boolean;
+  /** Called when a press on the toggle is likely. */
+  readonly onNear?: () => void;
+  readonly onGo: (path: string) => void;
+}
+
+/** The two round buttons. The room shows them once more, as nothing outside of a dialog can be reached. */
+export const SphereButtons = observer(function SphereButtons({
+  stores: { door, session, unread },
+  isCovered = false,
+  onNear,
+  onGo,
+}: SphereButtonsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  useEffect(() => (place.current ? aboveKeyboard(place.current) : undefined), []);
+  const hasNews = unread.hasUnread;
+  return (
+    <div ref={place} className="sphere" data-covered={isCovered || undefined}>
+      {session.isSignedIn && (
+        <button
+          type="button"
+          className="sphere-chat"
+          aria-label={hasNews ? '私信，有未读消息' : '私信'}
+          aria-haspopup="dialog"
+          aria-expanded={door.isOpen}
+          title="私信"
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          onClick={door.toggle}
+        >
+          <ForumOutlined />
+          {hasNews && <span className="sphere-dot" />}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="联系客服"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        title="联系客服"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <SupportAgent />
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <ServicePopover
+            anchor={anchor}
+            isSignedIn={session.isSignedIn}
+            onGo={onGo}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+});
+
+/** Keeps an element above the keyboard of a phone, which lies over the page. Gives what ends it. */
+function aboveKeyboard(element: HTMLElement): (() => void) | undefined {
+  const view = window.visualViewport;
+  if (!view) return undefined;
+  const place = () => {
+    // A page that is zoomed shows less of itself as well, which is no keyboard.
+    const covered = view.scale === 1 ? Math.max(0, window.innerHeight - view.height - view.offsetTop) : 0;
+    element.style.setProperty('--keyboard', `${covered}px`);
+  };
+  view.addEventListener('resize', place);
+  return () => view.removeEventListener('resize', place);
+}

@@ -1,0 +1,30 @@
+import type { DialogStore } from './dialog-store.ts';
+
+/** What the list of messages needs of a conversation. */
+export type ListedDialog = Pick<
+  DialogStore,
+  | 'uid'
+  | 'messages'
+  | 'total'
+  | 'isLoading'
+  | 'isLoadingOlder'
+  | 'failure'
+  | 'hasOlder'
+  | 'readSeq'
+  | 'hasNewer'
+  | 'newCount'
+  | 'load'
+  | 'loadOlder'
+  | 'showLatest'
+  | 'atBottom'
+  | 'seen'
+  | 'retry'
+  | 'discard'
+  | 'recall'
+>;
+
+/** What the composer needs of a conversation. */
+export type ComposedDialog = Pick<
+  DialogStore,
+  'uid' | 'draft' | 'tip' | 'failure' | 'send' | 'sendPicture' | 'keepDraft' | 'dismissTip' | 'dismissFailure'
+>;

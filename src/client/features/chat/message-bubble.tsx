@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
+import { AgreedBubble } from './agreed-bubble.tsx';
+import { AssistantContactBubble } from './assistant-contact-bubble.tsx';
+import { BpRequestBubble } from './bp-request-bubble.tsx';
+import type { BubbleProps } from './bubble-props.ts';
+import { ExchangeResultBubble } from './exchange-result-bubble.tsx';
+import { PhoneRequestBubble } from './phone-request-bubble.tsx';
+import { PictureBubble } from './picture-bubble.tsx';
+import { ProjectBubble } from './project-bubble.tsx';
+import { TextBubble } from './text-bubble.tsx';
+import { UnreadableBubble } from './unreadable-bubble.tsx';
+import { WeixinRequestBubble } from './weixin-request-bubble.tsx';
+import './message-bubble.css';
+
+/** Nothing compiles until a new type has its bubble. */
+const BUBBLES: Readonly<Record<MessageType, ComponentType<BubbleProps>>> = {
+  [MESSAGE_TYPES.text]: TextBubble,
+  [MESSAGE_TYPES.assistantContact]: AssistantContactBubble,
+  [MESSAGE_TYPES.exchangeResult]: ExchangeResultBubble,
+  [MESSAGE_TYPES.phoneRequest]: PhoneRequestBubble,
+  [MESSAGE_TYPES.weixinRequest]: WeixinRequestBubble,
+  [MESSAGE_TYPES.bpRequest]: BpRequestBubble,
+  [MESSAGE_TYPES.picture]: PictureBubble,
+  [MESSAGE_TYPES.project]: ProjectBubble,
+  [MESSAGE_TYPES.phoneAgreed]: AgreedBubble,
+  [MESSAGE_TYPES.weixinAgreed]: AgreedBubble,
+};
+
+/** A message in the look of its type; a type of a newer server has a bubble that says so. */
+export function MessageBubble(props: BubbleProps) {
+  const Bubble = (BUBBLES as Readonly<Record<number, ComponentType<BubbleProps>>>)[props.shown.type];
+  return Bubble ? <Bubble {...props} /> : <UnreadableBubble />;
+}

@@ -1,0 +1,5 @@
+/** What is known of somebody, in one line: parts that are missing take their bars along. */
+export const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' | ');
+
+/** What the list of those who looked at one's companies is called. */
+export const INTERESTED_TITLE = '对您的项目感兴趣';

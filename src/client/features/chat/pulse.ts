@@ -1,0 +1,69 @@
+import type { Clock } from '#client/lib/clock.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+/** Between two looks: while no hints come, and while they do, in case one was lost. */
+const WITHOUT_HINTS_MS = 5_000;
+const WITH_HINTS_MS = 30_000;
+
+/** Whether something about people or notices may have changed. */
+const isHint = ({ type }: StreamEvent) =>
+  type === 'chat.changed' || type === 'notice.changed' || type === 'stream.opened';
+
+/**
+ * Looks again and again: every five seconds, every thirty while hints come, and at once on each hint. That hints come is
+ * known by any of them; a change that a look finds while none told of it says that they have stopped.
+ */
+export class Pulse {
+  readonly #clock: Clock;
+  readonly #look: OneAtATime<boolean>;
+  #hasHints = false;
+  #hints = 0;
+  #cancel: (() => void) | undefined;
+
+  /** @param look true when it found something new; never fails. */
+  constructor(clock: Clock, look: () => Promise<boolean>) {
+    this.#clock = clock;
+    this.#look = new OneAtATime(look);
+  }
+
+  /** Looks now and from now on; does nothing when it does already. */
+  start(): void {
+    if (!this.#cancel) void this.#beat(false);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#hasHints = false;
+  }
+
+  /** Looks now, besides the beat; resolves when a look that began after this call has ended. */
+  async look(): Promise<void> {
+    await this.#look.run();
+  }
+
+  receive(event: StreamEvent): void {
+    this.#hasHints = event.type !== 'stream.closed';
+    this.#hints += 1;
+    if (this.#cancel && (isHint(event) || !this.#hasHints)) void this.#beat(false);
+  }
+
+  async #beat(isCheck: boolean): Promise<void> {
+    const hints = this.#hints;
+    this.#wait();
+    const hasNews = await this.#look.run();
+    if (!isCheck || !hasNews || this.#hints !== hints) return;
+    // Something had changed, and nobody had said so.
+    this.#hasHints = false;
+    if (this.#cancel) this.#wait();
+  }
+
+  #wait(): void {
+    this.#cancel?.();
+    this.#cancel = this.#clock.after(
+      this.#hasHints ? WITH_HINTS_MS : WITHOUT_HINTS_MS,
+      () => void this.#beat(this.#hasHints),
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/api/reports.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
+import { ReportPictureList } from './report-picture-list.tsx';
+import type { ReportStore } from './report-store.ts';
+import './report-dialog.css';
+
+interface ReportDialogProps {
+  readonly report: ReportStore;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Reports somebody to staff. What of the conversation is on screen goes along, and the form says so. */
+export const ReportDialog = observer(function ReportDialog({ report, onConfirm, onClose }: ReportDialogProps) {
+  useEffect(() => () => report.pictures.giveUp(), [report]);
+  const { target, failure, reasonProblem, reason, isBusy } = report;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
+      <DialogTitle id="report-title">举报{target.name}</DialogTitle>
+      <DialogContent className="report">
+        {failure !== undefined && (
+          <p role="alert" className="report-failure">
+            {failure}
+            {report.labels === undefined && <PlainButton onClick={() => void report.load()}>重试</PlainButton>}
+          </p>
+        )}
+        <Types report={report} />
+        <TextField
+          label="简要描述"
+          required
+          fullWidth
+          multiline
+          minRows={3}
+          maxRows={6}
+          value={reason}
+          onChange={({ target: field }) => report.typeReason(field.value)}
+          onBlur={() => report.leaveReason()}
+          error={reasonProblem !== undefined}
+          helperText={reasonProblem ?? `${[...reason.trim()].length}/${MAX_REPORT_REASON}`}
+        />
+        <ReportPictureList pictures={report.pictures} />
+        {target.toSeq !== undefined && <p className="report-note">当前已加载的聊天记录将一并提交，仅供平台核实。</p>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={onClose}>
+          取消
+        </Button>
+        <Button variant="contained" disabled={isBusy || report.pictures.isUploading} onClick={onConfirm}>
+          {isBusy ? '正在提交…' : '提交举报'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+});
+
+const Types = observer(function Types({ report }: Pick<ReportDialogProps, 'report'>) {
+  const { labels, chosen, typeProblem, isFull } = report;
+  return (
+    <FormControl component="fieldset" variant="standard" error={typeProblem !== undefined} fullWidth>
+      <FormLabel component="legend">投诉类型（最多选择{MAX_REPORT_TYPES}项）</FormLabel>
+      {labels ? (
+        <FormGroup className="report-types">
+          {labels.map((label) => (
+            <FormControlLabel
+              key={label}
+              label={label}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={chosen.includes(label)}
+                  disabled={isFull && !chosen.includes(label)}
+                  onChange={() => report.switchType(label)}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      ) : (
+        <Skeleton variant="rounded" height={120} />
+      )}
+      <FormHelperText role="alert">{typeProblem}</FormHelperText>
+    </FormControl>
+  );
+});

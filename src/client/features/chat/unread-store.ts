@@ -1,0 +1,66 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { readUnread } from '#schemas/api/notices.ts';
+import type { Api } from '#client/lib/api.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+import { Pulse } from './pulse.ts';
+
+/** How much is unread in all. Stands outside of the room, which is loaded later, and follows the session. */
+export class UnreadStore {
+  total = 0;
+  readonly #api: Api;
+  readonly #pulse: Pulse;
+  /** Counts the people who were here, so that nobody hears an answer about another; even while nobody is. */
+  #turn = 0;
+
+  constructor(api: Api, clock: Clock) {
+    this.#api = api;
+    this.#pulse = new Pulse(clock, () => this.#read());
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get hasUnread(): boolean {
+    return this.total > 0;
+  }
+
+  /** Begins to count; whoever is signed in. */
+  start(): void {
+    if (this.#isOn) return;
+    this.#turn += 1;
+    this.#pulse.start();
+  }
+
+  /** Stops counting and forgets the count. */
+  stop(): void {
+    if (!this.#isOn) return;
+    this.#turn += 1;
+    this.#pulse.stop();
+    this.total = 0;
+  }
+
+  /** Counts anew, e.g. because something was read here. */
+  refresh(): void {
+    if (this.#isOn) void this.#pulse.look();
+  }
+
+  receive(event: StreamEvent): void {
+    if (this.#isOn) this.#pulse.receive(event);
+  }
+
+  get #isOn(): boolean {
+    return this.#turn % 2 === 1;
+  }
+
+  async #read(): Promise<boolean> {
+    const turn = this.#turn;
+    try {
+      const { total } = await this.#api.call(readUnread);
+      if (turn !== this.#turn || total === this.total) return false;
+      runInAction(() => (this.total = total));
+      return true;
+    } catch {
+      // The next beat asks again.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Clock } from '#client/lib/clock.ts';
+
+/** Announcements at least this far apart, in milliseconds. */
+const APART_MS = 1000;
+/** Makes the same words once more another text, which is read again. */
+const UNSEEN = '\u200B';
+
+/**
+ * Words for a polite live region. What comes within a second of an announcement is gathered: several at once are told as a
+ * number.
+ */
+export function useAnnouncer(clock: Clock): { readonly words: string; readonly announce: (what: string[]) => void } {
+  const [words, setWords] = useState('');
+  const waiting = useRef<string[]>([]);
+  const isResting = useRef(false);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
+
+  const announce = useCallback(
+    (what: string[]) => {
+      const speak = () => {
+        const [first, ...more] = waiting.current;
+        isResting.current = first !== undefined;
+        if (first === undefined) return;
+        const next = more.length === 0 ? first : `${more.length + 1} 条新消息`;
+        waiting.current = [];
+        setWords((before) => (before === next ? next + UNSEEN : next));
+        cancel.current = clock.after(APART_MS, speak);
+      };
+      waiting.current.push(...what);
+      if (!isResting.current) speak();
+    },
+    [clock],
+  );
+  return { words, announce };
+}

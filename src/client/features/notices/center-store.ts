@@ -1,0 +1,126 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import {
+  type FeedType,
+  readSystemAccount,
+  readSystemMessages,
+  readSystemSummaries,
+  SYSTEM_TYPES,
+  type SystemSummary,
+} from '#schemas/api/notices.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+import { FeedStore } from './feed-store.ts';
+
+export interface CenterParts {
+  readonly api: Api;
+  /** Called when something was read, so that counters count anew. */
+  readonly read: () => void;
+  /** Is anybody looking? What comes to a page in the background stays unread. */
+  readonly isLooking: () => boolean;
+}
+
+/** The system accounts, and the feed of the one that is open. */
+export class CenterStore {
+  /** Undefined until they are there. */
+  summaries: readonly SystemSummary[] | undefined;
+  failure: ApiFailure | undefined;
+  /** The feed on screen. */
+  opened: FeedStore | undefined;
+  isReadingAll = false;
+  readonly #parts: CenterParts;
+  readonly #feeds = new Map<FeedType, FeedStore>();
+
+  constructor(parts: CenterParts) {
+    this.#parts = parts;
+    makeAutoObservable(
+      this,
+      { summaries: observableRef, failure: observableRef, opened: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Accounts that are shown: the assistant always, the others once they have said something. */
+  get accounts(): readonly SystemSummary[] {
+    return (this.summaries ?? []).filter(
+      ({ systemMsgType, lastChatContent }) => systemMsgType === SYSTEM_TYPES.helper || lastChatContent !== null,
+    );
+  }
+
+  get unread(): number {
+    return this.accounts.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+  }
+
+  /** The account that is shown when the address names none: the first with something unread, else the first. */
+  get first(): FeedType | undefined {
+    return (this.accounts.find(({ unreadCount }) => unreadCount > 0) ?? this.accounts[0])?.systemMsgType;
+  }
+
+  async load(): Promise<void> {
+    this.failure = undefined;
+    try {
+      const { list } = await this.#parts.api.call(readSystemSummaries);
+      runInAction(() => (this.summaries = list));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  }
+
+  /** Opens a feed; what of it is on screen then is read. */
+  async open(type: FeedType): Promise<void> {
+    const feed = this.#feeds.get(type) ?? new FeedStore(this.#parts.api, type);
+    this.#feeds.set(type, feed);
+    if (this.opened !== feed) this.opened?.settle();
+    this.opened = feed;
+    await feed.refresh();
+    const [last] = feed.list ?? [];
+    if (last && feed.fresh.has(last.id)) await this.#markRead(type, last.id);
+  }
+
+  /** Everything of every account is read, seen or not. */
+  async readAll(): Promise<void> {
+    if (this.isReadingAll) return;
+    this.isReadingAll = true;
+    try {
+      for (const { systemMsgType: type, unreadCount } of this.accounts) {
+        if (unreadCount === 0) continue;
+        const { list } = await this.#parts.api.call(readSystemMessages, { query: { type } });
+        if (list[0]) await this.#markRead(type, list[0].id);
+      }
+      for (const feed of this.#feeds.values()) feed.settle();
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.isReadingAll = false));
+    }
+  }
+
+  /** Something may be new, read elsewhere or taken back. */
+  receive(event: StreamEvent): void {
+    if (event.type !== 'notice.changed' && event.type !== 'stream.opened') return;
+    if (!this.summaries) return;
+    void this.load();
+    this.look();
+  }
+
+  /** Reads anew what is open; only what somebody looks at counts as read. */
+  look(): void {
+    if (!this.opened) return;
+    if (this.#parts.isLooking()) void this.open(this.opened.type);
+    else void this.opened.refresh();
+  }
+
+  async #markRead(type: FeedType, id: string): Promise<void> {
+    try {
+      const { unreadCount } = await this.#parts.api.call(readSystemAccount, { body: { type, id } });
+      runInAction(() => {
+        this.summaries = this.summaries?.map((summary) =>
+          summary.systemMsgType === type ? { ...summary, unreadCount } : summary,
+        );
+      });
+      this.#parts.read();
+    } catch {
+      // It stays unread, and is read with the next look.
+    }
+  }
+}

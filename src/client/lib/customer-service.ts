@@ -1,0 +1,21 @@
+import { pageMeta } from './product.ts';
+
+/** How people reach customer service, as the server wrote it into the page; each may be missing. */
+export interface CustomerService {
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+  /** When somebody answers, in words. */
+  readonly hours: string | undefined;
+  /** Address of a page on which somebody answers. */
+  readonly url: string | undefined;
+}
+
+export const customerService = (): CustomerService => ({
+  phone: pageMeta('customer-service-phone'),
+  email: pageMeta('customer-service-email'),
+  hours: pageMeta('customer-service-hours'),
+  url: pageMeta('customer-service-url'),
+});
+
+/** Address of the financing service that founders are offered, with its channel; undefined where there is none. */
+export const fastFinancingUrl = (): string | undefined => pageMeta('fast-financing-url');

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { Row } from '#tests/bench/row.ts';
+import { emptyDatabase } from './people.ts';
+import { type Helper, shareOf, startHelper, startServer } from './processes.ts';
+import type { ReturningReport } from './returning.ts';
+
+const CLIENTS = 10_000;
+const TARGET_S = 15;
+
+/** A message to every second person, while no server runs. */
+const NEWS = `select count(*) from (select chat_send(c.user_a, c.user_b, gen_random_uuid(), 0::smallint, '您在吗', now(), 0,
+  '2026-11-21', -1, 10) from chat_conversation c) sent`;
+
+async function tellEveryOther(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(NEWS);
+  await client.end();
+}
+
+/** A server is killed and started again: until the last of very many open screens has its stream and what it missed. */
+export async function run(): Promise<Row[]> {
+  const store = await emptyDatabase('postgres');
+  if (!store?.url) return [];
+  const helpers: Helper[] = [];
+  try {
+    const first = await startServer({ url: store.url, port: 0, people: CLIENTS });
+    helpers.push(first);
+    const clients = [1, 1 + CLIENTS / 2].map((from) =>
+      startHelper('returning.ts', { port: first.port, from, count: CLIENTS / 2 }),
+    );
+    helpers.push(...clients);
+    await Promise.all(clients.map((client) => client.next<ReturningReport>()));
+    await first.kill('SIGKILL');
+    await tellEveryOther(store.url);
+    const back = Promise.all(clients.map((client) => client.next<ReturningReport>()));
+    const second = await startServer({ url: store.url, port: first.port, people: 0 });
+    helpers.push(second);
+    const reports = await back;
+    const after = reports.flatMap(({ at }) => at.map((one) => (one - Number(second.listeningAt) / 1e6) / 1000));
+    after.sort((a, b) => a - b);
+    const seconds = after.at(-1) ?? Number.NaN;
+    const news = reports.reduce((sum, { withNews }) => sum + withNews, 0);
+    const { cpu } = await second.ask<{ cpu: number }>('report');
+    return [
+      {
+        name: `${CLIENTS.toLocaleString('en')} clients after a restart: streams open again and all caught up (PostgreSQL)`,
+        ours: `${seconds.toFixed(1)} s after the server listens, half of them ${shareOf(after, 0.5).toFixed(1)} s, 99 % ${shareOf(after, 0.99).toFixed(1)} s; ${news} of ${CLIENTS / 2} found their new message`,
+        ratio: `${(TARGET_S / seconds).toFixed(1)} × sooner; ${((cpu - second.cpu) / 1000).toFixed(1)} s of one core`,
+        target: `≤ ${TARGET_S} s`,
+        met: seconds <= TARGET_S && news === CLIENTS / 2,
+      },
+    ];
+  } finally {
+    for (const helper of helpers) await helper.kill('SIGTERM');
+    await store.drop();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '#tests/support/axe-faults.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startRunningApp();
+});
+afterAll(() => app.close());
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^消息中心/ });
+/** The bell once it says that so many are unread. */
+const bellOf = (page: Page, count: number) => page.getByRole('link', { name: `消息中心，${count} 条未读` });
+
+describe('notices', () => {
+  it('reach an open screen without a reload, are read by opening them, lead on, and vanish when taken back', async () => {
+    const founder = await app.openBrowser('founder');
+    const home = await app.open(founder, '/home');
+    // Three system notices and an analyst's of the sample.
+    await bellOf(home, 4).waitFor();
+
+    const staff = await app.openBrowser('staff');
+    const desk = await app.open(staff, '/staff/notices');
+    await desk.getByRole('button', { name: '发送通知' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('radio', { name: '一类人' }).check();
+    await dialog.getByRole('checkbox', { name: '创业者' }).check();
+    await dialog.getByRole('textbox', { name: '标题' }).fill('路演报名开始');
+    await dialog.getByRole('textbox', { name: '内容' }).fill('下周三下午两点，线上路演。');
+    await dialog.getByRole('textbox', { name: '链接' }).fill('/coins');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await dialog.getByRole('button', { name: /^发送给 \d+ 人$/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await desk.getByRole('listitem', { name: '路演报名开始' }).waitFor();
+    expect(await axeFaults(desk)).toEqual([]);
+
+    await bellOf(home, 5).waitFor();
+    await bell(home).click();
+    await home.getByRole('tab', { name: /^系统通知/ }).click();
+    await home.getByRole('heading', { name: /路演报名开始/ }).waitFor();
+    await bellOf(home, 1).waitFor();
+    expect(await axeFaults(home)).toEqual([]);
+
+    await desk.getByRole('button', { name: '撤回“路演报名开始”' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click();
+    await home.getByRole('heading', { name: /路演报名开始/ }).waitFor({ state: 'detached' });
+
+    await home.getByRole('button', { name: '全部已读' }).click();
+    await home.getByRole('link', { name: '消息中心', exact: true }).waitFor();
+    await home.getByRole('link', { name: '查看：认证已通过' }).click();
+    await home.waitForURL(/#\/(identity|personalCenter)/);
+    await Promise.all([founder.close(), staff.close()]);
+  });
+
+  it('can be read on a phone, from tab to tab by keyboard', async () => {
+    const context = await app.openBrowser('svip', 390);
+    const page = await app.open(context, '/messageCenter?type=2');
+    await page.getByRole('heading', { name: /欢迎加入/ }).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await page.getByRole('tab', { selected: true }).press('ArrowRight');
+    await page.getByRole('heading', { name: /数据更新说明/ }).waitFor();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('系统通知');
+    expect(await axeFaults(page)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
+import { FEED_TYPES } from '#schemas/api/notices.ts';
+import { arrivals, knownOf } from '#client/features/chat/arrivals.ts';
+import { dayWords } from '#client/features/chat/day-words.ts';
+import { EMOJI_GROUPS } from '#client/features/chat/emoji.ts';
+import { feedTitle } from '#client/features/chat/feed-title.ts';
+import { ImeGuard } from '#client/features/chat/ime-guard.ts';
+import { lastContentWords } from '#client/features/chat/last-content.ts';
+import { actsOf } from '#client/features/chat/message-acts.ts';
+import { pictureOf, projectOf } from '#client/features/chat/message-content.ts';
+import { isEmojiOnly, textParts } from '#client/features/chat/text-parts.ts';
+import { isFirstUnread } from '#client/features/chat/unread-line.ts';
+import { FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat-dialog.ts';
+
+const NOW = new Date(2026, 10, 21, 12, 30);
+const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
+
+describe('when something was', () => {
+  test.each([
+    [at(2026, 10, 21, 12, 29), '12:29'],
+    [at(2026, 10, 21, 0, 0), '00:00'],
+    [at(2026, 10, 20, 23, 59), '昨天'],
+    [at(2026, 10, 20, 0, 0), '昨天'],
+    [at(2026, 10, 19, 23, 59), '2026-11-19'],
+    [at(2025, 10, 21, 12, 29), '2025-11-21'],
+    // A clock that is ahead of ours.
+    [at(2026, 10, 22, 0, 5), '2026-11-22'],
+    ['', ''],
+  ])('%s is %s', (instant, words) => expect(dayWords(instant, NOW)).toBe(words));
+
+  test('yesterday is a matter of the calendar, also over the end of a year', () => {
+    expect(dayWords(at(2025, 11, 31, 8, 0), new Date(2026, 0, 1, 0, 1))).toBe('昨天');
+  });
+});
+
+describe('the last line of somebody on the list', () => {
+  const words = (type: MessageType | null, change = {}) =>
+    lastContentWords({ type, content: '{"url":"/x"}', sent: false, lastChatBeBack: false, ...change });
+
+  test('is the text, in one line, and never the content of anything else', () => {
+    expect(words(0, { content: '第一行\n第二行' })).toBe('第一行 第二行');
+    expect(words(null, { content: '' })).toBe('');
+    const others = Object.values(MESSAGE_TYPES).filter((type) => type !== MESSAGE_TYPES.text);
+    expect(others.map((type) => words(type))).toEqual([
+      '[联系方式]',
+      '[交换结果]',
+      '[交换手机号]',
+      '[交换微信]',
+      '[索要BP]',
+      '[图片]',
+      '[项目名片]',
+      '[同意交换手机号]',
+      '[同意交换微信]',
+    ]);
+    expect(words(99 as MessageType)).toBe('[消息]');
+  });
+
+  test('says who took the message back', () => {
+    expect(words(0, { sent: true, lastChatBeBack: true })).toBe('你撤回了一条私信');
+    expect(words(13, { lastChatBeBack: true })).toBe('对方撤回了一条私信');
+  });
+});
+
+describe('a text', () => {
+  const links = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
+
+  test('leads away at its web addresses, and at nothing else', () => {
+    expect(links('看https://a.example/b?c=1#d。还有 http://e.example.')).toEqual([
+      'https://a.example/b?c=1#d',
+      'http://e.example',
+    ]);
+    expect(links('javascript:alert(1) data:text/html,x ftp://a.example file:///etc www.a.example')).toEqual([]);
+    expect(links('https:// http://')).toEqual([]);
+  });
+
+  test.each(['', '没有链接', '前 https://a.example 后', 'https://a.example', 'https://a.examplehttps://b.example,'])(
+    'is whole again when its parts are put together: %j',
+    (text) =>
+      expect(
+        textParts(text)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text),
+  );
+
+  test('of emoji alone is told from one with words, digits or nothing in it', () => {
+    expect(['👍', '👍🎉 ❤️', '✌️', '👨‍👩‍👧'].map(isEmojiOnly)).toEqual([true, true, true, true]);
+    expect(['👍好', '1', '#', '', ' ', '👍'.repeat(25)].map(isEmojiOnly)).toEqual(
+      Array.from({ length: 6 }, () => false),
+    );
+  });
+});
+
+test('pictures and cards are read only as far as they are safe', () => {
+  const own = `/files/public/${'0'.repeat(32)}`;
+  expect(pictureOf(JSON.stringify({ url: own, sourceUrl: 'javascript:alert(1)', width: 10 }))).toEqual({
+    url: own,
+    sourceUrl: own,
+  });
+  const hostile = [
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'http://a.example/x.png',
+    7,
+    null,
+  ];
+  expect(hostile.filter((url) => pictureOf(JSON.stringify({ url })))).toEqual([]);
+  for (const content of ['', 'null', '[]', '{', '"x"']) expect(pictureOf(content)).toBeUndefined();
+  expect(projectOf('{"ccid":"1","name":5,"logo":"javascript:x","brief":[],"hasBp":"yes"}')).toEqual({
+    ccid: '1',
+    name: '',
+    logo: null,
+    brief: '',
+    hasBp: false,
+  });
+});
+
+describe('keys of an input method', () => {
+  const key = (change = {}) => ({ isComposing: false, keyCode: 13, timeStamp: 1000, ...change });
+
+  test('are told in the order of each browser', () => {
+    const guard = new ImeGuard();
+    expect(guard.takes(key())).toBe(false);
+    // Chrome, Firefox: the key comes while the composition lasts.
+    expect(guard.takes(key({ isComposing: true, keyCode: 229 }))).toBe(true);
+    // Safari: the composition has ended, the key still has the code of the input method.
+    guard.ended(2000);
+    expect(guard.takes(key({ keyCode: 229, timeStamp: 2001 }))).toBe(true);
+    // Elsewhere the plain key follows the end at once; what a person presses next comes later.
+    expect(guard.takes(key({ timeStamp: 2019 }))).toBe(true);
+    expect(guard.takes(key({ timeStamp: 2021 }))).toBe(false);
+  });
+});
+
+describe('what came', () => {
+  const before = shownMessages(1, 3);
+  const known = knownOf(before) ?? { last: '', seq: 0 };
+
+  test('is found above what is still on its way, and not among what is older', () => {
+    const waiting = waitingMessage('在路上');
+    const withWaiting = knownOf([...before, waiting]) ?? known;
+    const { theirs, hasOwn } = arrivals([...shownMessages(-5, 0), ...before, shownMessage(4), waiting], withWaiting);
+    expect(theirs.map(({ key }) => key)).toEqual(['seq-4']);
+    expect(hasOwn).toBe(false);
+    expect(arrivals([...shownMessages(-5, 0), ...before], known)).toEqual({ theirs: [], hasOwn: false });
+    expect(arrivals([...before, waiting], known).hasOwn).toBe(true);
+  });
+
+  test('is nothing when another stretch of the conversation is shown', () => {
+    expect(arrivals(shownMessages(50, 60), known)).toEqual({ theirs: [], hasOwn: false });
+  });
+
+  test('begins behind what was read, once, and nowhere while that is not loaded', () => {
+    const lines = (hasOlder: boolean, line: number | undefined) =>
+      before.map((shown, place) => isFirstUnread(shown, before[place - 1], hasOlder, line));
+    expect(lines(true, 1)).toEqual([false, true, false]);
+    expect(lines(true, 0)).toEqual([false, false, false]);
+    expect(lines(false, 0)).toEqual([true, false, false]);
+    expect(lines(false, undefined)).toEqual([false, false, false]);
+  });
+});
+
+test('what can be done with a message depends on whose it is, what became of it, and on two minutes', () => {
+  const own = shownMessage(1, { sent: true, timeStamp: new Date(FIRST_AT).toISOString() });
+  expect(actsOf(own, FIRST_AT + 119_000)).toEqual(['copy', 'recall']);
+  expect(actsOf(own, FIRST_AT + 120_000)).toEqual(['copy']);
+  expect(actsOf(shownMessage(1), FIRST_AT)).toEqual(['copy']);
+  expect(actsOf({ ...own, beBack: true }, FIRST_AT)).toEqual([]);
+  expect(actsOf({ ...own, type: MESSAGE_TYPES.phoneRequest }, FIRST_AT)).toEqual([]);
+  expect(actsOf(waitingMessage('一', { state: 'failed' }), FIRST_AT)).toEqual(['copy', 'retry', 'discard']);
+  expect(actsOf(waitingMessage('一', { state: 'unconfirmed' }), FIRST_AT)).toEqual(['copy', 'retry']);
+});
+
+test('the emoji are about a hundred, of one or two code points, each once and each with a Chinese name of its own', () => {
+  const all = EMOJI_GROUPS.flatMap(({ emoji }) => emoji);
+  expect(all.length).toBeGreaterThanOrEqual(95);
+  expect(all.length).toBeLessThanOrEqual(110);
+  expect(new Set(all.map(([sign]) => sign)).size).toBe(all.length);
+  expect(new Set(all.map(([, name]) => name)).size).toBe(all.length);
+  expect(all.filter(([sign]) => [...sign].length > 2 || !isEmojiOnly(sign))).toEqual([]);
+  expect(all.filter(([, name]) => !/^\p{Script=Han}+$/u.test(name))).toEqual([]);
+});
+
+test('the helper is the assistant of the platform by whatever name that goes', () => {
+  expect(FEED_TYPES.map((type) => feedTitle(type, '鲸图'))).toEqual([
+    '鲸图助手',
+    '系统通知',
+    '分析师',
+    '直播助手',
+    '直播关注',
+  ]);
+});
