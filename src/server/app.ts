@@ -220,7 +220,18 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       productName: options.client?.product.name ?? '鲸图',
     });
     auditLogRoutes(api, database);
-    eventRoutes(api, { bus: services.bus, onAccountChange: (changed) => changes.onChange(changed) });
+    eventRoutes(api, {
+      bus: services.bus,
+      onShut: (shut) =>
+        changes.onChange((accountId) => {
+          if (accountId === null) return;
+          const told = accountById(database.db, accountId).then((account) => {
+            if (!account || account.frozen_at) shut(accountId);
+          });
+          // Whoever could not be asked about is refused at the next request.
+          told.catch(() => undefined);
+        }),
+    });
     await uploadRoutes(api, {
       database,
       now,

@@ -44,7 +44,7 @@ describe('the staff desk', () => {
     await confirm(page, '冻结账号', '多次发送广告信息');
     await page.getByRole('complementary').getByText('已冻结', { exact: true }).waitFor();
 
-    await companies.click();
+    // Nobody touched that page: the server told it.
     await working.getByText('账号已被冻结，如有疑问请联系客服').first().waitFor();
     await working.waitForURL(/#\/login/);
 

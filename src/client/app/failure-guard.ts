@@ -7,6 +7,8 @@ import { endsSession, wordsOfCode } from '#client/lib/session-codes.ts';
 /** What the app does about failures that concern more than the screen that met them. */
 export interface FailureActs {
   readonly sessionEnded: (message: string) => void;
+  /** How often somebody has signed out: what was asked for before the last time says nothing about who is here now. */
+  readonly departures: () => number;
   readonly vipRequired: (message: string) => void;
 }
 
@@ -24,10 +26,11 @@ export class GuardedApi implements Api {
   }
 
   async call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
+    const departures = this.#acts.departures();
     try {
       return await this.#inner.call(route, input);
     } catch (thrown) {
-      if (thrown instanceof ApiFailure) this.#receive(thrown);
+      if (thrown instanceof ApiFailure && departures === this.#acts.departures()) this.#receive(thrown);
       throw thrown;
     }
   }

@@ -45,6 +45,7 @@ export function buildStores(
   const toast = new ToastStore();
   const api = new GuardedApi(plain, {
     sessionEnded: (message) => session.expire(message),
+    departures: () => session.departures,
     vipRequired: (message) => upgrade.open(message),
   });
   const catalog = new CatalogStore(api);

@@ -17,6 +17,8 @@ export class SessionStore {
   endedBecause: string | undefined;
   /** How often somebody has signed out here or in another tab; each time the landing page is where to go. */
   departures = 0;
+  /** The person is signing out: a refusal of the session is what was asked for. */
+  #isLeaving = false;
   readonly #api: Api;
   readonly #tabs: SessionTabs;
 
@@ -57,13 +59,16 @@ export class SessionStore {
 
   /** Ends the session here and in the other tabs, even when the server cannot be reached. */
   async signOut(): Promise<void> {
+    // Before the server ends it: a tab that asked meanwhile would take the refusal for an expiry and lead to the login.
+    this.#tabs.tell(null);
+    this.#isLeaving = true;
     try {
       await this.#api.call(signOut);
     } catch {
       // The cookie dies with its term; this browser forgets the person now.
     }
+    this.#isLeaving = false;
     this.#leave();
-    this.#tabs.tell(null);
   }
 
   /** Another tab says who is there now. What this tab knows of somebody else is forgotten before the new one is asked for. */
@@ -86,6 +91,7 @@ export class SessionStore {
 
   /** The server no longer accepts this session, or there never was one. */
   expire(message: string): void {
+    if (this.#isLeaving) return;
     this.clear();
     this.status = 'expired';
     this.endedBecause = message;

@@ -11,11 +11,12 @@ export const CHAT_SEND_MANY: readonly string[] = [
   `create type chat_draft as (
     place integer, me bigint, peer bigint, client uuid, type smallint, body text, at timestamptz, seen integer)`,
   // Statements of a function are planned once for a connection, often while its tables are still empty: only plans that
-  // stay right when they grow are allowed.
+  // stay right when they grow are allowed, and then none but the first call has to make them.
   `create function chat_send_many(in_drafts jsonb, in_unanswered integer)
     returns table (refusal text, reason text, conversation bigint, seq integer, sent_at timestamptz,
       my_rev bigint, peer_rev bigint, recalled_at timestamptz, duplicate boolean, both_talked boolean)
-    language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+    language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+      set enable_material = off set plan_cache_mode = force_generic_plan as $$
     #variable_conflict use_column
     declare locked bigint[]; my_revs bigint[]; peer_revs bigint[];
     begin

@@ -10,18 +10,18 @@ const RETRY_MS = { least: 1000, most: 8000 };
 
 interface EventParts {
   readonly bus: EventBus;
-  /** Calls back with each account that is not what it was; null means any of them. */
-  readonly onAccountChange: (changed: (accountId: string | null) => void) => void;
+  /** Calls back with each account that was frozen or closed. */
+  readonly onShut: (shut: (accountId: string) => void) => void;
   /** From 0 up to but not including 1. */
   readonly chance?: () => number;
 }
 
 /** Server-sent events: hints to open screens. */
-export function eventRoutes(app: FastifyInstance, { bus, onAccountChange, chance = Math.random }: EventParts): void {
+export function eventRoutes(app: FastifyInstance, { bus, onShut, chance = Math.random }: EventParts): void {
   const streams = new OpenStreams(HEARTBEAT_MS);
   app.addHook('preClose', async () => streams.stop());
-  // A stream that belongs to a person ends with what he was; the browser comes back as whoever he is now.
-  onAccountChange((accountId) => streams.endOf(accountId));
+  // Whoever is shut out is told at once: the browser comes back, and is refused with the words for it.
+  onShut((accountId) => streams.endOf(accountId));
   mount(app, followEvents, async ({ reply, actor }) => {
     const { raw } = reply;
     reply.hijack();
