@@ -6,14 +6,15 @@ import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 
 /** The bell on the top bar; it counts anew with every hint, and, where none come, whenever the polled counter moves. */
-export function NoticeBell({ stores: { api, events, unread } }: { readonly stores: AppStores }) {
+export function NoticeBell({ stores: { api, events, session, unread } }: { readonly stores: AppStores }) {
   const store = useLiveStore(events, () => new CountStore(api));
   useEffect(() => {
     void store.refresh();
     return reaction(
       () => unread.total,
-      () => void store.refresh(),
+      // The counter is emptied when somebody leaves: nobody is there then to count for.
+      () => session.isSignedIn && void store.refresh(),
     );
-  }, [store, unread]);
+  }, [store, session, unread]);
   return <Bell store={store} />;
 }
