@@ -22,6 +22,7 @@ const SOIL: Readonly<Record<string, string>> = {
   'src/client/lib/api-failure.ts': X,
   'src/client/ui/x.ts': X,
   'src/client/features/beta/store.ts': X,
+  'src/client/features/coins/store.ts': X,
   'tests/support/x.ts': X,
 };
 
@@ -35,6 +36,8 @@ const WELCOME: Readonly<Record<string, string>> = {
   'src/client/features/gamma/gamma-store.ts': taking('#client/lib/api.ts'),
   'src/client/features/gamma/gamma-page.tsx':
     taking('#client/ui/x.ts') + `export { y as z } from './gamma-store.ts';\n`,
+  'src/client/features/chat/room/gamma.tsx': taking('#client/features/chat/outbox/gamma.ts'),
+  'src/client/features/chat/outbox/gamma.ts': X,
   'src/client/ui/notice.tsx': taking('#client/lib/api-failure.ts'),
   'src/client/app/shell.tsx': taking('#client/features/beta/store.ts'),
   'src/client/ui/schema-form/schema-form.tsx': `import Form from '@rjsf/core';\nexport const SchemaForm = Form;\n`,
@@ -53,6 +56,12 @@ const LINTED: readonly Plant[] = [
     'a client feature imports another',
     'src/client/features/alpha/a.ts',
     taking('#client/features/beta/store.ts'),
+    IMPORTS,
+  ],
+  [
+    'a room of a feature imports another feature',
+    'src/client/features/chat/room/a.ts',
+    taking('#client/features/coins/store.ts'),
     IMPORTS,
   ],
   [

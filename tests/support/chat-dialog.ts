@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { MESSAGE_TYPES, type ExchangeContent, type MessageType, type PictureContent } from '#schemas/api/chat.ts';
-import type { ComposedDialog, ListedDialog } from '#client/features/chat/listed-dialog.ts';
-import type { ShownMessage } from '#client/features/chat/shown-message.ts';
+import type { ComposedDialog, ListedDialog } from '#client/features/chat/conversation/listed-dialog.ts';
+import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 
 const MINUTE_MS = 60_000;
 /** When the first message was written; each further one is a minute later. */

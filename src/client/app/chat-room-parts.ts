@@ -1,11 +1,11 @@
 import { readPlan } from '#schemas/api/plans.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { browserChatHost } from '#client/features/chat/browser-chat-host.ts';
-import { Drafts } from '#client/features/chat/drafts.ts';
-import { ReportStore } from '#client/features/chat/report-store.ts';
-import { RoomDialogs } from '#client/features/chat/room-dialogs.ts';
-import { RoomStore } from '#client/features/chat/room-store.ts';
-import type { RoomSurroundings } from '#client/features/chat/room-surroundings.ts';
+import { browserChatHost } from '#client/features/chat/room/browser-chat-host.ts';
+import { Drafts } from '#client/features/chat/composer/drafts.ts';
+import { ReportStore } from '#client/features/chat/report/report-store.ts';
+import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
+import { RoomStore } from '#client/features/chat/room/room-store.ts';
+import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
 import { Uploader } from '#client/features/uploads/uploader.ts';
 import { HttpApi } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';

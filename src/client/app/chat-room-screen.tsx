@@ -3,7 +3,7 @@ import SupportAgent from '@mui/icons-material/SupportAgent';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { ChatRoom } from '#client/features/chat/chat-room.tsx';
+import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import { browserClock } from '#client/lib/clock.ts';
 import { fastFinancingUrl } from '#client/lib/customer-service.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { hasUnsent } from '#client/features/chat/unsent.ts';
+import { hasUnsent } from '#client/features/chat/outbox/unsent.ts';
 import { SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from './stores.ts';
 

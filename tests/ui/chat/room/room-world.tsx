@@ -6,12 +6,12 @@ import { readDialog, readInmailList, syncChat } from '#schemas/api/chat.ts';
 import { readExchangeStanding, type ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { readInterestedSummary, readMessageHeader, readUserHeader, type UserHeader } from '#schemas/api/chat-people.ts';
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
-import { ChatRoom } from '#client/features/chat/chat-room.tsx';
-import type { ChatHost } from '#client/features/chat/chat-host.ts';
-import { ReportStore } from '#client/features/chat/report-store.ts';
-import { RoomDialogs } from '#client/features/chat/room-dialogs.ts';
-import { RoomStore } from '#client/features/chat/room-store.ts';
-import type { RoomSurroundings } from '#client/features/chat/room-surroundings.ts';
+import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
+import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import { ReportStore } from '#client/features/chat/report/report-store.ts';
+import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
+import { RoomStore } from '#client/features/chat/room/room-store.ts';
+import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 

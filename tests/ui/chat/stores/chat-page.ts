@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import type { ChatHost } from '#client/features/chat/chat-host.ts';
-import { RoomStore } from '#client/features/chat/room-store.ts';
-import type { DialogStore } from '#client/features/chat/dialog-store.ts';
+import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import { RoomStore } from '#client/features/chat/room/room-store.ts';
+import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
 import type { StreamEvent, StreamListener } from '#client/lib/events.ts';
 import { ApiFailure, NO_REPLY_CODE, UNAVAILABLE_MESSAGE } from '#client/lib/api-failure.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
-import { Composer } from '#client/features/chat/composer.tsx';
+import { Composer } from '#client/features/chat/composer/composer.tsx';
 import { FakeDialog } from '#tests/support/chat-dialog.ts';
 
 const revoke = vi.fn<(address: string) => void>();

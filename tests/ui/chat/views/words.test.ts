@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import { FEED_TYPES } from '#schemas/api/notices.ts';
-import { arrivals, knownOf } from '#client/features/chat/arrivals.ts';
-import { dayWords } from '#client/features/chat/day-words.ts';
-import { EMOJI_GROUPS } from '#client/features/chat/emoji.ts';
-import { feedTitle } from '#client/features/chat/feed-title.ts';
-import { ImeGuard } from '#client/features/chat/ime-guard.ts';
-import { lastContentWords } from '#client/features/chat/last-content.ts';
-import { actsOf } from '#client/features/chat/message-acts.ts';
-import { pictureOf, projectOf } from '#client/features/chat/message-content.ts';
-import { isEmojiOnly, textParts } from '#client/features/chat/text-parts.ts';
-import { isFirstUnread } from '#client/features/chat/unread-line.ts';
+import { arrivals, knownOf } from '#client/features/chat/conversation/arrivals.ts';
+import { dayWords } from '#client/features/chat/messages/day-words.ts';
+import { EMOJI_GROUPS } from '#client/features/chat/composer/emoji.ts';
+import { feedTitle } from '#client/features/chat/system/feed-title.ts';
+import { ImeGuard } from '#client/features/chat/composer/ime-guard.ts';
+import { lastContentWords } from '#client/features/chat/contacts/last-content.ts';
+import { actsOf } from '#client/features/chat/messages/message-acts.ts';
+import { pictureOf, projectOf } from '#client/features/chat/messages/message-content.ts';
+import { isEmojiOnly, textParts } from '#client/features/chat/messages/text-parts.ts';
+import { isFirstUnread } from '#client/features/chat/conversation/unread-line.ts';
 import { FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat-dialog.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 30);

@@ -1,0 +1,202 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { type ChatUser, readInmailList, syncChat } from '#schemas/api/chat.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import { ListSwitches, type Switches } from './list-switches.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+import { Pulse } from '#client/features/chat/room/pulse.ts';
+import { sortedUsers, type UserRow } from './sorted-users.ts';
+
+export interface InmailParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  /** The list is up to date again. */
+  readonly synced: () => void;
+}
+
+/** The people one talks with. One call tells what changed; polls, hints and reconnections all end there. */
+export class InmailStore {
+  /** The first page is there. */
+  isLoaded = false;
+  hasMore = false;
+  isLoadingMore = false;
+  /** What did not work, in words. */
+  failure: string | undefined;
+  /** Where the list stands; undefined before it is loaded. */
+  rev: bigint | undefined;
+  readonly #parts: InmailParts;
+  readonly #pulse: Pulse;
+  readonly #rows = observable.map<string, UserRow>({}, { deep: false });
+  readonly #switches: ListSwitches;
+  /** `timeStamp` of the last row of the last page: what is older is not shown before its page is there. */
+  end: string | undefined;
+  /** Counts the closings, so that nobody hears an answer from before. */
+  #turn = 0;
+
+  constructor(parts: InmailParts) {
+    this.#parts = parts;
+    this.#switches = new ListSwitches(parts.api);
+    this.#pulse = new Pulse(parts.clock, () => this.#look());
+    makeAutoObservable(this, { user: false, rev: observableRef }, { autoBind: true });
+  }
+
+  /** Pinned ones first, then the latest first. Empty until the first page is there. */
+  get users(): readonly ChatUser[] {
+    const end = this.hasMore && this.end !== undefined ? Date.parse(this.end) : Number.NEGATIVE_INFINITY;
+    const users = [...this.#rows.keys()].flatMap((uid) => this.user(uid) ?? []);
+    return sortedUsers(users.filter(({ top, timeStamp }) => top || Date.parse(timeStamp) >= end));
+  }
+
+  /** Somebody on the list, also beyond what is shown. Observable. */
+  user(uid: string): ChatUser | undefined {
+    const row = this.#rows.get(uid);
+    return row && this.#switches.shown(row.user);
+  }
+
+  /** Begins to look. */
+  open(): void {
+    this.#pulse.start();
+  }
+
+  /** Forgets the list. */
+  close(): void {
+    this.#turn += 1;
+    this.#pulse.stop();
+    this.#rows.clear();
+    this.#switches.clear();
+    this.isLoaded = false;
+    this.hasMore = false;
+    this.isLoadingMore = false;
+    this.failure = undefined;
+    this.rev = undefined;
+    this.end = undefined;
+  }
+
+  receiveHint(event: StreamEvent): void {
+    // Hints on notices say nothing about people, only that hints come.
+    this.#pulse.receive(event);
+  }
+
+  /** Asks what changed since the last answer. Never two at once; asked meanwhile, once more afterwards. */
+  async sync(): Promise<void> {
+    await this.#pulse.look();
+  }
+
+  async loadMore(): Promise<void> {
+    if (!this.hasMore || this.isLoadingMore || this.end === undefined) return;
+    this.isLoadingMore = true;
+    const turn = this.#turn;
+    try {
+      const { list, hasMore, rev } = await this.#parts.api.call(readInmailList, {
+        query: { lastContentDate: this.end },
+      });
+      if (turn !== this.#turn) return;
+      runInAction(() => {
+        this.#take(list, BigInt(rev));
+        this.hasMore = hasMore;
+        this.end = list.at(-1)?.timeStamp ?? this.end;
+      });
+    } catch (thrown) {
+      this.#fail(turn, thrown);
+    } finally {
+      if (turn === this.#turn) runInAction(() => (this.isLoadingMore = false));
+    }
+  }
+
+  /** Mutes somebody or takes it back; shown at once, undone where the server refuses, as are the next two. */
+  async switchMute(uid: string): Promise<void> {
+    await this.#switch(uid, { disturb: !(this.user(uid)?.disturb ?? false) });
+  }
+
+  async switchBlock(uid: string): Promise<void> {
+    await this.#switch(uid, { screen: !(this.user(uid)?.screen ?? false) });
+  }
+
+  async switchTop(uid: string): Promise<void> {
+    await this.#switch(uid, { top: !(this.user(uid)?.top ?? false) });
+  }
+
+  dismiss(): void {
+    this.failure = undefined;
+  }
+
+  /** What was read here is read, before the server says so on the list. */
+  receiveMark(uid: string, unread: number, readSeq: number): void {
+    const row = this.#rows.get(uid);
+    if (!row || row.user.readSeq > readSeq) return;
+    this.#rows.set(uid, { ...row, user: { ...row.user, unread, readSeq } });
+  }
+
+  async #switch(uid: string, change: Switches): Promise<void> {
+    const turn = this.#turn;
+    this.failure = undefined;
+    try {
+      await this.#switches.press(uid, change, async () => {
+        // An answer that was under way meanwhile does not know of it; one that is asked for now does.
+        if (turn === this.#turn) await this.sync();
+        if (turn === this.#turn) this.#keepSwitch(uid, change);
+      });
+    } catch (thrown) {
+      this.#fail(turn, thrown);
+    }
+  }
+
+  #keepSwitch(uid: string, change: Switches): void {
+    runInAction(() => {
+      const row = this.#rows.get(uid);
+      if (row) this.#rows.set(uid, { ...row, user: { ...row.user, ...change } });
+    });
+  }
+
+  #fail(turn: number, thrown: unknown): void {
+    if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown).message));
+  }
+
+  /** The first page, then what changed since. True when there was something new. */
+  async #look(): Promise<boolean> {
+    const turn = this.#turn;
+    try {
+      const hasNews = await (this.rev === undefined ? this.#readFirst(turn) : this.#readChanges(turn, this.rev));
+      if (turn === this.#turn) this.#parts.synced();
+      return hasNews;
+    } catch {
+      // A poll that fails says nothing: the next one asks again.
+      return false;
+    }
+  }
+
+  async #readFirst(turn: number): Promise<boolean> {
+    const { list, hasMore, rev } = await this.#parts.api.call(readInmailList, { query: {} });
+    if (turn !== this.#turn) return false;
+    runInAction(() => {
+      this.#take(list, BigInt(rev));
+      this.hasMore = hasMore;
+      this.end = list.at(-1)?.timeStamp;
+      this.rev = BigInt(rev);
+      this.isLoaded = true;
+    });
+    return list.length > 0;
+  }
+
+  async #readChanges(turn: number, since: bigint): Promise<boolean> {
+    const { list, rev, hasMore } = await this.#parts.api.call(syncChat, { query: { since: String(since) } });
+    if (turn !== this.#turn) return false;
+    runInAction(() => {
+      // A server that was set back to an earlier day starts over, and so do we.
+      if (BigInt(rev) < since) this.#rows.clear();
+      this.#take(list, BigInt(rev));
+      this.rev = BigInt(rev);
+    });
+    if (hasMore && BigInt(rev) > since) await this.#readChanges(turn, BigInt(rev));
+    return list.length > 0;
+  }
+
+  /** Rows of an answer; one that a later answer brought stays. */
+  #take(list: readonly ChatUser[], asOf: bigint): void {
+    for (const user of list) {
+      const known = this.#rows.get(user.uid);
+      if (!known || known.asOf <= asOf) this.#rows.set(user.uid, { user, asOf });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { MESSAGE_TYPES, type ChatUser, type MessageType } from '#schemas/api/chat.ts';
+import { recallWords } from '#client/features/chat/messages/recall-words.ts';
+
+/** What stands for a message where there is room for one line; text stands for itself. */
+const STANDS_FOR: Readonly<Record<Exclude<MessageType, typeof MESSAGE_TYPES.text>, string>> = {
+  [MESSAGE_TYPES.assistantContact]: '[联系方式]',
+  [MESSAGE_TYPES.exchangeResult]: '[交换结果]',
+  [MESSAGE_TYPES.phoneRequest]: '[交换手机号]',
+  [MESSAGE_TYPES.weixinRequest]: '[交换微信]',
+  [MESSAGE_TYPES.bpRequest]: '[索要BP]',
+  [MESSAGE_TYPES.picture]: '[图片]',
+  [MESSAGE_TYPES.project]: '[项目名片]',
+  [MESSAGE_TYPES.phoneAgreed]: '[同意交换手机号]',
+  [MESSAGE_TYPES.weixinAgreed]: '[同意交换微信]',
+};
+
+/** A message in one line; a type that this page does not know yet is named as such. */
+function contentWords(type: MessageType, content: string): string {
+  if (type === MESSAGE_TYPES.text) return content.replaceAll(/\s+/g, ' ').trim();
+  return STANDS_FOR[type] ?? '[消息]';
+}
+
+/** The last line of somebody on the list; '' where nothing was said yet. */
+export function lastContentWords(user: Pick<ChatUser, 'type' | 'content' | 'sent' | 'lastChatBeBack'>): string {
+  if (user.lastChatBeBack) return recallWords(user.sent);
+  return user.type === null ? '' : contentWords(user.type, user.content);
+}

@@ -1,0 +1,114 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { browserClock, type Clock } from '#client/lib/clock.ts';
+import { LateMenu } from '#client/ui/late-popups.tsx';
+import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
+import { EmptyList } from '#client/features/chat/room/empty-list.tsx';
+import { picturesOf, type GalleryPicture } from './gallery.ts';
+import { LatestButton } from './latest-button.tsx';
+import type { ListedDialog } from './listed-dialog.ts';
+import { messageLabel, MessageRow } from './message-row.tsx';
+import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
+import { isFirstUnread, useUnreadLine } from './unread-line.ts';
+import { useAnnouncer } from '#client/features/chat/room/use-announcer.ts';
+import { useMessageFocus } from './use-message-focus.ts';
+import { useMessageMenu } from './use-message-menu.ts';
+import { useMessageScroll } from './use-message-scroll.ts';
+import { useMessageWindow } from './use-message-window.ts';
+import { useNote } from '#client/features/chat/room/use-note.ts';
+import './message-list.css';
+
+const PictureViewer = lazy(async () => ({ default: (await import('./lightbox.tsx')).PictureViewer }));
+
+export interface MessageListProps {
+  readonly dialog: ListedDialog;
+  readonly actions: BubbleActions;
+  readonly clock?: Clock;
+  readonly now?: () => Date;
+}
+
+const browserNow = () => new Date();
+
+/** The messages of a conversation, oldest first, by days. It opens at its end, or where it was left. */
+export const MessageList = observer(function MessageList(props: MessageListProps) {
+  return <List key={props.dialog.uid} {...props} />;
+});
+
+const List = observer(function List({ dialog, actions, clock = browserClock, now = browserNow }: MessageListProps) {
+  const { messages, hasOlder, total } = dialog;
+  const scroller = useRef<HTMLDivElement>(null);
+  // The pictures are those of the press: what comes meanwhile does not turn the page.
+  const [viewed, setViewed] = useState<{ readonly at: string; readonly pictures: readonly GalleryPicture[] }>();
+  const view = useCallback((at: string) => setViewed({ at, pictures: picturesOf(dialog.messages) }), [dialog]);
+  const line = useUnreadLine(messages, dialog.readSeq);
+  const { focused, activeKey, focus, handlers: keys } = useMessageFocus(scroller, messages);
+  const virtual = useMessageWindow({ scroller, messages, focused, owner: dialog });
+  const { words, announce } = useAnnouncer(clock);
+  const onNew = useCallback((news: readonly ShownMessage[]) => announce(news.map(messageLabel)), [announce]);
+  const { isAtEnd, look, toLatest } = useMessageScroll({ dialog, scroller, virtual, clock, onNew });
+  const { note, say } = useNote(clock);
+  const { menu, handlers: menuHandlers } = useMessageMenu({ dialog, now, onNote: say, onFocus: focus });
+
+  const lastOwn = messages.findLast(({ sent, beBack }) => sent && !beBack)?.key;
+  const olderCount = hasOlder ? Math.max(0, total - messages.length) : 0;
+  return (
+    <div className="chat-list">
+      <div ref={scroller} role="presentation" className="chat-scroll" onScroll={look} {...keys} {...menuHandlers}>
+        {messages.length === 0 && <EmptyList dialog={dialog} />}
+        <div role="list" aria-label="消息" className="chat-rows" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const shown = messages[index];
+            if (!shown) return null;
+            const before = messages[index - 1];
+            const isNewDay = !before || dayKey(before.timeStamp) !== dayKey(shown.timeStamp);
+            return (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                role="listitem"
+                aria-posinset={olderCount + index + 1}
+                aria-setsize={olderCount + messages.length}
+                data-index={index}
+                className="chat-row"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {isNewDay && (
+                  <p className="chat-day" data-first={!before || undefined}>
+                    {dayWords(shown.timeStamp, now())}
+                  </p>
+                )}
+                {isFirstUnread(shown, before, hasOlder, line) && <p className="chat-unread-line">以下为新消息</p>}
+                <MessageRow
+                  shown={shown}
+                  actions={actions}
+                  isLastOwn={shown.key === lastOwn}
+                  isActive={shown.key === activeKey}
+                  onRetry={dialog.retry}
+                  onPicture={view}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {dialog.isLoadingOlder && <span className="chat-older" aria-hidden />}
+      {messages.length > 0 && (!isAtEnd || dialog.hasNewer) && (
+        <LatestButton count={dialog.newCount} onPress={() => void toLatest()} />
+      )}
+      <p role="status" className={note === undefined ? 'chat-spoken' : 'chat-note'}>
+        {note}
+      </p>
+      {/* The list itself is no live region: older messages that come would be read out, too. */}
+      <p aria-live="polite" className="chat-spoken">
+        {words}
+      </p>
+      <LateMenu {...menu} />
+      {viewed && (
+        <Suspense fallback={null}>
+          <PictureViewer {...viewed} within={scroller.current} onClose={() => setViewed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+});

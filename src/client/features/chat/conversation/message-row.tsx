@@ -1,0 +1,57 @@
+import { observer } from 'mobx-react-lite';
+import { memo } from 'react';
+import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import { clockWords } from '#client/features/chat/messages/day-words.ts';
+import { MessageBubble } from '#client/features/chat/messages/message-bubble.tsx';
+import { spokenWords } from '#client/features/chat/messages/message-content.ts';
+import { recallWords } from '#client/features/chat/messages/recall-words.ts';
+import { SendState, stateWords } from '#client/features/chat/messages/send-state.tsx';
+import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
+
+export interface MessageRowProps {
+  readonly shown: ShownMessage;
+  readonly actions: BubbleActions;
+  /** The last message of one's own. */
+  readonly isLastOwn: boolean;
+  /** The message that Tab leads to; arrows lead to the others. */
+  readonly isActive: boolean;
+  readonly onRetry: (key: string) => void;
+  readonly onPicture: (key: string) => void;
+}
+
+/** A message as it is read out. */
+export function messageLabel(shown: ShownMessage): string {
+  const { sent, timeStamp, type, content, beBack } = shown;
+  if (beBack) return recallWords(sent);
+  const words = [sent ? '我' : '对方', clockWords(timeStamp), spokenWords(type, content, sent)];
+  return (sent ? [...words, stateWords(shown)] : words).join('，');
+}
+
+/** One message with its time and where it stands. */
+export const MessageRow = memo(
+  observer(function MessageRow({ shown, actions, isLastOwn, isActive, onRetry, onPicture }: MessageRowProps) {
+    const { key, sent, beBack, timeStamp } = shown;
+    return (
+      <article
+        ref={(node) => node?.setAttribute('tabindex', isActive ? '0' : '-1')}
+        data-message={key}
+        className="message"
+        data-side={sent ? 'own' : 'other'}
+        data-recalled={beBack || undefined}
+        aria-label={messageLabel(shown)}
+      >
+        {beBack ? (
+          <p className="message-recalled">{recallWords(sent)}</p>
+        ) : (
+          <>
+            <div className="message-line">
+              <MessageBubble shown={shown} actions={actions} onPicture={() => onPicture(key)} />
+              <time dateTime={timeStamp}>{clockWords(timeStamp)}</time>
+            </div>
+            {sent && <SendState shown={shown} isLast={isLastOwn} onRetry={() => onRetry(key)} />}
+          </>
+        )}
+      </article>
+    );
+  }),
+);

@@ -1,0 +1,197 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ChatMessage } from '#schemas/api/chat.ts';
+import {
+  answerExchange,
+  type ExchangeKind,
+  type Privilege,
+  readExchange,
+  readPrivileges,
+  requestContact,
+  sendCompanyInfo,
+} from '#schemas/api/chat-exchange.ts';
+import { contactNum } from '#schemas/api/contacts.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
+import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
+import { EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import type { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
+
+/** The values of an exchange. */
+export type ExchangeValues = ReplyOf<typeof readExchange>;
+
+export interface ExchangeParts {
+  readonly api: Api;
+  /** A fresh UUID. */
+  readonly newKey: () => string;
+  /** identityRoles of the signed-in person. */
+  readonly roles: () => readonly string[];
+  /** Who the other is and what was exchanged; its `uid` is whom the exchanges are with. */
+  readonly header: HeaderStore;
+  /** Messages that came of a deed. */
+  readonly received: (uid: string, messages: readonly ChatMessage[]) => void;
+}
+
+const FOUNDER = 'START_UP';
+const UNKNOWN_STANDING = '暂时无法获取交换状态，请稍后重试';
+
+/** Exchanges with one person. Deeds answer true when they are done; why one was not is told by `failure` or `limit`. */
+export class ExchangeStore {
+  readonly uid: string;
+  isBusy = false;
+  /** Why the last deed did not come about, in words. */
+  failure: string | undefined;
+  /** The contacts with investors for today have run out; `offer` adds the financing service (SPEC §8). */
+  limit: { readonly kind: 'plain' | 'offer' } | undefined;
+  /** Companies whose plan can be chosen; undefined until `loadPlans` has answered. */
+  plans: readonly Privilege[] | undefined;
+  readonly #parts: ExchangeParts;
+  /** Ids of deeds that may have been done although no answer came: done again, they are the same deed. */
+  readonly #keys = new Map<string, string>();
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    this.uid = parts.header.uid;
+    makeAutoObservable(this, { uid: false, limit: observableRef, plans: observableRef }, { autoBind: true });
+  }
+
+  /** What is to be said before a request of this kind; undefined for a plan, and while exposures are not known. */
+  warning(kind: ExchangeKind): string | undefined {
+    const exposure = this.#parts.header.standing?.exposure;
+    if (kind === 'BP' || !exposure) return undefined;
+    const warning = exchangeWarning(exposure);
+    return warning ? warningWords(warning, kind) : `对方同意后，双方可互相查看${EXCHANGE_WORDS[kind]}`;
+  }
+
+  /** Learns what `warning` needs. False: it could not be learnt. */
+  async prepare(): Promise<boolean> {
+    const { header } = this.#parts;
+    if (!header.standing) await header.reload();
+    const isKnown = header.standing !== undefined;
+    runInAction(() => (this.failure = isKnown ? undefined : UNKNOWN_STANDING));
+    return isKnown;
+  }
+
+  requestPhone(): Promise<boolean> {
+    return this.#request('PHONE');
+  }
+
+  requestWeixin(): Promise<boolean> {
+    return this.#request('WEIXIN');
+  }
+
+  askBp(): Promise<boolean> {
+    return this.#request('BP');
+  }
+
+  /** Agrees to a request or declines it. A plan needs the company whose plan it is. */
+  answer(exchangeId: string, agree: boolean, ccid?: string): Promise<boolean> {
+    return this.#act(async () => {
+      const body = { id: exchangeId, action: agree ? (1 as const) : (0 as const), ...(ccid !== undefined && { ccid }) };
+      return (await this.#parts.api.call(answerExchange, { body })).messages;
+    });
+  }
+
+  /** Loads the companies whose plan can be delivered. */
+  async loadPlans(): Promise<void> {
+    try {
+      const { list } = await this.#parts.api.call(readPrivileges);
+      runInAction(() => (this.plans = list));
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  /** Delivers the plan of a company with its card. */
+  deliver(ccid: string): Promise<boolean> {
+    return this.#act(async () => {
+      if (!(await this.#mayContact())) return undefined;
+      const clientId = this.#keyOf(ccid);
+      const { message } = await this.#parts.api.call(sendCompanyInfo, {
+        params: { ccid },
+        body: { uid: this.uid, ccid, chatIdentity: 'entrepreneur', clientId },
+      });
+      this.#keys.delete(ccid);
+      return [message];
+    });
+  }
+
+  /** The values, which are kept nowhere; undefined when they cannot be read, which `failure` explains. */
+  async values(exchangeId: string): Promise<ExchangeValues | undefined> {
+    try {
+      return await this.#parts.api.call(readExchange, { params: { id: exchangeId } });
+    } catch (thrown) {
+      this.#fail(thrown);
+      return undefined;
+    }
+  }
+
+  dismissLimit(): void {
+    this.limit = undefined;
+  }
+
+  dismissFailure(): void {
+    this.failure = undefined;
+  }
+
+  #request(type: ExchangeKind): Promise<boolean> {
+    return this.#act(async () => {
+      if (!(await this.#mayContact())) return undefined;
+      const body = { uid: this.uid, type, clientId: this.#keyOf(type) };
+      const { message } = await this.#parts.api.call(requestContact, { body });
+      this.#keys.delete(type);
+      return [message];
+    });
+  }
+
+  #keyOf(deed: string): string {
+    const key = this.#keys.get(deed) ?? this.#parts.newKey();
+    this.#keys.set(deed, key);
+    return key;
+  }
+
+  /** A founder's first contact with an investor counts. Where that cannot be learnt nothing happens and nothing is said. */
+  async #mayContact(): Promise<boolean> {
+    const { api, roles, header } = this.#parts;
+    const others = header.header?.identityRoles;
+    const isInvestor = (of: readonly string[]) => of.some((role) => INVESTOR_ROLES.has(role));
+    const isCounted = roles().includes(FOUNDER) && !isInvestor(roles()) && (others ? isInvestor(others) : true);
+    if (!isCounted || header.standing?.bothTalked === true) return true;
+    try {
+      const { popupStatus, popupIdentity, buyOrChatted } = await api.call(contactNum, { query: { uid: this.uid } });
+      if (popupStatus === 0) return true;
+      runInAction(() => (this.limit = { kind: popupIdentity === 1 || buyOrChatted ? 'plain' : 'offer' }));
+    } catch {
+      // Silent (SPEC §8).
+    }
+    return false;
+  }
+
+  /** Does one thing at a time; what it answers with goes to the conversation, `undefined` means that it was not done. */
+  async #act(deed: () => Promise<readonly ChatMessage[] | undefined>): Promise<boolean> {
+    if (this.isBusy) return false;
+    const { header, received } = this.#parts;
+    runInAction(() => {
+      this.isBusy = true;
+      this.failure = undefined;
+      this.limit = undefined;
+    });
+    try {
+      const messages = await deed();
+      if (messages) received(this.uid, messages);
+      return messages !== undefined;
+    } catch (thrown) {
+      // What was refused will be refused again: the next press is another deed.
+      if (asFailure(thrown).status !== 0) this.#keys.clear();
+      this.#fail(thrown);
+      return false;
+    } finally {
+      runInAction(() => (this.isBusy = false));
+      void header.reload();
+    }
+  }
+
+  #fail(thrown: unknown): void {
+    runInAction(() => (this.failure = asFailure(thrown).message));
+  }
+}

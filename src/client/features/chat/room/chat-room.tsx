@@ -1,0 +1,119 @@
+import Dialog from '@mui/material/Dialog';
+import CircularProgress from '@mui/material/CircularProgress';
+import Close from '@mui/icons-material/Close';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Clock } from '#client/lib/clock.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
+import { contactEntries, neighbour, selectEntry } from '#client/features/chat/contacts/contact-entries.ts';
+import { ContactsColumn } from '#client/features/chat/contacts/contacts-column.tsx';
+import { ChosenSide } from './chosen-side.tsx';
+import { NoChats } from './no-chats.tsx';
+import { loadedRange, roomActions } from './room-actions.ts';
+import type { RoomDialogs } from './room-dialogs.ts';
+import { RoomPopups, RoomWords } from './room-popups.tsx';
+import type { RoomStore } from './room-store.ts';
+import type { RoomSurroundings } from './room-surroundings.ts';
+import './chat-room.css';
+
+export interface ChatRoomProps {
+  readonly room: RoomStore;
+  readonly dialogs: RoomDialogs;
+  readonly around: RoomSurroundings;
+  readonly clock: Clock;
+  readonly draftOf: (uid: string) => string;
+  /** What stands below the contacts. */
+  readonly footer: ReactNode;
+  /** The toggle, which closes the room as well. */
+  readonly toggle: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The room of private conversations: people on the left, what was chosen on the right; on a phone one of the two. */
+export const ChatRoom = observer(function ChatRoom(props: ChatRoomProps) {
+  const { room, toggle, onClose } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const entry = neighbour(room, event.key === 'ArrowUp' ? -1 : 1);
+    if (entry) selectEntry(room, entry);
+  };
+  return (
+    <Dialog
+      open={room.isOpen}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      slotProps={{ paper: { className: 'chat-room', 'aria-label': '私信' } }}
+    >
+      <Inside {...props} />
+      {toggle}
+    </Dialog>
+  );
+});
+
+const Inside = observer(function Inside(props: ChatRoomProps) {
+  const { room, onClose } = props;
+  // Whoever is opened from a page may not be on the list yet.
+  const hasSomething = room.selected?.kind === 'user' || contactEntries(room).length > 0;
+  if (room.isReady && hasSomething) return <TwoSides {...props} />;
+  return (
+    <div className="chat-room-blank">
+      <CloseButton onClose={onClose} />
+      {room.isReady ? <NoChats /> : <CircularProgress aria-label="正在加载聊天" />}
+    </div>
+  );
+});
+
+const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
+  const { room, dialogs, around, clock, draftOf, footer, onClose } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const actions = useMemo(() => roomActions(room, dialogs, around), [room, dialogs, around]);
+  const { side } = room;
+  // What had the focus is gone from a narrow screen: it goes on where the person now looks.
+  useEffect(() => {
+    const gone = !place.current?.contains(document.activeElement) || isHidden(document.activeElement);
+    if (!gone) return;
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    const next = side === 'chosen' ? find('.chat-head button') : (find('[aria-current]') ?? find('.contact-main'));
+    next?.focus();
+  }, [side]);
+  const report = (who: { readonly uid: string; readonly name: string }) =>
+    dialogs.showReport(around.reportOn({ uid: who.uid, name: who.name, ...loadedRange(room, who.uid) }));
+  return (
+    <div ref={place} className="chat-sides" data-side={side}>
+      <ContactsColumn
+        room={room}
+        draftOf={draftOf}
+        now={around.now}
+        onReport={report}
+        footer={footer}
+        close={<CloseButton onClose={onClose} />}
+      />
+      <ChosenSide
+        room={room}
+        dialogs={dialogs}
+        around={around}
+        actions={actions}
+        onReport={report}
+        words={<RoomWords dialogs={dialogs} clock={clock} />}
+        close={<CloseButton onClose={onClose} />}
+      />
+      <RoomPopups dialogs={dialogs} around={around} />
+    </div>
+  );
+});
+
+const isHidden = (element: Element | null) => element instanceof HTMLElement && element.offsetParent === null;
+
+function CloseButton({ onClose }: Pick<ChatRoomProps, 'onClose'>) {
+  return (
+    <PlainButton
+      look="icon"
+      tone="quiet"
+      className="chat-close"
+      icon={<Close />}
+      aria-label="关闭私信"
+      onClick={onClose}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { observer } from 'mobx-react-lite';
+import { useId, type ReactNode } from 'react';
+import type { ChatUser } from '#schemas/api/chat.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
+import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import { ChatHeader } from '#client/features/chat/conversation/chat-header.tsx';
+import { CompanyTab } from './company-tab.tsx';
+import { Composer } from '#client/features/chat/composer/composer.tsx';
+import { ExchangeTools } from '#client/features/chat/exchange/exchange-tools.tsx';
+import { FeedView } from '#client/features/chat/system/feed-view.tsx';
+import { InterestedView } from '#client/features/chat/system/interested-view.tsx';
+import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
+import { INTERESTED_TITLE } from '#client/features/chat/contacts/person-words.ts';
+import type { RoomDialogs } from './room-dialogs.ts';
+import type { RoomStore } from './room-store.ts';
+import type { RoomSurroundings } from './room-surroundings.ts';
+import { CHAT_TAB } from './selected.ts';
+import { ServiceBanner } from '#client/features/chat/conversation/service-banner.tsx';
+
+interface ChosenSideProps {
+  readonly room: RoomStore;
+  readonly dialogs: RoomDialogs;
+  readonly around: RoomSurroundings;
+  readonly actions: BubbleActions;
+  readonly onReport: (user: ChatUser) => void;
+  /** What was done and what did not work. */
+  readonly words: ReactNode;
+  readonly close: ReactNode;
+}
+
+/** The right side: a conversation, the interested view or what the platform says. */
+export const ChosenSide = observer(function ChosenSide(props: ChosenSideProps) {
+  const { room, dialogs, around, words, close } = props;
+  const { selected } = room;
+  const titleId = useId();
+  const back = (
+    <PlainButton
+      look="icon"
+      tone="quiet"
+      className="chat-back"
+      icon={<ArrowBack />}
+      aria-label="返回联系人"
+      onClick={() => room.back()}
+    />
+  );
+  if (!selected)
+    return (
+      <section className="chosen" aria-label="聊天">
+        <header className="chat-head">{close}</header>
+        {words}
+        <p className="chosen-none">请从左侧选择联系人</p>
+      </section>
+    );
+  return (
+    <section className="chosen" aria-labelledby={titleId}>
+      <header className="chat-head">
+        {back}
+        {selected.kind === 'user' ? (
+          <ChatHeader room={room} uid={selected.uid} titleId={titleId} onReport={props.onReport} />
+        ) : (
+          <div className="chat-head-words">
+            <h2 id={titleId}>
+              {selected.kind === 'interested' ? INTERESTED_TITLE : room.systems.summary(selected.type)?.name}
+            </h2>
+          </div>
+        )}
+        {close}
+      </header>
+      {words}
+      {selected.kind === 'user' && <Conversation key={selected.uid} {...props} uid={selected.uid} />}
+      {selected.kind === 'interested' && <InterestedView room={room} dialogs={dialogs} now={around.now} />}
+      {selected.kind === 'system' && (
+        <FeedView key={selected.type} systems={room.systems} type={selected.type} goTo={around.goTo} now={around.now} />
+      )}
+    </section>
+  );
+});
+
+/** What was said, and beside it the companies that the other speaks for. */
+const Conversation = observer(function Conversation(props: ChosenSideProps & { readonly uid: string }) {
+  const { room, uid } = props;
+  const id = useId();
+  const companies = room.header?.header?.companies ?? [];
+  const company = companies.find(({ ccid }) => ccid === room.tab);
+  const tab = company?.ccid ?? CHAT_TAB;
+  return (
+    <>
+      {companies.length > 0 && (
+        <Tabs
+          value={tab}
+          onChange={(_, next: string) => room.showTab(next)}
+          aria-label="聊天与企业"
+          variant="scrollable"
+          scrollButtons="auto"
+          className="chat-tabs"
+        >
+          {[{ ccid: CHAT_TAB, name: '聊天' }, ...companies].map(({ ccid, name }) => (
+            <Tab key={ccid} value={ccid} label={name} id={`${id}-${ccid}`} aria-controls={`${id}-panel`} />
+          ))}
+        </Tabs>
+      )}
+      <div
+        id={`${id}-panel`}
+        className="chat-panel"
+        {...(companies.length > 0 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
+      >
+        {company ? <CompanyTab company={company} /> : <Talk key={uid} {...props} />}
+      </div>
+    </>
+  );
+});
+
+const Talk = observer(function Talk({
+  room,
+  dialogs,
+  around,
+  actions,
+  uid,
+}: ChosenSideProps & { readonly uid: string }) {
+  const { dialog, header, exchange } = room;
+  if (!dialog) return null;
+  return (
+    <>
+      {header?.header?.isServiceOrg && <ServiceBanner key={uid} uid={uid} storage={around.storage} />}
+      <MessageList dialog={dialog} actions={actions} now={around.now} />
+      {header?.header?.isGone ? (
+        <p className="chosen-gone">对方账号已注销或无法接收消息</p>
+      ) : (
+        <Composer
+          dialog={dialog}
+          tools={
+            header && exchange ? (
+              <ExchangeTools header={header} exchange={exchange} dialog={dialog} dialogs={dialogs} now={around.now} />
+            ) : null
+          }
+        />
+      )}
+    </>
+  );
+});

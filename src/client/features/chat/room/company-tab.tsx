@@ -1,0 +1,19 @@
+import type { ChatCompany } from '#schemas/api/chat-people.ts';
+import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { PlainLink } from '#client/ui/plain-button.tsx';
+import { ChatAvatar } from '#client/features/chat/contacts/chat-avatar.tsx';
+
+/** A company that the other speaks for; its page opens beside this one. */
+export function CompanyTab({ company }: { readonly company: ChatCompany }) {
+  const { ccid, name, logo, brief } = company;
+  return (
+    <div className="chat-company">
+      <ChatAvatar name={name} picture={logo} size={64} isLogo />
+      <h3>{name}</h3>
+      <p>{brief === '' ? '暂无简介' : brief}</p>
+      <PlainLink look="outlined" href={hashAddress(detailPath('InsightCompany', ccid))} target="_blank" rel="noopener">
+        查看公司详情
+      </PlainLink>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { uploadSigned } from '#client/lib/signed-upload.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { DialogStore, type DialogParts } from '#client/features/chat/conversation/dialog-store.ts';
+import { Drafts } from '#client/features/chat/composer/drafts.ts';
+import { OpenDialogs } from '#client/features/chat/conversation/open-dialogs.ts';
+import { Outbox } from '#client/features/chat/outbox/outbox.ts';
+
+/** What belongs to the person who is signed in, and to nobody after them. */
+export interface Person {
+  readonly uid: string;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly dialogs: OpenDialogs;
+}
+
+/** Pictures of a conversation are for the two of it. */
+const PICTURE = { bucket: 'private', type: 'pic' } as const;
+
+/** Builds it all; nothing is read or sent before the outbox is started. */
+export function buildPerson(
+  { api, clock, host, now, uploads }: ChatParts,
+  uid: string,
+  room: Pick<DialogParts, 'isLive' | 'marked'>,
+): Person {
+  const upload = async (file: File) => (await uploadSigned({ api, uploads, now }, { file, ...PICTURE })).url;
+  const outbox = new Outbox(
+    { api, clock, host, now, upload, delivered: (to, reply) => dialogs.get(to)?.receiveSent(reply) },
+    uid,
+  );
+  const drafts = new Drafts(host.storage, clock, uid);
+  const dialogs = new OpenDialogs((of) => new DialogStore({ api, clock, host, outbox, drafts, ...room }, of));
+  return { uid, outbox, drafts, dialogs };
+}

@@ -1,0 +1,71 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { Clock } from '#client/lib/clock.ts';
+import { WarningBar } from '#client/ui/warning-bar.tsx';
+import { ExchangeDialog } from '#client/features/chat/exchange/exchange-dialog.tsx';
+import { LimitDialog } from '#client/features/chat/exchange/limit-dialog.tsx';
+import { PlanChooser } from '#client/features/chat/exchange/plan-chooser.tsx';
+import { ReportDialog } from '#client/features/chat/report/report-dialog.tsx';
+import type { RoomDialogs } from './room-dialogs.ts';
+import type { RoomSurroundings } from './room-surroundings.ts';
+
+interface RoomPopupsProps {
+  readonly dialogs: RoomDialogs;
+  readonly around: RoomSurroundings;
+}
+
+/** What stands before the room: a question, a limit that was met, a form. */
+export const RoomPopups = observer(function RoomPopups({ dialogs, around }: RoomPopupsProps) {
+  const { open, exchange } = dialogs;
+  const common = { onClose: () => dialogs.close() } as const;
+  return (
+    <>
+      {open?.kind === 'exchange' && (
+        <ExchangeDialog
+          {...common}
+          exchange={open.exchange}
+          what={open.what}
+          onConfirm={() => void dialogs.confirmExchange()}
+        />
+      )}
+      {open?.kind === 'plan' && (
+        <PlanChooser
+          {...common}
+          exchange={open.exchange}
+          uploadPath={around.planPath}
+          onConfirm={(ccid) => void dialogs.confirmPlan(ccid)}
+        />
+      )}
+      {open?.kind === 'report' && (
+        <ReportDialog {...common} report={open.report} onConfirm={() => void dialogs.confirmReport()} />
+      )}
+      {exchange?.limit && (
+        <LimitDialog kind={exchange.limit.kind} financing={around.financing} onClose={() => exchange.dismissLimit()} />
+      )}
+    </>
+  );
+});
+
+const WORD_MS = 5000;
+
+interface RoomWordsProps {
+  readonly dialogs: RoomDialogs;
+  readonly clock: Clock;
+}
+
+/** What was done, for a while, and what did not work, until it is dismissed. Within the room: outside of it nobody hears. */
+export const RoomWords = observer(function RoomWords({ dialogs, clock }: RoomWordsProps) {
+  const { word, failure } = dialogs;
+  useEffect(
+    () => (word === undefined ? undefined : clock.after(WORD_MS, () => dialogs.clearWord())),
+    [clock, dialogs, word],
+  );
+  return (
+    <>
+      {failure !== undefined && <WarningBar onClose={() => dialogs.dismissFailure()}>{failure}</WarningBar>}
+      <p role="status" className="room-word" data-empty={word === undefined || undefined}>
+        {word}
+      </p>
+    </>
+  );
+});
