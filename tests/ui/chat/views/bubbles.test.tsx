@@ -128,6 +128,20 @@ test('what was exchanged is fetched when asked for, can be copied, and warns of 
   expect(await navigator.clipboard.readText()).toBe('13800000000');
 });
 
+test('what came of an exchange that was declined is said, by whom, and there is nothing to look at', () => {
+  const type = MESSAGE_TYPES.exchangeResult;
+  for (const [sent, words] of [
+    [true, '您已婉拒交换手机号'],
+    [false, '对方已婉拒交换手机号'],
+  ] as const) {
+    const { article } = show(shownMessage(1, { type, sent, content: contentOf(type, 'declined') }));
+    expect(article.textContent).toContain(words);
+    expect(article.getAttribute('aria-label')).toContain(words);
+    expect(screen.queryByRole('button', { name: '查看联系方式' })).toBeNull();
+    cleanup();
+  }
+});
+
 test('why an exchange cannot be looked at is said where it was asked for', async () => {
   const { user } = show(
     shownMessage(1, { type: MESSAGE_TYPES.exchangeResult, content: contentOf(MESSAGE_TYPES.exchangeResult) }),

@@ -84,9 +84,12 @@ export function requestWords(kind: ExchangeContent['kind'], isOwn: boolean): str
 export const agreedWords = (kind: ExchangeContent['kind'], isOwn: boolean): string =>
   `${isOwn ? '您' : '对方'}已同意交换${KIND_WORDS[kind]}`;
 
-/** What an exchange that is over came to. */
-export const resultWords = (kind: ExchangeContent['kind']): string =>
-  kind === 'BP' ? 'BP已送达' : `已交换${KIND_WORDS[kind]}`;
+/** What an exchange that is over came to; `isOwn`: the person who reads it answered. */
+export function resultWords({ kind, state }: Pick<ExchangeContent, 'kind' | 'state'>, isOwn: boolean): string {
+  if (state === 'declined')
+    return `${isOwn ? '您' : '对方'}已婉拒${kind === 'BP' ? '投递BP' : `交换${KIND_WORDS[kind]}`}`;
+  return kind === 'BP' ? 'BP已送达' : `已交换${KIND_WORDS[kind]}`;
+}
 
 /** A message as it is read out: what its bubble says. */
 export function spokenWords(type: MessageType, content: string, isOwn: boolean): string {
@@ -108,7 +111,7 @@ export function spokenWords(type: MessageType, content: string, isOwn: boolean):
     case MESSAGE_TYPES.weixinAgreed:
       return exchange ? agreedWords(exchange.kind, isOwn) : '已同意交换';
     case MESSAGE_TYPES.exchangeResult:
-      return exchange ? resultWords(exchange.kind) : '交换结果';
+      return exchange ? resultWords(exchange, isOwn) : '交换结果';
     default:
       return '暂不支持的消息';
   }
