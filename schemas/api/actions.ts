@@ -35,6 +35,8 @@ export const ACTIONS = [
   'interest.read',
   'notice.read',
   'notice.send',
+  'live.follow',
+  'live.announce',
   'file.upload',
   'file.read',
   'staff.users',

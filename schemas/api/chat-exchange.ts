@@ -14,6 +14,10 @@ const ExchangeId = Type.String({ pattern: '^[0-9a-f-]{36}$' });
 export const EXCHANGE_TERM_MS = 7 * 24 * 3600_000;
 export const EXCHANGE_COOL_DOWN_MS = 24 * 3600_000;
 
+/** Do the two show a contact of theirs? `mine` is that of the person who asks. */
+const ExposureOfTwo = Type.Object({ mine: Type.Boolean(), theirs: Type.Boolean() });
+export type ExposureOfTwo = Static<typeof ExposureOfTwo>;
+
 /** What one person may exchange with another now, and what is under way. */
 export const ExchangeStanding = Type.Object({
   hasExchangeWeixin: Type.Boolean(),
@@ -27,8 +31,8 @@ export const ExchangeStanding = Type.Object({
   pending: Type.Array(
     Type.Object({ exchangeId: Type.String(), kind: ExchangeKind, mine: Type.Boolean(), expiresAt: Type.String() }),
   ),
-  /** Do they show their contacts? Decides which warning stands before an exchange. */
-  exposure: Type.Object({ mine: Type.Boolean(), theirs: Type.Boolean() }),
+  /** Do they show their contacts, each kind for itself? Decides which warning stands before an exchange of it. */
+  exposure: Type.Object({ phone: ExposureOfTwo, weixin: ExposureOfTwo }),
   /** Both have written: exchanges are open. */
   bothTalked: Type.Boolean(),
 });

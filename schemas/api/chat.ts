@@ -60,6 +60,8 @@ export const ChatMessage = Type.Object({
   beBack: Type.Boolean(),
   /** The id that its sender gave it; null in the other's eyes. */
   clientId: Nullable,
+  /** Sent by the setting of its sender, not by himself; absent otherwise. */
+  auto: Type.Optional(Type.Literal(true)),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 

@@ -10,7 +10,7 @@ export const WRONG_FORMAT = '上传格式不正确';
 export const NOT_A_PICTURE = '上传格式错误！';
 export const TOO_LARGE_FILE = '上传大小超出限制！';
 
-/** Who may fetch a file: everybody, or its owner, staff and those it was granted to. */
+/** Who may fetch a file: everybody, or its owner, staff and those it was granted to, these from signed addresses. */
 export const BUCKETS = ['public', 'private'] as const;
 export const Bucket = Type.Unsafe<Bucket>(Type.Union(BUCKETS.map((bucket) => Type.Literal(bucket))));
 export type Bucket = (typeof BUCKETS)[number];
@@ -50,6 +50,8 @@ export const signUpload = route({
     policy: Type.String(),
     /** Where the file is to be posted: a path of this server unless another one is configured. */
     server: Type.String(),
+    /** A hosted storage takes it and answers in its own form: its answer is then brought to `takeHostedFile`. */
+    isHosted: Type.Boolean(),
   }),
 });
 
@@ -68,6 +70,33 @@ export const uploadFile = route({
   }),
 });
 
+/** What a hosted storage says of a file that it took, signed by it; `url` is the path there. */
+export const HostedReply = Type.Object({
+  code: Type.Integer(),
+  message: Type.String({ maxLength: 200 }),
+  url: Type.String({ maxLength: 200 }),
+  time: Type.Integer(),
+  sign: Type.String({ maxLength: 100 }),
+});
+export type HostedReply = Static<typeof HostedReply>;
+
+export const takeHostedFile = route({
+  method: 'POST',
+  path: '/mobi-investor/upload/hosted',
+  summary: 'Make a file known that the hosted storage took, by its signed answer',
+  action: 'file.upload',
+  body: Type.Object(
+    {
+      ...HostedReply.properties,
+      /** What the file is called by whoever uploaded it, and its size, which the storage held to what was signed. */
+      name: Type.String({ maxLength: 500 }),
+      size: Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: uploadFile.reply,
+});
+
 const FileParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
 
 export const readPublicFile = route({
@@ -82,8 +111,14 @@ export const readPublicFile = route({
 export const readPrivateFile = route({
   method: 'GET',
   path: '/files/private/{id}',
-  summary: 'The bytes of a private file, for its owner, staff and those it was granted to',
+  summary:
+    'Leads its owner, staff and those it was granted to on to a signed address, which gives the bytes for minutes',
   action: 'file.read',
   params: FileParams,
+  /** Both stand in a signed address and nowhere else. */
+  query: Type.Object({
+    expires: Type.Optional(Type.String({ maxLength: 20 })),
+    signature: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
   reply: Type.Unknown(),
 });

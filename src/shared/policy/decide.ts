@@ -51,6 +51,8 @@ const ACTION_RULES: Readonly<Record<Action, Rule>> = {
   'interest.read': member,
   'notice.read': member,
   'notice.send': staff,
+  'live.follow': member,
+  'live.announce': staff,
   'file.upload': member,
   'file.read': anybody,
   'staff.users': staff,

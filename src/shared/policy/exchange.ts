@@ -1,4 +1,4 @@
-import { EXCHANGE_COOL_DOWN_MS, type ExchangeKind } from '#schemas/api/chat-exchange.ts';
+import { EXCHANGE_COOL_DOWN_MS, type ExchangeKind, type ExposureOfTwo } from '#schemas/api/chat-exchange.ts';
 import type { FailureName } from '#shared/errors.ts';
 import { type Actor, isInvestor, isOrganisation, isStaff, isSvip } from './actor.ts';
 import type { Exposure } from './contacts.ts';
@@ -13,12 +13,6 @@ export const CARD_KINDS = { PHONE: 'phone', WEIXIN: 'weixin' } as const satisfie
 >;
 export const EXCHANGE_WORDS: Readonly<Record<ExchangeKind, string>> = { PHONE: '手机号', WEIXIN: '微信号', BP: 'BP' };
 
-/** Do the two show what is to be exchanged? `mine` is that of whoever asks. */
-export interface ExposureOfTwo {
-  readonly mine: boolean;
-  readonly theirs: boolean;
-}
-
 export type ExchangeWarning = 'theirsHidden' | 'mineHidden' | 'bothHidden';
 
 /** Which warning of SPEC §5 stands before a request; null when both show it. */
@@ -30,9 +24,10 @@ export function exchangeWarning({ mine, theirs }: ExposureOfTwo): ExchangeWarnin
 /** The words of a warning, before the request is sent. */
 export function warningWords(warning: ExchangeWarning, kind: ContactExchange): string {
   const what = EXCHANGE_WORDS[kind];
+  const own = kind === 'PHONE' ? { hidden: '联系方式', given: '联系方式' } : { hidden: '微信', given: what };
   const words: Readonly<Record<ExchangeWarning, string>> = {
     theirsHidden: `对方设置了${what}不可见，继续操作将向对方发送您的${what}，您无法获取对方的${what}`,
-    mineHidden: '您已将联系方式设为不公开，对方同意后将获取您的联系方式',
+    mineHidden: `您已将${own.hidden}设为不公开，对方同意后将获取您的${own.given}`,
     bothHidden: `双方均设置了${what}不可见，继续操作将向对方发送您的${what}`,
   };
   return words[warning];

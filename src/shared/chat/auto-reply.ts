@@ -1,0 +1,16 @@
+import { MAX_AUTO_REPLY } from '#schemas/api/chat-settings.ts';
+import { contactTip } from './contact-tip.ts';
+import { textProblem } from './message-text.ts';
+
+/**
+ * What stands against a text that answers strangers, in words; undefined when nothing does. A message with a number in it
+ * goes with a gentle word, as somebody wrote it to somebody; this one would give the number to everybody who asks nothing.
+ */
+export function autoReplyProblem(text: string): string | undefined {
+  if (text === '' || [...text].length > MAX_AUTO_REPLY) return `长度在 1 到 ${MAX_AUTO_REPLY} 个字符`;
+  const problem = textProblem(text);
+  if (problem !== undefined) return problem;
+  return contactTip(text) === null
+    ? undefined
+    : '自动回复中请勿填写手机号或微信号，建议互相回复后使用“交换手机号/交换微信”';
+}
