@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
+import { preparedDb } from '#server/db/prepared.ts';
 import { auditLogRoutes } from '#server/features/audit-log/routes.ts';
 import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
@@ -17,6 +18,8 @@ import { copyOfChat, forgetChat } from '#server/features/exchange/closing.ts';
 import { exchangeRoutes } from '#server/features/exchange/routes.ts';
 import { eventRoutes } from '#server/features/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
+import { copyOfFollows, forgetFollows } from '#server/features/lives/closing.ts';
+import { liveRoutes } from '#server/features/lives/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
@@ -42,14 +45,17 @@ import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/session/device-routes.ts';
 import { deviceWords } from '#server/features/session/device-words.ts';
 import { readProfileOf } from '#server/features/session/profile.ts';
-import { accountById } from '#server/features/session/queries.ts';
+import { accountById, standingsOf } from '#server/features/session/queries.ts';
 import { letIn, sessionRoutes, whoBySession } from '#server/features/session/routes.ts';
 import { Sessions } from '#server/features/session/sessions.ts';
 import { staffRoutes } from '#server/features/staff/routes.ts';
 import { uploadRoutes } from '#server/features/uploads/routes.ts';
 import { FileStore } from '#server/lib/files/file-store.ts';
+import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { type Product, serveClient } from '#server/http/client-files.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
+import { readForms } from '#server/http/form-bodies.ts';
+import { loggedRequest } from '#server/http/logged-request.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
 import { compileValidator } from '#server/http/validation.ts';
@@ -61,7 +67,7 @@ import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
-  readonly logger?: FastifyServerOptions['logger'];
+  readonly logger?: Exclude<FastifyServerOptions['logger'], boolean>;
   /** Folder of the built client and what the product is called; the API alone when absent. */
   readonly client?: { readonly folder: string; readonly product: Product };
   /** Sign-in attempts a minute from one address. */
@@ -80,6 +86,8 @@ export interface AppOptions {
   readonly uploadDir?: string;
   /** Where clients post files to, when it is not here: an address that takes what `uploadFile` takes. */
   readonly uploadServer?: string | undefined;
+  /** The hosted storage that takes new files and gives them again; they lie in the folder when absent. */
+  readonly hostedStorage?: HostedStorage | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -87,7 +95,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** The app without a port. Features meet here and nowhere else. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.logger ?? false,
+    logger: options.logger ? { ...options.logger, serializers: { req: loggedRequest } } : false,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 500 },
@@ -102,6 +110,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   handleFailures(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
+  readForms(app);
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Failure('TOO_MANY_REQUESTS'),
@@ -112,11 +121,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       app,
       options.client.folder,
       options.client.product,
-      options.uploadServer,
+      options.hostedStorage?.origins ?? (options.uploadServer ? [options.uploadServer] : []),
       options.isCaptchaHosted,
     );
   const { database, now, changes } = services;
-  const sessions = new Sessions({ db: database.db, now, changes });
+  // Every request asks who sent it, and after a restart everybody at once.
+  const sessions = new Sessions({ db: preparedDb(database), now, changes });
   const providers = { ...developmentProviders(() => undefined), ...options.providers };
   const captcha = providers.captcha({ db: database.db, now });
   const limits = new Limits({ vault: database.vault, now });
@@ -124,6 +134,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const codes = new SmsCodes({ database, sender: providers.sms, limits, now, report });
   const interest = new Interest({
     db: database.db,
+    catalog: services.catalog,
     records: new RecordValuesReader(services),
     hints: services.hints,
     now,
@@ -201,8 +212,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
       proveBySms: (accountId, code) => codes.proveOwner(accountId, 'close', code),
       limits,
-      forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat],
-      copies: { certifications: copyOfSubmissions, contacts: copyOfContacts, chat: copyOfChat },
+      forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat, forgetFollows],
+      copies: {
+        certifications: copyOfSubmissions,
+        contacts: copyOfContacts,
+        chat: copyOfChat,
+        followedLives: copyOfFollows,
+      },
     });
     searchRoutes(api, services);
     const deeds: DeedParts = {
@@ -219,24 +235,19 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       now,
       productName: options.client?.product.name ?? '鲸图',
     });
+    liveRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);
     eventRoutes(api, {
       bus: services.bus,
-      onShut: (shut) =>
-        changes.onChange((accountId) => {
-          if (accountId === null) return;
-          const told = accountById(database.db, accountId).then((account) => {
-            if (!account || account.frozen_at) shut(accountId);
-          });
-          // Whoever could not be asked about is refused at the next request.
-          told.catch(() => undefined);
-        }),
+      onAccountChange: (changed) => changes.onChange(changed),
+      standingsOf: (ids) => standingsOf(database.db, ids, now()),
     });
     await uploadRoutes(api, {
       database,
       now,
       store: new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`)),
       server: options.uploadServer ?? uploadFile.path,
+      hosted: options.hostedStorage,
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });

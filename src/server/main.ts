@@ -22,6 +22,8 @@ try {
   // First of all: a server that could not send a code must not begin.
   const { readProviders } = await import('./lib/providers/providers.ts');
   const providers = readProviders(process.env, say);
+  const { readHostedStorage } = await import('./lib/files/hosted-config.ts');
+  const hostedStorage = readHostedStorage(process.env);
   // The database opens in a thread of its own while the rest of the server is still being loaded.
   const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);
   await start({
@@ -33,6 +35,7 @@ try {
     importDir: path.join(dataDir, 'imports'),
     uploadDir: process.env['UPLOAD_DIR'] ?? path.join(dataDir, 'uploads'),
     uploadServer: process.env['UPLOAD_SERVER'] || undefined,
+    hostedStorage,
     product: readProduct(process.env),
     providers,
     trustProxy: process.env['TRUST_PROXY'] || undefined,

@@ -7,10 +7,12 @@ import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
 import { storeProducts } from './commands/sample/product-records.ts';
 import { isFirstStart, SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
+import { tellFollowers } from './features/lives/telling.ts';
 import { readOrigin } from './features/qr-login/own-origin.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { FileStore } from './lib/files/file-store.ts';
+import type { HostedStorage } from './lib/files/hosted-storage.ts';
 import { sweepUploads } from './lib/files/sweep.ts';
 import type { Providers } from './lib/providers/providers.ts';
 import { openServices, type Services } from './services.ts';
@@ -28,6 +30,8 @@ export interface StartOptions {
   readonly uploadDir: string;
   /** See AppOptions. */
   readonly uploadServer?: string | undefined;
+  /** See AppOptions. */
+  readonly hostedStorage?: HostedStorage | undefined;
   readonly product: Product;
   readonly providers: Providers;
   /** See AppOptions. */
@@ -37,6 +41,8 @@ export interface StartOptions {
 
 /** How often the waits for mails whose term is over are ended and forgotten uploads taken away, in milliseconds. */
 const SWEEP_MS = 10 * 60 * 1000;
+/** How soon followers of a live hear that it has begun, in milliseconds. */
+const LIVE_SWEEP_MS = 15 * 1000;
 
 /** Brings the product up on an open database: what ships, sample data on a first start, client, server. */
 export async function start(options: StartOptions): Promise<void> {
@@ -53,6 +59,7 @@ export async function start(options: StartOptions): Promise<void> {
     importDir: options.importDir,
     uploadDir: options.uploadDir,
     uploadServer: options.uploadServer,
+    hostedStorage: options.hostedStorage,
     publicOrigin: readOrigin(process.env['PUBLIC_ORIGIN']),
     isCaptchaHosted: Boolean(process.env['GEETEST_ID']),
     providers: options.providers,
@@ -66,8 +73,12 @@ export async function start(options: StartOptions): Promise<void> {
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);
+  const liveSweep = setInterval(() => {
+    void tellFollowers({ db: database.db, hints: services.hints }, services.now()).catch(() => undefined);
+  }, LIVE_SWEEP_MS);
   stopOnSignal(async () => {
     clearInterval(sweep);
+    clearInterval(liveSweep);
     await app.close();
     await database.close();
   });

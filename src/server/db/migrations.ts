@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
+import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
 import { CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTIONS } from './migrations/corrections.ts';
 import { EXPORTS } from './migrations/exports.ts';
+import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
+import { LIVES } from './migrations/lives.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PASSPORT } from './migrations/passport.ts';
@@ -53,6 +56,9 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0018-reports', statements: REPORTS },
   { name: '0019-chat', statements: CHAT },
   { name: '0020-notices', statements: NOTICES },
+  { name: '0021-chat-settings', statements: CHAT_SETTINGS },
+  { name: '0022-lives', statements: LIVES },
+  { name: '0023-hosted-files', statements: HOSTED_FILES },
 ];
 
 /** Any number will do, as long as it is ours. */

@@ -12,12 +12,13 @@ import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { IdentityTables } from './tables/identity.ts';
+import type { LiveTables } from './tables/lives.ts';
 import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The tables of the house itself; each object has one more, bearing its apiName. */
-export interface Tables extends ChatTables, CoinTables, ContactTables, PassportTables, IdentityTables {
+export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTables, PassportTables, IdentityTables {
   account: {
     id: Generated<string>;
     username: string;
@@ -239,7 +240,9 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, PassportT
     bucket: Bucket;
     mime: string;
     bytes: string;
-    sha256: string;
+    /** Null, and a path, where the bytes lie at a hosted storage. */
+    sha256: string | null;
+    hosted_path: Generated<string | null>;
     name: string;
     created_at: Instant;
     used_at: Instant | null;

@@ -12,13 +12,13 @@ const CAPTCHA_HOSTS = ' https://static.geetest.com https://api.geetest.com';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** No script but our own files, no eval; styles by a nonce that the page hands to the style library. */
-const policy = (nonce: string, uploadOrigin: string, captcha: string): string =>
+const policy = (nonce: string, fileHosts: string, captcha: string): string =>
   [
     "default-src 'self'",
     `script-src 'self'${captcha}`,
     `style-src 'self' 'nonce-${nonce}'${captcha}`,
     "img-src 'self' https: blob:",
-    `connect-src 'self'${uploadOrigin}${captcha}`,
+    `connect-src 'self'${fileHosts}${captcha}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -68,23 +68,23 @@ function named(page: string, { name, logoText, customerService = {}, fastFinanci
   return text;
 }
 
-/** Serves the built client: one page that is never cached, and hashed files that always are. `uploadServer` is where files go when it is elsewhere. */
+/** Serves the built client: one page that is never cached, and hashed files that always are. `fileHosts` is where files go and come from when it is elsewhere. */
 export async function serveClient(
   app: FastifyInstance,
   clientDir: string,
   product: Product,
-  uploadServer?: string,
+  fileHosts: readonly string[] = [],
   isCaptchaHosted = false,
 ): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   const page = named(await readFile(path.join(clientDir, 'index.html'), 'utf8'), product);
   if (!page.includes(NONCE_PLACE)) throw new Error('The client page has no place for the style nonce.');
-  const uploadOrigin = uploadServer && URL.canParse(uploadServer) ? ` ${new URL(uploadServer).origin}` : '';
+  const hosts = fileHosts.filter((host) => URL.canParse(host)).map((host) => ` ${new URL(host).origin}`);
   const send = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce, uploadOrigin, isCaptchaHosted ? CAPTCHA_HOSTS : ''))
+      .header('content-security-policy', policy(nonce, hosts.join(''), isCaptchaHosted ? CAPTCHA_HOSTS : ''))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}" />`));

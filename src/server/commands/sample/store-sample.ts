@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { storeCertifications } from './certifications.ts';
 import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';
+import { storeLives } from './lives.ts';
 import { storeNotices } from './notices.ts';
 import { storeProducts } from './product-records.ts';
 import { hasAccounts, insertAccounts } from './queries.ts';
@@ -83,6 +84,7 @@ export async function storeSample(
   const idsOf = (kind: string) => [...ids].flatMap(([key, id]) => (key.startsWith(`${kind}-`) ? [id] : []));
   await storeContacts(database, { companies: idsOf('company').slice(2, 7), investor: idsOf('investor')[0] }, now);
   await storeNotices(database, now);
+  await storeLives(database, now);
 }
 
 function linksInto(record: SampleRecord, slice: readonly SampleRecord[]): boolean {

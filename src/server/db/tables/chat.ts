@@ -32,6 +32,8 @@ export interface ChatTables {
     created_at: Instant;
     recalled_at: Instant | null;
     change_rev: number | null;
+    /** Sent by the setting of its sender, not by himself. */
+    auto: Generated<boolean>;
   };
   chat_inbox: {
     user_id: string;
@@ -52,6 +54,13 @@ export interface ChatTables {
     day: string | null;
     opened: Generated<number>;
     exchanged: Generated<number>;
+  };
+  chat_setting: {
+    account_id: string;
+    auto_reply: Generated<string>;
+    auto_reply_on: Generated<boolean>;
+    quiet: Generated<boolean>;
+    updated_at: Instant;
   };
   chat_exchange: {
     id: string;

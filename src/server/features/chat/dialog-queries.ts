@@ -29,7 +29,7 @@ export interface DialogRow extends Omit<MessageRow, 'seq'> {
  */
 export async function dialogRows(db: Db, me: string, peer: string, place: DialogPlace): Promise<DialogRow[]> {
   const { before, after, limit, changedSince, changedLimit } = place;
-  const columns = sql`m.seq, m.sender_id, m.client_id, m.type, m.body, m.created_at, m.recalled_at`;
+  const columns = sql`m.seq, m.sender_id, m.client_id, m.type, m.body, m.created_at, m.recalled_at, m.auto`;
   const page: RawBuilder<unknown> =
     after === undefined
       ? sql`and m.seq < ${before ?? 2_147_483_647}::integer order by m.seq desc`

@@ -1,42 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { entityName } from '#server/lib/parties/entity-queries.ts';
+import { type Entity, entityOf } from '#server/lib/parties/entity-queries.ts';
+import { leadsTo } from '#server/lib/parties/meeting-queries.ts';
 
-export interface HeaderRow {
+export interface HeaderRow extends Entity {
   readonly id: string;
   readonly name: string;
   readonly avatar: string | null;
   readonly roles: string[];
   readonly intro: string;
   readonly is_gone: boolean;
-  readonly entity_name: string | null;
-  readonly title: string | null;
-  /** Staff made him the contact of a record, or he speaks for a company. */
-  readonly is_party: boolean;
-  /** The two have written. */
-  readonly has_talked: boolean;
 }
 
-/** Who somebody is, for somebody else; undefined for nobody. */
+/** Has written with the person who asks, is that person, or is here and something leads to him. */
+const isKnown = (me: string) => sql<boolean>`(a.id = ${me}::bigint
+  or exists (select from chat_inbox i where i.user_id = ${me}::bigint and i.peer_id = a.id)
+  or a.closed_at is null and a.frozen_at is null and ${leadsTo(sql`${me}::bigint`, sql`a.id`)})`;
+
+/** Who somebody is, for somebody else; undefined for nobody, and for somebody whom that person does not know. */
 export async function headerRow(db: Db, catalog: Catalog, me: string, uid: string): Promise<HeaderRow | undefined> {
   const { rows } = await sql<HeaderRow>`
     select a.id, a.name, a.avatar, a.roles, a.intro, a.closed_at is not null or a.frozen_at is not null as is_gone,
-      ${entityName(catalog, sql`a.id`)} as entity_name,
-      ${titleOf(catalog)} as title,
-      exists (select from company_member s where s.account_id = a.id)
-        or exists (select from record_party p where p.account_id = a.id) as is_party,
-      exists (select from chat_inbox i where i.user_id = ${me}::bigint and i.peer_id = a.id) as has_talked
-    from account a where a.id = ${uid}::bigint`.execute(db);
+      e.entity, e.position
+    from account a left join lateral ${entityOf(catalog, sql`a.id`)} e on true
+    where a.id = ${uid}::bigint and ${isKnown(me)}`.execute(db);
   return rows[0];
-}
-
-/** What an investor is by the record that he is the contact of. */
-function titleOf(catalog: Catalog): RawBuilder<unknown> {
-  const investor = catalog.find('InsightInvestor');
-  if (!investor) return sql`null::text`;
-  return sql`(select r.title from record_party p join ${sql.table(investor.table)} r on r.id = p.record_id
-    where p.account_id = a.id and p.object_api_name = 'InsightInvestor' order by p.linked_at limit 1)`;
 }
 
 export interface CompanyRow {
@@ -65,7 +54,7 @@ export interface OriginRow {
   readonly have_exchanged: boolean;
 }
 
-/** What the tools between two people need to know; undefined when there is nobody. */
+/** What the tools between two people need to know; undefined when there is nobody whom he knows. */
 export async function originRow(db: Db, me: string, uid: string): Promise<OriginRow | undefined> {
   const hasPlan = (account: RawBuilder<unknown>) => sql`exists (select from company_member s
     join "InsightCompany" c on c.id = s.company_id where s.account_id = ${account} and c.bp ->> 'url' is not null)`;
@@ -73,6 +62,6 @@ export async function originRow(db: Db, me: string, uid: string): Promise<Origin
     select a.roles, ${hasPlan(sql`${me}::bigint`)} as i_have_plan, ${hasPlan(sql`a.id`)} as they_have_plan,
       exists (select from chat_grant g where (g.viewer_id, g.owner_id) in ((${me}::bigint, a.id), (a.id, ${me}::bigint)))
         as have_exchanged
-    from account a where a.id = ${uid}::bigint`.execute(db);
+    from account a where a.id = ${uid}::bigint and ${isKnown(me)}`.execute(db);
   return rows[0];
 }

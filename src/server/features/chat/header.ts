@@ -11,8 +11,8 @@ const nobody = () => new Failure('UNKNOWN_RECORD', '用户不存在');
 
 /**
  * Who somebody is, for the head of a conversation; with `ccid` that company of his comes first.
- * @throws Failure UNKNOWN_RECORD for nobody, and for somebody whom nothing leads to: neither certified, nor the contact of
- * a record, nor one with whom the person who asks has written.
+ * @throws Failure UNKNOWN_RECORD for nobody, and for somebody with whom the person who asks has not written and to whom
+ * nothing leads him.
  */
 export async function readHeader(
   db: Db,
@@ -23,18 +23,16 @@ export async function readHeader(
   const me = actor.id ?? '';
   const row = await headerRow(db, catalog, me, uid);
   if (!row) throw nobody();
-  const identityRoles = publicRoles(row.roles);
-  if (identityRoles.length === 0 && !row.is_party && !row.has_talked && uid !== me) throw nobody();
   const rows = await companyRows(db, uid);
   const companies = [...rows.filter((company) => company.ccid === ccid), ...rows.filter((each) => each.ccid !== ccid)];
-  const [first] = companies;
+  const chosen = companies.find((company) => company.ccid === ccid);
   return {
     uid: row.id,
     name: row.name,
     avatar: row.avatar,
-    entityName: first ? first.name : row.entity_name,
-    position: (first ? first.position : row.title) || null,
-    identityRoles,
+    entityName: chosen ? chosen.name : row.entity,
+    position: chosen ? chosen.position || null : row.position,
+    identityRoles: publicRoles(row.roles),
     identity: identityWords(row.roles),
     intro: row.intro,
     isServiceOrg: row.roles.some((role) => ORGANISATION_ROLES.has(role)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
+import type { AutoReply } from '#server/lib/chat/auto-reply.ts';
 import type { MessageRow } from '#server/lib/chat/message-view.ts';
 import type { Draft, Sent } from '#server/lib/chat/send-queries.ts';
 
@@ -15,14 +16,18 @@ export interface Terms {
   readonly unanswered: number;
 }
 
+/** A message with the reply that it may have brought, by opening the conversation. */
+export type Opened = Sent & AutoReply;
+
 /** Stores a message, opening the conversation where the terms allow it. @throws what refusals.ts reads. */
-export async function sendMessage(db: Db, draft: Draft, terms: Terms): Promise<Sent> {
-  const { rows } = await sql<Sent>`
-    select seq, sent_at, recalled_at, duplicate, both_talked, my_rev, peer_rev from chat_send(
+export async function sendMessage(db: Db, draft: Draft, terms: Terms): Promise<Opened> {
+  const { rows } = await sql<Opened>`
+    select seq, sent_at, recalled_at, duplicate, both_talked, my_rev, peer_rev,
+      reply_seq, reply_client, reply_body, reply_my_rev, reply_peer_rev from chat_send(
       ${draft.senderId}::bigint, ${draft.peerId}::bigint, ${draft.clientId}::uuid, ${draft.type}::smallint,
       ${draft.body}::text, ${terms.at.toISOString()}::timestamptz, ${draft.seenSeq}::integer,
       ${terms.day}::date, ${terms.openings}::integer, ${terms.unanswered}::integer)`.execute(db);
-  return rows[0] as Sent;
+  return rows[0] as Opened;
 }
 
 export interface Recalled extends MessageRow {

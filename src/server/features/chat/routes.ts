@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readMessageHeader, readUserHeader } from '#schemas/api/chat-people.ts';
+import { readChatSettings, saveChatSettings } from '#schemas/api/chat-settings.ts';
 import {
   readDialog,
   readInmail,
@@ -20,6 +21,7 @@ import { readMessages } from './dialog.ts';
 import { readHeader, readOrigin } from './header.ts';
 import { Inbox } from './inbox.ts';
 import { Chat } from './service.ts';
+import { readSettings, saveSettings } from './settings.ts';
 
 export interface ChatRouteParts {
   readonly database: Pick<Database, 'db' | 'kind' | 'pool'>;
@@ -52,6 +54,8 @@ export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now
     await chat.mark(uid, 'pinned', action === 1, actor);
     return { top: action };
   });
+  mount(app, readChatSettings, async ({ actor }) => readSettings(db, actor));
+  mount(app, saveChatSettings, async ({ body, actor }) => saveSettings(db, body, actor, now()));
   mount(app, readUserHeader, async ({ query, actor }) => readHeader(db, catalog, query, actor));
   mount(app, readMessageHeader, async ({ query, actor }) => readOrigin(db, query.uid, actor));
 }

@@ -4,15 +4,16 @@ import { contactTip } from '#shared/chat/contact-tip.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import type { Db } from '#server/db/database.ts';
+import { autoReplyHints } from '#server/lib/chat/auto-reply.ts';
 import type { ChatHints } from '#server/lib/chat/hints.ts';
 import { type MessageRow, messageFor } from '#server/lib/chat/message-view.ts';
+import { allowedOpenings } from '#server/lib/chat/openings.ts';
 import { asRefusal, isAbsent } from '#server/lib/chat/refusals.ts';
 import type { Draft, Sent } from '#server/lib/chat/send-queries.ts';
 import type { SendQueue } from '#server/lib/chat/send-queue.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { draftOf, type PreparedDraft } from './draft.ts';
-import { markPeer, markRead, type Recalled, sendMessage, type Terms } from './message-queries.ts';
-import { allowedOpenings } from './opening.ts';
+import { markPeer, markRead, type Opened, type Recalled, sendMessage, type Terms } from './message-queries.ts';
 import { handOver } from './pictures.ts';
 import { recall } from './recall.ts';
 
@@ -95,7 +96,7 @@ export class Chat {
   }
 
   /** Nearly always the conversation is there, and policy has nothing to say. */
-  async #store(draft: PreparedDraft, actor: Actor, at: Date): Promise<Sent> {
+  async #store(draft: PreparedDraft, actor: Actor, at: Date): Promise<Sent | Opened> {
     const { db, queue } = this.#parts;
     const terms: Terms = { at, day: shanghaiDay(at), openings: OPENED, unanswered: UNANSWERED_LIMIT };
     const store = async (trx: Db, openings: number) => {
@@ -114,11 +115,12 @@ export class Chat {
   }
 
   /** Each of the two hears of the message as he sees it, on whatever screens he has open. */
-  #tell({ senderId, peerId }: Draft, sent: Sent, row: MessageRow, message: ChatMessage, at: Date): void {
+  #tell({ senderId, peerId }: Draft, sent: Sent | Opened, row: MessageRow, message: ChatMessage, at: Date): void {
     if (sent.my_rev === null || sent.peer_rev === null) return;
     this.#parts.hints.tell([
       { uid: peerId, rev: sent.peer_rev, peer: senderId, message: messageFor(row, peerId, NO_EXCHANGES, at) },
       { uid: senderId, rev: sent.my_rev, peer: peerId, message },
+      ...('reply_seq' in sent ? autoReplyHints({ me: senderId, peer: peerId }, sent, at) : []),
     ]);
   }
 

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { entityNameOf } from '#server/lib/parties/entity-queries.ts';
+import { entityOfOne } from '#server/lib/parties/entity-queries.ts';
 import { partyById } from '#server/lib/parties/queries.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function simpleCard(db: Db, catalog: Catalog, uid: string): Promise
     avatar,
     intro,
     identityRoles: publicRoles(roles),
-    entityName: await entityNameOf(db, catalog, uid),
+    entityName: (await entityOfOne(db, catalog, uid)).entity,
   };
 }

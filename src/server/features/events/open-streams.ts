@@ -6,11 +6,23 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** Heartbeats go to one part of the streams after the other: to all at once they would hold up everything else. */
 const PARTS = 100;
 
+/** What became of a session: it goes on, it is over, or its whole account was frozen or closed. */
+export type SessionStanding = 'live' | 'over' | 'shut';
+
+/** Whose stream it is, by which session. */
+export interface StreamOwner {
+  readonly uid: string;
+  readonly sessionId: string;
+}
+
 /** One open stream. Nothing of its request is kept: there are many, and they stay long. */
 export interface EventReader {
-  readonly uid: string | null;
   readonly part: number;
   readonly raw: ServerResponse;
+  /** Null for a visitor, and once the session is over. */
+  owner: StreamOwner | null;
+  /** Ends the subscription to what is for the owner alone. */
+  readonly disown: () => void;
 }
 
 /** The streams that are open in this process. */
@@ -28,8 +40,8 @@ export class OpenStreams {
     this.#heartbeat.unref();
   }
 
-  add(raw: ServerResponse, uid: string | null): EventReader {
-    const reader = { raw, uid, part: this.#added % PARTS };
+  add(opened: Omit<EventReader, 'part'>): EventReader {
+    const reader = { ...opened, part: this.#added % PARTS };
     this.#added += 1;
     this.#parts[reader.part]?.add(reader);
     return reader;
@@ -39,15 +51,28 @@ export class OpenStreams {
     this.#parts[reader.part]?.delete(reader);
   }
 
-  send(reader: EventReader, event: PushedEvent): void {
+  send(raw: ServerResponse, event: PushedEvent): void {
     if (this.#latest?.event !== event) this.#latest = { event, text: `data: ${JSON.stringify(event)}\n\n` };
-    write(reader, this.#latest.text);
+    write(raw, this.#latest.text);
   }
 
-  /** Ends those of an account; null ends all that belong to anybody. */
-  endOf(accountId: string | null): void {
+  /** The sessions by which the streams of an account were opened; with null those of everybody. */
+  sessionsOf(accountId: string | null): string[] {
+    const ids = new Set<string>();
+    this.#each(({ owner }) => {
+      if (owner && (accountId === null || owner.uid === accountId)) ids.add(owner.sessionId);
+    });
+    return [...ids];
+  }
+
+  /** Ends the streams of accounts that were shut. Those of sessions that are over go on as a visitor's, without a word. */
+  settle(standings: ReadonlyMap<string, SessionStanding>): void {
     this.#each((reader) => {
-      if (reader.uid !== null && (accountId === null || reader.uid === accountId)) reader.raw.end();
+      const standing = reader.owner ? standings.get(reader.owner.sessionId) : undefined;
+      if (standing === 'shut') reader.raw.end();
+      if (standing !== 'over') return;
+      reader.owner = null;
+      reader.disown();
     });
   }
 
@@ -62,12 +87,12 @@ export class OpenStreams {
   }
 
   #beat(): void {
-    for (const reader of this.#parts[this.#beaten % PARTS] ?? []) write(reader, ': still here\n\n');
+    for (const reader of this.#parts[this.#beaten % PARTS] ?? []) write(reader.raw, ': still here\n\n');
     this.#beaten += 1;
   }
 }
 
-function write({ raw }: EventReader, text: string): void {
+function write(raw: ServerResponse, text: string): void {
   if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
   else raw.write(text);
 }

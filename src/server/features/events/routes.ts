@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { followEvents } from '#schemas/api/events.ts';
+import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
 import { mount } from '#server/http/mount.ts';
 import type { EventBus } from '#server/lib/event-bus.ts';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams, type SessionStanding } from './open-streams.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** A browser that lost its stream comes back after this many milliseconds: not all of them at once. */
@@ -10,19 +10,30 @@ const RETRY_MS = { least: 1000, most: 8000 };
 
 interface EventParts {
   readonly bus: EventBus;
-  /** Calls back with each account that was frozen or closed. */
-  readonly onShut: (shut: (accountId: string) => void) => void;
+  /** Calls back with each account that changed, or whose sessions did; with null when any may have. */
+  readonly onAccountChange: (changed: (accountId: string | null) => void) => void;
+  /** What became of these sessions. */
+  readonly standingsOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, SessionStanding>>;
   /** From 0 up to but not including 1. */
   readonly chance?: () => number;
 }
 
 /** Server-sent events: hints to open screens. */
-export function eventRoutes(app: FastifyInstance, { bus, onShut, chance = Math.random }: EventParts): void {
+export function eventRoutes(app: FastifyInstance, parts: EventParts): void {
+  const { bus, standingsOf, chance = Math.random } = parts;
   const streams = new OpenStreams(HEARTBEAT_MS);
   app.addHook('preClose', async () => streams.stop());
-  // Whoever is shut out is told at once: the browser comes back, and is refused with the words for it.
-  onShut((accountId) => streams.endOf(accountId));
-  mount(app, followEvents, async ({ reply, actor }) => {
+  // Whoever is shut out is told at once: the browser comes back, and is refused with the words for it. Whoever signed out, or
+  // was signed out, hears no more of what is his.
+  parts.onAccountChange((accountId) => {
+    if (accountId !== null && !bus.hears(accountId)) return;
+    const ids = streams.sessionsOf(accountId);
+    if (ids.length === 0) return;
+    standingsOf(ids)
+      .then((standings) => streams.settle(standings))
+      .catch((error: unknown) => app.log.error({ err: error }, 'sessions of open streams could not be asked about'));
+  });
+  mount(app, followEvents, async ({ request, reply, actor }) => {
     const { raw } = reply;
     reply.hijack();
     raw.writeHead(200, {
@@ -31,8 +42,15 @@ export function eventRoutes(app: FastifyInstance, { bus, onShut, chance = Math.r
       'x-accel-buffering': 'no',
     });
     raw.write(`retry: ${Math.round(RETRY_MS.least + chance() * (RETRY_MS.most - RETRY_MS.least))}\n\n`);
-    const reader = streams.add(raw, actor.id);
-    const stop = bus.subscribe((event) => streams.send(reader, event), actor.id);
+    const send = (event: PushedEvent) => streams.send(raw, event);
+    const { sessionId } = request;
+    const owner = actor.id !== null && sessionId !== null ? { uid: actor.id, sessionId } : null;
+    let stop = bus.subscribe(send, actor.id);
+    const disown = () => {
+      stop();
+      stop = bus.subscribe(send);
+    };
+    const reader = streams.add({ raw, owner, disown });
     raw.on('close', () => {
       stop();
       streams.remove(reader);

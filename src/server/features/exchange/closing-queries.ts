@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Takes what was exchanged with an account, ends its requests that wait, and forgets whose companies it looked at. */
+/** Takes what was exchanged with an account, ends its requests that wait, forgets its settings and whose companies it looked at. */
 export async function forgetExchanges(trx: Db, accountId: string, at: Date): Promise<void> {
   await trx
     .deleteFrom('chat_grant')
@@ -13,6 +13,7 @@ export async function forgetExchanges(trx: Db, accountId: string, at: Date): Pro
     .where('state', '=', 'pending')
     .where((where) => where.or([where('requester_id', '=', accountId), where('responder_id', '=', accountId)]))
     .execute();
+  await trx.deleteFrom('chat_setting').where('account_id', '=', accountId).execute();
   await trx
     .deleteFrom('project_interest')
     .where((where) => where.or([where('founder_id', '=', accountId), where('investor_id', '=', accountId)]))
@@ -37,6 +38,14 @@ export const exchangesAround = (db: Db, accountId: string) =>
     .where((where) => where.or([where('requester_id', '=', accountId), where('responder_id', '=', accountId)]))
     .orderBy('created_at')
     .execute();
+
+/** What an account set for all of its conversations; undefined when nothing. */
+export const chatSettingOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('chat_setting')
+    .select(['auto_reply', 'auto_reply_on', 'quiet'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
 
 /** Plans that went from or to an account, oldest first. */
 export const deliveriesAround = (db: Db, accountId: string) =>

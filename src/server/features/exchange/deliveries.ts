@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type ChatMessage, MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { dailyOpenings, UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
+import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import type { Db } from '#server/db/database.ts';
+import { autoReplyHints } from '#server/lib/chat/auto-reply.ts';
 import type { ChatHint, ChatHints } from '#server/lib/chat/hints.ts';
 import { messageFor, type MessageRow } from '#server/lib/chat/message-view.ts';
 import { conversationOf } from '#server/lib/chat/queries.ts';
+import { allowedOpenings } from '#server/lib/chat/openings.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { lockViewer } from '#server/lib/parties/contact-quota-queries.ts';
 import { type SentCard, sendCard } from './delivery-queries.ts';
 import { handOver } from './hand-over.ts';
-import { refuseOpening } from './opening.ts';
 import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-companies.ts';
 import { exchangesIn, messageByClientId, messagesBySeq, settleExchange } from './queries.ts';
 import { enterTalk, hintsFor, post, type Revs, type Talk, touch } from './talk.ts';
@@ -27,6 +28,9 @@ interface Delivered {
   readonly row: MessageRow;
   readonly hints: readonly ChatHint[];
 }
+
+/** In place of how many may be opened: this conversation is there. */
+const THERE = -1;
 
 /** Delivering a company's plan with its card; it answers a request for one that waits. */
 export class Deliveries {
@@ -75,7 +79,7 @@ export class Deliveries {
   ): Promise<Delivered> {
     const { me, peer } = talk;
     const day = shanghaiDay(at);
-    if (!talk.conversation) await refuseOpening(trx, actor, peer, day);
+    const openings = talk.conversation ? THERE : await allowedOpenings(trx, actor, peer, day);
     const sent = await sendCard(trx, {
       me,
       peer,
@@ -83,7 +87,7 @@ export class Deliveries {
       body: JSON.stringify(cardOf(company)),
       at,
       day,
-      openings: dailyOpenings(actor),
+      openings,
       unanswered: UNANSWERED_LIMIT,
     });
     const [row] = await messagesBySeq(trx, sent.conversation, [sent.seq]);
@@ -94,7 +98,8 @@ export class Deliveries {
       throw new Failure('CONFLICT', '已向对方投递过该公司的BP，无需重复投递');
     const answered = await answerWaiting(trx, talk, company, at);
     const added = { row, states: new Map<string, never>(), now: at };
-    return { row, hints: answered ? hintsFor(talk, answered) : hintsFor(talk, revsOf(sent), added) };
+    if (answered) return { row, hints: hintsFor(talk, answered) };
+    return { row, hints: [...hintsFor(talk, revsOf(sent), added), ...autoReplyHints(talk, sent, at)] };
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
+import type { AutoReply } from '#server/lib/chat/auto-reply.ts';
 import { asRefusal } from '#server/lib/chat/refusals.ts';
 
 /** Which plan went from whom to whom. */
@@ -43,18 +44,7 @@ export async function deliveriesIn(db: Db, conversationId: string) {
     .execute();
 }
 
-/** Did this investor look at a company of this founder? */
-export async function isInterested(db: Db, founderId: string, investorId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('project_interest')
-    .select('id')
-    .where('founder_id', '=', founderId)
-    .where('investor_id', '=', investorId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export interface SentCard {
+export interface SentCard extends AutoReply {
   readonly conversation: string;
   readonly seq: number;
   readonly my_rev: string | null;
@@ -78,7 +68,8 @@ interface NewCard {
 /** Sends a company's card as a person's message. @throws Failure as for every message that may not be sent. */
 export async function sendCard(trx: Db, card: NewCard): Promise<SentCard> {
   const { rows } = await sql<SentCard>`
-    select conversation, seq, my_rev, peer_rev, duplicate from chat_send(${card.me}::bigint, ${card.peer}::bigint,
+    select conversation, seq, my_rev, peer_rev, duplicate,
+      reply_seq, reply_client, reply_body, reply_my_rev, reply_peer_rev from chat_send(${card.me}::bigint, ${card.peer}::bigint,
       ${card.clientId}::uuid, ${MESSAGE_TYPES.project}::smallint, ${card.body}, ${card.at.toISOString()}::timestamptz,
       0, ${card.day}::date, ${card.openings}::integer, ${card.unanswered}::integer)`
     .execute(trx)

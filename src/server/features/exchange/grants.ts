@@ -18,11 +18,6 @@ export class Grants {
     this.#cards = new ContactCards(vault);
   }
 
-  /** Does a person show this kind? */
-  async isShown(db: Db, uid: string, kind: ContactExchange): Promise<boolean> {
-    return (await this.#card(db, uid)).exposure[CARD_KINDS[kind]];
-  }
-
   /** @throws Failure INVALID_BODY naming the kind when the person has nothing to give. */
   async refuseEmpty(db: Db, uid: string, kind: ContactExchange): Promise<void> {
     ownOr((await this.#card(db, uid)).held[CARD_KINDS[kind]], kind);

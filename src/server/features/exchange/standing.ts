@@ -2,8 +2,10 @@ import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.
 import type { ExchangeState } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import type { Exposure } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
 import { conversationOf } from '#server/lib/chat/queries.ts';
+import { exposureOf } from '#server/lib/contact-cards/queries.ts';
 import { deliveriesIn } from './delivery-queries.ts';
 import { nameOf } from './grant-queries.ts';
 import type { Grants } from './grants.ts';
@@ -37,7 +39,7 @@ export class Standings {
 
   /** With somebody unknown, or whom one has never talked with, there is nothing. */
   async read(uid: string, actor: Actor): Promise<ExchangeStanding> {
-    const { db, grants, now } = this.#parts;
+    const { db, now } = this.#parts;
     const me = actor.id ?? '';
     const conversation = await conversationOf(db, me, uid);
     const rows = conversation ? await exchangesIn(db, conversation.id) : [];
@@ -59,10 +61,7 @@ export class Standings {
           mine: row.requester_id === me,
           expiresAt: row.expires_at,
         })),
-      exposure: {
-        mine: await grants.isShown(db, me, 'PHONE'),
-        theirs: conversation !== undefined && (await grants.isShown(db, uid, 'PHONE')),
-      },
+      exposure: exposureOfTwo(await exposureOf(db, me), conversation && (await exposureOf(db, uid))),
       bothTalked: conversation !== undefined && conversation.spoke_a && conversation.spoke_b,
     };
   }
@@ -107,6 +106,12 @@ export class Standings {
     return plan;
   }
 }
+
+/** Of somebody with whom one has never talked nothing is told. */
+const exposureOfTwo = (mine: Exposure, theirs: Exposure | undefined): ExchangeStanding['exposure'] => ({
+  phone: { mine: mine.phone, theirs: theirs?.phone ?? false },
+  weixin: { mine: mine.weixin, theirs: theirs?.weixin ?? false },
+});
 
 /** A request past its term is expired, whether or not anybody came to write that down. */
 const stateOf = ({ state, expires_at: expiresAt }: ExchangeRow, now: Date): ExchangeState =>

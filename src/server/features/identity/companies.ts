@@ -2,17 +2,15 @@ import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.t
 import type { OwnCompany } from '#schemas/api/identity.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { mayReadField } from '#shared/policy/decide.ts';
 import type { Database } from '#server/db/database.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { listAccess } from '#server/lib/list-access.ts';
+import { entityOfOne } from '#server/lib/parties/entity-queries.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
 import { takeBack } from './grants.ts';
-import { approvedCase, type CaseRow } from './queries.ts';
 
 export interface CompanyParts {
   readonly database: Database;
@@ -97,33 +95,14 @@ export class Companies {
   }
 
   /** The public card of a person: what a certified one is, and where. @throws Failure UNKNOWN_RECORD. */
-  async card(uid: string, reader: Actor): Promise<PublicCard> {
-    const { db } = this.#parts.database;
-    const account = await openAccount(db, uid);
+  async card(uid: string): Promise<PublicCard> {
+    const { database, catalog } = this.#parts;
+    const account = await openAccount(database.db, uid);
     if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
-    const [company] = await this.of(uid);
-    const certified = company ? undefined : await approvedCase(db, uid, ['investor', 'serviceOrg']);
-    const { entityName, position } = company
-      ? { entityName: company.name, position: company.position }
-      : await this.#entityOf(certified, reader);
+    const { entity, position } = await entityOfOne(database.db, catalog, uid);
     const { name, avatar, intro } = account;
     const roles = account.roles.filter((role) => role !== 'staff');
-    return { uid, name, avatar, entityName, position, roles, intro };
-  }
-
-  /** Institution and position of an approved certification; nothing else of its record is read. */
-  async #entityOf(row: CaseRow | undefined, actor: Actor): Promise<{ entityName: string; position: string }> {
-    const { catalog, reader, now } = this.#parts;
-    if (!row) return { entityName: '', position: '' };
-    const shown = new Set(['org', 'orgName', 'position']);
-    const found = await reader.read(catalog.object(row.object_api_name), row.record_id, {
-      readable: (field) => shown.has(field.apiName) && mayReadField(actor, field),
-      today: shanghaiDay(now()),
-    });
-    const record = found?.record;
-    const [org, orgName, position] = ['org', 'orgName', 'position'].map((name) => record?.[name]);
-    const linked = (org as { name?: string } | null | undefined)?.name;
-    return { entityName: linked ?? String(orgName ?? ''), position: String(position ?? '') };
+    return { uid, name, avatar, entityName: entity ?? '', position: position ?? '', roles, intro };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
+import type { CaseState } from '#schemas/api/identity.ts';
 import type { CaseEventName } from '#schemas/api/identity-desk.ts';
 import type { Db } from '#server/db/database.ts';
 import type { IdentityTables } from '#server/db/tables/identity.ts';
@@ -166,20 +166,4 @@ export async function grantedRoles(trx: Db, accountId: string): Promise<string[]
     .where('state', '=', 'APPROVED')
     .execute();
   return rows.flatMap(({ role }) => role ?? []);
-}
-
-/** The submission of one kind that makes a person what he is, for his public card. */
-export async function approvedCase(
-  db: Db,
-  accountId: string,
-  kinds: readonly IdentityKind[],
-): Promise<CaseRow | undefined> {
-  return db
-    .selectFrom('identity_case')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'APPROVED')
-    .where('kind', 'in', kinds)
-    .orderBy('decided_at', 'desc')
-    .executeTakeFirst();
 }

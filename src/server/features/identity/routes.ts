@@ -102,7 +102,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
   mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id ?? '0', body.objectApiName, body.values));
   mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id ?? '0', query.objectApiName));
 
-  mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
+  mount(app, readPublicCard, async ({ query }) => companies.card(query.uid), ASKING);
   mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id ?? '0') }));
   mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
   mount(app, suggestCompany, async ({ query, actor }) => companies.suggest('InsightCompany', query.wd, actor), ASKING);

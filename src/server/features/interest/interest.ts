@@ -3,6 +3,7 @@ import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isInvestor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { ChatHints } from '#server/lib/chat/hints.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
 import type { RecordValuesReader } from '#server/lib/parties/record-values.ts';
@@ -11,6 +12,7 @@ import { foundersOf, interestCounts, interestPage, type InterestRow, keepVisit, 
 
 interface InterestParts {
   readonly db: Db;
+  readonly catalog: Catalog;
   readonly records: RecordValuesReader;
   readonly hints: Pick<ChatHints, 'tellNotice'>;
   readonly now: () => Date;
@@ -51,10 +53,10 @@ export class Interest {
     { page = 1, pageSize }: { page?: number; pageSize: number },
     actor: Actor,
   ): Promise<{ totalCount: number; data: InterestedItem[] }> {
-    const { db } = this.#parts;
+    const { db, catalog } = this.#parts;
     const me = actor.id ?? '';
     const { total } = await interestCounts(db, me);
-    const rows = await interestPage(db, me, (page - 1) * pageSize, pageSize);
+    const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize });
     return { totalCount: total, data: rows.map(asItem) };
   }
 
@@ -68,9 +70,9 @@ export class Interest {
 
   /** Null for whoever has no visitors. */
   async summary(actor: Actor) {
-    const { db } = this.#parts;
+    const { db, catalog } = this.#parts;
     const me = actor.id ?? '';
-    const latest = await interestPage(db, me, 0, AVATARS);
+    const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS });
     const [first] = latest;
     if (!first) return null;
     return {

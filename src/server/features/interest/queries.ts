@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { type Entity, entityOf } from '#server/lib/parties/entity-queries.ts';
 
 interface Visit {
   readonly companyId: string;
@@ -44,7 +46,7 @@ export async function keepVisit(
   return rows[0]?.is_news ?? false;
 }
 
-export interface InterestRow {
+export interface InterestRow extends Entity {
   readonly id: string;
   readonly uid: string;
   readonly name: string;
@@ -53,8 +55,6 @@ export interface InterestRow {
   readonly is_read: boolean;
   /** Companies that the founder still speaks for, in the order in which they were looked at. */
   readonly ccids: string[];
-  readonly entity: string | null;
-  readonly position: string | null;
 }
 
 /** Rows of a founder whose investor can still be reached, about companies that the founder still speaks for. */
@@ -63,23 +63,23 @@ const shown = (founderId: string) => sql`
   where i.founder_id = ${founderId}::bigint and a.closed_at is null and a.frozen_at is null
     and exists (select from company_member m where m.account_id = i.founder_id and m.company_id = any(i.ccids))`;
 
-/** One page, the latest first; where an investor works is as he was certified last. */
-export async function interestPage(db: Db, founderId: string, offset: number, limit: number): Promise<InterestRow[]> {
+/** One page, the latest first. */
+export async function interestPage(
+  db: Db,
+  catalog: Catalog,
+  founderId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<InterestRow[]> {
   const { rows } = await sql<InterestRow>`
     with page as (
       select i.id, a.id as uid, a.name, a.avatar, i.last_at, i.read_at is not null as is_read, i.ccids
       ${shown(founderId)} order by i.last_at desc, i.id limit ${limit} offset ${offset}
     )
-    select p.id, p.uid, p.name, p.avatar, p.last_at, p.is_read, certified.entity, certified.position,
+    select p.id, p.uid, p.name, p.avatar, p.last_at, p.is_read, e.entity, e.position,
       array(select m.company_id from company_member m
         where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)
         order by array_position(p.ccids, m.company_id)) as ccids
-    from page p left join lateral (
-      select coalesce(o.name, r."orgName") as entity, r.position from identity_case c
-        join "InvestorAuth" r on r.id = c.record_id left join "InsightOrg" o on o.id = r.org
-        where c.account_id = p.uid and c.kind = 'investor' and c.state = 'APPROVED'
-        order by c.id desc limit 1
-    ) certified on true
+    from page p left join lateral ${entityOf(catalog, sql`p.uid`)} e on true
     order by p.last_at desc, p.id`.execute(db);
   return rows;
 }

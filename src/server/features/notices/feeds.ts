@@ -17,6 +17,7 @@ import { entriesOf, latestOf, moveCursor, type NoticeRow, type Reader, unreadOf 
 export interface FeedParts {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly hints: NoticeHints;
+  readonly now: () => Date;
   /** What the product is called: its assistant bears the name. */
   readonly productName: string;
 }
@@ -36,7 +37,7 @@ export class Feeds {
 
   /** Every system account, with nulls where it has not said anything. */
   async summaries(actor: Actor): Promise<SystemSummary[]> {
-    const { database, productName } = this.#parts;
+    const { database, now, productName } = this.#parts;
     const reader = readerOf(actor);
     const names: Readonly<Record<FeedType, string>> = {
       2: `${productName}助手`,
@@ -45,7 +46,9 @@ export class Feeds {
       6: '直播助手',
       7: '直播关注',
     };
-    const unread = new Map((await unreadOf(database.pool, reader, FEED_TYPES)).map((row) => [row.type, row.unread]));
+    const unread = new Map(
+      (await unreadOf(database.pool, reader, FEED_TYPES, now())).map((row) => [row.type, row.unread]),
+    );
     const latest = new Map((await latestOf(database.db, reader, FEED_TYPES)).map((row) => [row.type, row]));
     return FEED_TYPES.map((systemMsgType) => {
       const last = latest.get(systemMsgType);
@@ -75,24 +78,26 @@ export class Feeds {
 
   /** All up to this entry were on screen; what is unread after that. The person's other screens hear of it. */
   async read(type: FeedType, id: string, actor: Actor): Promise<{ unreadCount: number }> {
-    const { database, hints } = this.#parts;
+    const { database, hints, now } = this.#parts;
     const reader = readerOf(actor);
     if (await moveCursor(database.db, reader, type, id)) hints.tellNotice(reader.id);
-    const [row] = await unreadOf(database.pool, reader, [type]);
+    const [row] = await unreadOf(database.pool, reader, [type], now());
     return { unreadCount: row?.unread ?? 0 };
   }
 
-  /** The counter of what is unread in all; `hasLiving` counts the live accounts too. */
+  /** The counter of what is unread in all; `hasLiving` counts the live accounts too, and tells whether a live is on air. */
   async unread(hasLiving: boolean, actor: Actor) {
     const types = hasLiving ? COUNTED : COUNTED.filter((type) => !LIVE.has(type));
-    const rows = await unreadOf(this.#parts.database.pool, readerOf(actor), types);
-    const chat = rows[0]?.chat ?? 0;
+    const { database, now } = this.#parts;
+    const rows = await unreadOf(database.pool, readerOf(actor), types, now());
+    const { chat = 0, living = false } = rows[0] ?? {};
     const system = rows.map(({ type, unread }) => ({
       systemMsgType: type,
       unreadCount: unread,
       chatUid: SYSTEM_CHAT_UIDS[type],
     }));
-    return { total: system.reduce((sum, { unreadCount }) => sum + unreadCount, chat), chat, system };
+    const total = system.reduce((sum, { unreadCount }) => sum + unreadCount, chat);
+    return { total, chat, hasLiving: hasLiving && living, system };
   }
 }
 

@@ -32,8 +32,10 @@ const shared = ({ id, kinds }: Reader) => sql`n.audience <> 'one' and n.withdraw
 export interface UnreadRow {
   readonly type: FeedType;
   readonly unread: number;
-  /** Of messages of people who are not muted; the same in every row. */
+  /** Of messages of people who are not muted, none where all are; the same in every row. */
   readonly chat: number;
+  /** Is a live on air that he follows? The same in every row. */
+  readonly living: boolean;
 }
 
 const count = (mine: string) => `(select count(*) from (select from notice n
@@ -45,7 +47,10 @@ const UNREAD = `
       + ${count(`n.audience <> 'one' and n.created_at >= (select created_at from account where id = $1::bigint)
           and (n.audience = 'all' or n.kinds && $2::text[])`)}, ${BOUND})::integer as unread,
     (select coalesce(sum(unread), 0)::integer from (select unread from chat_inbox
-      where user_id = $1::bigint and unread > 0 and not muted limit ${BOUND}) loud) as chat
+      where user_id = $1::bigint and unread > 0 and not muted
+        and not exists (select from chat_setting s where s.account_id = $1::bigint and s.quiet) limit ${BOUND}) loud) as chat,
+    exists (select from live_follow f join live l on l.id = f.live_id where f.account_id = $1::bigint
+      and l.cancelled_at is null and l.starts_at <= $4::timestamptz and l.ends_at > $4::timestamptz) as living
   from unnest($3::smallint[]) t (type)
   left join notice_cursor c on c.account_id = $1::bigint and c.type = t.type
   order by t.type`;
@@ -55,11 +60,12 @@ export async function unreadOf(
   pool: Database['pool'],
   { id, kinds }: Reader,
   types: readonly FeedType[],
+  now: Date,
 ): Promise<UnreadRow[]> {
   const { rows } = await pool.query<UnreadRow>({
     name: 'notice-unread',
     text: UNREAD,
-    values: [id, kinds, types],
+    values: [id, kinds, types, now.toISOString()],
   });
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -95,6 +95,28 @@ export async function liveSessions(db: Db, accountId: string, now: Date, limit: 
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** What became of each of these sessions: `shut` is one whose account was frozen or closed, `over` also one that is gone. */
+export async function standingsOf(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, 'live' | 'over' | 'shut'>> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'ended_at', 'expires_at', 'frozen_at', 'closed_at'])
+    .where(sql<boolean>`session.id = any(${ids}::text[])`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    ids.map((id) => {
+      const row = known.get(id);
+      if (row && (row.frozen_at ?? row.closed_at)) return [id, 'shut'];
+      return [id, row && row.ended_at === null && new Date(row.expires_at) > now ? 'live' : 'over'];
+    }),
+  );
 }
 
 /** Clears away at most `limit` sessions whose term was over before an instant, whoever had them. */

@@ -1,9 +1,18 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Bucket, readPrivateFile, readPublicFile, signUpload, uploadFile } from '#schemas/api/uploads.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import {
+  type Bucket,
+  readPrivateFile,
+  readPublicFile,
+  signUpload,
+  takeHostedFile,
+  uploadFile,
+} from '#schemas/api/uploads.ts';
 import { mount } from '#server/http/mount.ts';
+import { FileReader, type OpenedFile } from './file-reader.ts';
+import { HostedUploads } from './hosted-uploads.ts';
 import { type UploadParts, Uploads } from './service.ts';
+import { refusedPolicy } from './upload-policy.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE: Readonly<Record<Bucket, string>> = {
@@ -12,11 +21,22 @@ const CACHE: Readonly<Record<Bucket, string>> = {
   private: 'private, no-store',
 };
 
+/** Where a public file is fetched may be configured anew. */
+const CACHE_OF_LEADS = 'public, max-age=3600';
+
 /** Signing uploads, taking files, and giving them to whoever may have them. */
 export async function uploadRoutes(api: FastifyInstance, parts: UploadParts): Promise<void> {
   const uploads = new Uploads(parts);
+  const files = new FileReader(parts);
 
-  mount(api, signUpload, async ({ body, actor }) => uploads.sign(body.param, body.type ?? 'pic', actor));
+  const { hosted: storage, database, now } = parts;
+  const hosted = storage && new HostedUploads({ db: database.db, storage, now });
+
+  mount(api, signUpload, async ({ body, actor }) => (hosted ?? uploads).sign(body.param, body.type ?? 'pic', actor));
+  mount(api, takeHostedFile, async ({ body, actor }) => {
+    if (!hosted) throw refusedPolicy();
+    return hosted.take(body, actor);
+  });
   // Multipart bodies are taken by this route alone.
   await api.register(async (app) => {
     await app.register(multipart);
@@ -30,23 +50,31 @@ export async function uploadRoutes(api: FastifyInstance, parts: UploadParts): Pr
       }
     });
   });
-  mount(api, readPublicFile, async ({ params, actor, reply }) => send('public', params.id, actor, reply));
-  mount(api, readPrivateFile, async ({ params, actor, reply }) => send('private', params.id, actor, reply));
+  mount(api, readPublicFile, async ({ params, reply }) => {
+    const found = await files.openPublic(params.id);
+    if (typeof found !== 'string') return send('public', found, reply);
+    return reply.header('cache-control', CACHE_OF_LEADS).redirect(found, 302);
+  });
+  mount(api, readPrivateFile, async ({ params, query: { expires, signature }, actor, reply }) => {
+    if (signature !== undefined)
+      return send('private', await files.openSigned(params.id, { expires, signature }), reply);
+    const address = await files.signedAddress(params.id, actor);
+    return reply.header('cache-control', CACHE.private).redirect(address, 302);
+  });
+}
 
-  /** Whatever the bytes are, a browser shows them as a picture or saves them; it never runs them here. */
-  async function send(bucket: Bucket, id: string, actor: Actor, reply: FastifyReply): Promise<FastifyReply> {
-    const { stream, bytes, mime, name } = await uploads.open(bucket, id, actor);
-    const shown = mime.startsWith('image/') ? 'inline' : 'attachment';
-    return reply
-      .header('content-length', bytes)
-      .header('content-disposition', `${shown}; filename*=UTF-8''${encodedName(name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', CACHE[bucket])
-      .type(mime)
-      .send(stream);
-  }
+/** Whatever the bytes are, a browser shows them as a picture or saves them; it never runs them here. */
+function send(bucket: Bucket, { stream, bytes, mime, name }: OpenedFile, reply: FastifyReply): FastifyReply {
+  const shown = mime.startsWith('image/') ? 'inline' : 'attachment';
+  return reply
+    .header('content-length', bytes)
+    .header('content-disposition', `${shown}; filename*=UTF-8''${encodedName(name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', CACHE[bucket])
+    .type(mime)
+    .send(stream);
 }
 
 const encodedName = (name: string): string =>

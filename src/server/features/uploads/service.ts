@@ -1,59 +1,46 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { Value } from 'typebox/value';
 import type { FastifyRequest } from 'fastify';
 import {
-  type Bucket,
   MAX_PICTURE_BYTES,
   NOT_A_PICTURE,
   TOO_LARGE_FILE,
-  UploadParam,
+  type signUpload,
   type UploadType,
   WRONG_FORMAT,
 } from '#schemas/api/uploads.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
 import { fileKind } from '#server/lib/files/document-kind.ts';
 import type { FileStore } from '#server/lib/files/file-store.ts';
+import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { fileAddress } from '#server/lib/files/own-files.ts';
 import { writePictureAnew } from '#server/lib/files/picture.ts';
-import {
-  claimTicket,
-  fileById,
-  type FileRow,
-  insertFile,
-  isGranted,
-  lockUploader,
-  noteTicketBytes,
-  uploadsSince,
-} from '#server/lib/files/queries.ts';
+import { claimTicket, insertFile, lockUploader, noteTicketBytes } from '#server/lib/files/queries.ts';
 import { digestOf, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { Turns } from './turns.ts';
-import { PolicySigner, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
+import { PolicySigner, readParam, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
+import { refuseOverQuota } from './upload-quota.ts';
 
 export interface UploadParts {
   readonly database: Pick<Database, 'db' | 'vault'>;
   readonly store: FileStore;
   /** Where clients post files to. */
   readonly server: string;
+  /** The hosted storage that takes the place of the folder for new files. */
+  readonly hosted?: HostedStorage | undefined;
   readonly now: () => Date;
 }
 
-/** What one account may upload on one day of Asia/Shanghai. */
-export const MAX_UPLOADS_A_DAY = 200;
-const MAX_UPLOAD_BYTES_A_DAY = 500 * 1024 * 1024;
 /** Pictures that are decoded at once: one may take some hundred megabytes of memory while it is. */
 const PICTURES_AT_ONCE = 2;
 
-const ID = /^[0-9a-f]{32}$/;
-
-const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
 const refuse = (message: string) => new Failure('INVALID_BODY', message, [{ field: 'file', message }]);
 
-/** Uploads: a signature, a file for it, and the file again for whoever may have it. */
+/** Uploads: a signature, and a file for it. */
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #signer: PolicySigner;
@@ -65,11 +52,11 @@ export class Uploads {
   }
 
   /** @throws Failure INVALID_BODY for a `param` that says something else than is asked; TOO_MANY_REQUESTS over the quota. */
-  async sign(param: string, type: UploadType, actor: Actor): Promise<SignedPolicy & { server: string }> {
+  async sign(param: string, type: UploadType, actor: Actor): Promise<ReplyOf<typeof signUpload>> {
     const { database, now, server } = this.#parts;
     const accountId = actor.id ?? '';
-    await this.#refuseOverQuota(database.db, accountId);
-    return { ...this.#signer.sign(readParam(param), type, accountId, now()), server };
+    await refuseOverQuota(database.db, accountId, now());
+    return { ...this.#signer.sign(readParam(param), type, accountId, now()), server, isHosted: false };
   }
 
   /** Takes the file of a request. @throws Failure with the words of SPEC §8 where it is not what was signed for. */
@@ -86,41 +73,16 @@ export class Uploads {
     }
   }
 
-  /** A file that this person may fetch. @throws Failure UNKNOWN_RECORD, the same whether it is not there or not his. */
-  async open(bucket: Bucket, id: string, actor: Actor) {
-    const { database, store } = this.#parts;
-    if (!ID.test(id)) throw unknownFile();
-    const row = await fileById(database.db, id);
-    const mayRead = bucket === 'public' || (await this.#mayReadPrivate(row, id, actor));
-    const found = row?.bucket === bucket && mayRead ? await store.read(row) : undefined;
-    if (!row || !found) throw unknownFile();
-    return { ...found, mime: row.mime, name: row.name };
-  }
-
-  /** The same is asked of the database whether there is such a file or not. */
-  async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
-    if (actor.id === null) return false;
-    const granted = await isGranted(this.#parts.database.db, id, actor.id);
-    return granted || isStaff(actor) || (row !== undefined && row.owner_id === actor.id);
-  }
-
   /** A signature is used up when its file begins to come, whatever becomes of that. */
   async #claim(signed: SignedPolicy, accountId: string): Promise<UploadPolicy> {
     const { database, now } = this.#parts;
     const policy = this.#signer.read(signed, accountId, now());
     await database.db.transaction().execute(async (trx) => {
       await lockUploader(trx, accountId);
-      await this.#refuseOverQuota(trx, accountId);
+      await refuseOverQuota(trx, accountId, now());
       if (!(await claimTicket(trx, policy.id, accountId, now()))) throw refusedPolicy();
     });
     return policy;
-  }
-
-  async #refuseOverQuota(db: Database['db'], accountId: string): Promise<void> {
-    const midnight = startOfShanghaiDay(shanghaiDay(this.#parts.now()));
-    const { files, bytes } = await uploadsSince(db, accountId, midnight);
-    if (files >= MAX_UPLOADS_A_DAY || bytes >= MAX_UPLOAD_BYTES_A_DAY)
-      throw new Failure('TOO_MANY_REQUESTS', '今日上传已达上限，请明天再试');
   }
 
   async #keep(policy: UploadPolicy, { part, bytes, name }: ReceivedFile) {
@@ -155,15 +117,4 @@ export class Uploads {
     await rm(anew, { force: true });
     throw written.fault === 'huge' ? new Failure('TOO_LARGE', TOO_LARGE_FILE) : refuse(NOT_A_PICTURE);
   }
-}
-
-function readParam(text: string): UploadParam {
-  try {
-    const param: unknown = JSON.parse(text);
-    if (Value.Check(UploadParam, param)) return param;
-  } catch {
-    // Said below.
-  }
-  const message = '上传参数有误';
-  throw new Failure('INVALID_BODY', message, [{ field: 'param', message }]);
 }

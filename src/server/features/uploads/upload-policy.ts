@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { Bucket, MAX_FILE_BYTES, MAX_PICTURE_BYTES, type UploadParam, UploadType } from '#schemas/api/uploads.ts';
+import { Bucket, MAX_FILE_BYTES, MAX_PICTURE_BYTES, UploadParam, UploadType } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Vault } from '#server/db/vault.ts';
 
@@ -42,30 +42,40 @@ export class PolicySigner {
   }
 
   sign({ bucket, expiration }: UploadParam, type: UploadType, account: string, now: Date): SignedPolicy {
-    const latest = now.getTime() + LONGEST_MS;
     const policy: UploadPolicy = {
       id: randomBytes(16).toString('hex'),
       account,
       bucket,
       type,
       maxBytes: type === 'pic' ? MAX_PICTURE_BYTES : MAX_FILE_BYTES,
-      expires: Math.min(expiration ?? latest, latest),
+      expires: longestSignature(expiration, now).getTime(),
     };
     const text = Buffer.from(JSON.stringify(policy)).toString('base64url');
-    return { policy: text, signature: this.#signatureOf(text) };
+    return { policy: text, signature: this.#vault.index(text, SIGNED_FOR) };
   }
 
   /** @throws Failure INVALID_BODY for a policy that is not ours, not this account's, or over; all in the same words. */
   read({ policy, signature }: SignedPolicy, account: string, now: Date): UploadPolicy {
-    const [given, right] = [Buffer.from(signature), Buffer.from(this.#signatureOf(policy))];
-    const read = given.length === right.length && timingSafeEqual(given, right) ? parse(policy) : undefined;
+    const read = this.#vault.isIndex(signature, policy, SIGNED_FOR) ? parse(policy) : undefined;
     if (!read || read.account !== account || read.expires <= now.getTime()) throw refusedPolicy();
     return read;
   }
+}
 
-  #signatureOf(policy: string): string {
-    return this.#vault.index(policy, SIGNED_FOR);
+/** When a signature ends for which this instant was asked, in milliseconds since 1970. */
+export const longestSignature = (asked: number | undefined, now: Date): Date =>
+  new Date(Math.min(asked ?? Infinity, now.getTime() + LONGEST_MS));
+
+/** What the text asks for. @throws Failure INVALID_BODY */
+export function readParam(text: string): UploadParam {
+  try {
+    const param: unknown = JSON.parse(text);
+    if (Value.Check(UploadParam, param)) return param;
+  } catch {
+    // Said below.
   }
+  const message = '上传参数有误';
+  throw new Failure('INVALID_BODY', message, [{ field: 'param', message }]);
 }
 
 /** The answer to every signature that is not good, a used one among them. */

@@ -9,6 +9,8 @@ export interface MessageRow {
   readonly body: string;
   readonly created_at: string;
   readonly recalled_at: string | null;
+  /** Sent by the setting of its sender, not by himself. */
+  readonly auto?: boolean;
 }
 
 /** How an exchange stands, by its id. */
@@ -47,6 +49,7 @@ export function messageFor(row: MessageRow, viewerId: string, exchanges: Exchang
     uid: row.sender_id,
     beBack,
     clientId: sent ? row.client_id : null,
+    ...(row.auto === true && { auto: true as const }),
   };
 }
 

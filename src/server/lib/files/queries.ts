@@ -12,11 +12,13 @@ export interface FileRow {
   readonly name: string;
   /** Whole bytes, as text. */
   readonly bytes: string;
+  /** Path at the hosted storage; null where the bytes lie in the upload folder. */
+  readonly hosted_path: string | null;
 }
 
-const COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes'] as const;
+const COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes', 'hosted_path'] as const;
 
-export interface NewFile extends FileRow {
+export interface NewFile extends Omit<FileRow, 'hosted_path'> {
   readonly sha256: string;
 }
 
@@ -24,6 +26,14 @@ export async function insertFile(db: Db, file: NewFile, at: Date): Promise<void>
   await db
     .insertInto('file')
     .values({ ...file, created_at: at })
+    .execute();
+}
+
+/** A file whose bytes a hosted storage took. */
+export async function insertHostedFile(trx: Db, file: FileRow, at: Date): Promise<void> {
+  await trx
+    .insertInto('file')
+    .values({ ...file, sha256: null, created_at: at })
     .execute();
 }
 
@@ -88,6 +98,17 @@ export async function claimTicket(trx: Db, id: string, accountId: string, at: Da
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Was this signature given to this account? */
+export async function isTicketOf(db: Db, id: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload_ticket')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function noteTicketBytes(db: Db, id: string, bytes: number): Promise<void> {

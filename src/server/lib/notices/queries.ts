@@ -19,6 +19,30 @@ export interface NewNotice {
   readonly by: string | null;
 }
 
+/** What a system account says to many, each for himself. */
+export type SharedNotice = Pick<NewNotice, 'type' | 'title' | 'body' | 'link' | 'key'>;
+
+/**
+ * A notice of his own for each of these accounts, in one statement; those who have one of this key already, or are closed,
+ * get none. Nobody closes his account meanwhile. Gives who has got it.
+ */
+export async function insertNoticeForEach(
+  trx: Db,
+  accountIds: readonly string[],
+  { type, title, body, link, key }: SharedNotice,
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    with person as (
+      select id from account where id = any(${[...accountIds]}::bigint[]) and closed_at is null order by id for share
+    )
+    insert into notice (type, audience, account_id, title, body, link, key, created_at)
+      select ${type}::smallint, 'one', id, ${title}, ${body}, ${link}::text, ${key} || ':' || id, ${at.toISOString()}::timestamptz
+      from person order by id
+    on conflict (key) do nothing returning account_id`.execute(trx);
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** The id of the new notice; undefined when there is one of its key already, or the account that it is for is closed. */
 export async function insertNotice(trx: Db, notice: NewNotice, at: Date): Promise<string | undefined> {
   const { type, audience, accountId, kinds, title, body, link, key, by } = notice;

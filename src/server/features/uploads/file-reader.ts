@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import type { Bucket } from '#schemas/api/uploads.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { fileById, type FileRow, isGranted } from '#server/lib/files/queries.ts';
+import type { UploadParts } from './service.ts';
+import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
+
+/** A file that somebody may have. */
+export interface OpenedFile {
+  readonly stream: Readable;
+  readonly bytes: number;
+  readonly mime: string;
+  readonly name: string;
+}
+
+const ID = /^[0-9a-f]{32}$/;
+const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
+
+/** Gives files again: public ones to everybody, private ones from signed addresses, and those to whoever may have them. */
+export class FileReader {
+  readonly #parts: UploadParts;
+  readonly #addresses: AddressSigner;
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+    this.#addresses = new AddressSigner(parts.database.vault);
+  }
+
+  /** A public file, or where it is to be fetched. @throws Failure UNKNOWN_RECORD */
+  async openPublic(id: string): Promise<OpenedFile | string> {
+    const { database } = this.#parts;
+    const row = ID.test(id) ? await fileById(database.db, id) : undefined;
+    if (row?.bucket === 'public' && row.hosted_path !== null) return this.#visitAddress(row, row.hosted_path);
+    return this.#read(row, 'public');
+  }
+
+  /** A private file at a signed address. @throws Failure UNKNOWN_RECORD, the same whatever is wrong with the address. */
+  async openSigned(id: string, signed: AddressSignature): Promise<OpenedFile> {
+    if (!this.#addresses.isGood(id, signed, this.#parts.now())) throw unknownFile();
+    return this.#read(await fileById(this.#parts.database.db, id), 'private');
+  }
+
+  /** Where this person fetches a private file. @throws Failure UNKNOWN_RECORD, the same whether it is not there or not his. */
+  async signedAddress(id: string, actor: Actor): Promise<string> {
+    const { database, now } = this.#parts;
+    if (!ID.test(id)) throw unknownFile();
+    const row = await fileById(database.db, id);
+    const mayRead = await this.#mayReadPrivate(row, id, actor);
+    if (row?.bucket !== 'private' || !mayRead) throw unknownFile();
+    return row.hosted_path === null ? this.#addresses.sign(id, now()) : this.#visitAddress(row, row.hosted_path);
+  }
+
+  #visitAddress({ bucket }: FileRow, path: string): string {
+    const { hosted, now } = this.#parts;
+    if (!hosted) throw unknownFile();
+    return hosted.visitAddress({ bucket, path }, now());
+  }
+
+  async #read(row: FileRow | undefined, bucket: Bucket): Promise<OpenedFile> {
+    const found = row?.bucket === bucket ? await this.#parts.store.read(row) : undefined;
+    if (!row || !found) throw unknownFile();
+    return { ...found, mime: row.mime, name: row.name };
+  }
+
+  /** The same is asked of the database whether there is such a file or not. */
+  async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
+    if (actor.id === null) return false;
+    const granted = await isGranted(this.#parts.database.db, id, actor.id);
+    return granted || isStaff(actor) || (row !== undefined && row.owner_id === actor.id);
+  }
+}

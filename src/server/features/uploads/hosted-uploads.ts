@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { signUpload, takeHostedFile, UploadType } from '#schemas/api/uploads.ts';
+import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { shownFileName } from '#server/lib/files/file-name.ts';
+import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
+import { fileAddress } from '#server/lib/files/own-files.ts';
+import {
+  claimTicket,
+  fileById,
+  insertHostedFile,
+  isTicketOf,
+  lockUploader,
+  noteTicketBytes,
+} from '#server/lib/files/queries.ts';
+import { longestSignature, readParam, refusedPolicy } from './upload-policy.ts';
+import { refuseOverQuota } from './upload-quota.ts';
+
+interface HostedParts {
+  readonly db: Db;
+  readonly storage: HostedStorage;
+  readonly now: () => Date;
+}
+
+/**
+ * Uploads to a hosted storage: we sign for a file under an id of ours, the browser posts it there, and brings the storage’s
+ * signed answer back, by which the file becomes known here. Its plain address is that of any file of ours.
+ */
+export class HostedUploads {
+  readonly #parts: HostedParts;
+
+  constructor(parts: HostedParts) {
+    this.#parts = parts;
+  }
+
+  /** A signature counts as an upload, whatever becomes of it: what is posted elsewhere is not seen here. @throws Failure */
+  async sign(text: string, type: UploadType, actor: Actor): Promise<ReplyOf<typeof signUpload>> {
+    const { db, storage, now } = this.#parts;
+    const { bucket, expiration } = readParam(text);
+    const file = { id: randomBytes(16).toString('hex'), bucket };
+    const accountId = actor.id ?? '';
+    await db.transaction().execute(async (trx) => {
+      await lockUploader(trx, accountId);
+      await refuseOverQuota(trx, accountId, now());
+      await claimTicket(trx, file.id, accountId, now());
+    });
+    const until = longestSignature(expiration, now());
+    return { ...storage.sign(file, type, until), server: storage.serverOf(bucket), isHosted: true };
+  }
+
+  /** Makes a file known that the storage took; again and again it is the same. @throws Failure INVALID_BODY for any other. */
+  async take(body: BodyOf<typeof takeHostedFile>, actor: Actor): Promise<ReplyOf<typeof takeHostedFile>> {
+    const { db, storage, now } = this.#parts;
+    const { name: called, size, ...reply } = body;
+    const file = storage.fileOf(reply);
+    const accountId = actor.id ?? '';
+    if (!file || !(await isTicketOf(db, file.id, accountId))) throw refusedPolicy();
+    const { id, bucket, path, mime } = file;
+    const name = shownFileName(called);
+    const row = { id, bucket, owner_id: accountId, mime, name, bytes: String(size), hosted_path: path };
+    await db.transaction().execute(async (trx) => {
+      await lockUploader(trx, accountId);
+      if (await fileById(trx, id)) return;
+      await insertHostedFile(trx, row, now());
+      await noteTicketBytes(trx, id, size);
+    });
+    return { url: fileAddress(file), name, size };
+  }
+}
