@@ -1,17 +1,15 @@
 import { readPlan } from '#schemas/api/plans.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { browserChatHost } from '#client/features/chat/room/browser-chat-host.ts';
-import { Drafts } from '#client/features/chat/composer/drafts.ts';
-import { ReportStore } from '#client/features/chat/report/report-store.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
-import { Uploader } from '#client/features/uploads/uploader.ts';
 import { HttpApi } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { browserClock } from '#client/lib/clock.ts';
 import { fastFinancingUrl } from '#client/lib/customer-service.ts';
-import { detailPath, hashAddress, openInNewTab } from '#client/lib/router.ts';
+import { detailPath, hashAddress, openInNewTab, readingAddress } from '#client/lib/router.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
 import type { AppStores } from './stores.ts';
 
 /** Pictures of a report: for staff alone. */
@@ -33,19 +31,12 @@ export interface RoomParts {
   readonly room: RoomStore;
   readonly dialogs: RoomDialogs;
   readonly around: RoomSurroundings;
-  readonly draftOf: (uid: string) => string;
 }
 
-/** The room of the person `uid` who is signed in, and what it needs of the product. `goTo` goes to a path of the product. */
-export function buildRoom(
-  { api, events, session, door, unread }: AppStores,
-  uid: string,
-  goTo: (path: string) => void,
-): RoomParts {
+/** The room of the person who is signed in, and what it needs of the product. `goTo` goes to a path of the product. */
+export function buildRoom({ api, events, session, door, unread }: AppStores, goTo: (path: string) => void): RoomParts {
   const uploads = new HttpApi();
   const now = () => Date.now();
-  const uploader = new Uploader(api, uploads, now);
-  const drafts = new Drafts(window.localStorage, browserClock, uid);
   const room = new RoomStore({
     api,
     uploads,
@@ -57,26 +48,30 @@ export function buildRoom(
     unreadChanged: () => unread.refresh(),
   });
   const keepPicture = async (file: File, signal: AbortSignal) => {
+    // Needed by whoever reports somebody, and by nobody else.
+    const { Uploader } = await import('#client/features/uploads/uploader.ts');
+    const uploader = new Uploader(api, uploads, now);
     const { url } = await uploader.upload(file, { field: REPORT_PICTURE, signal, onProgress: () => undefined });
     return { url };
   };
   const around: RoomSurroundings = {
     storage: window.localStorage,
     now: () => new Date(),
-    reportOn: (target) => new ReportStore({ api, keepPicture }, target),
+    whenIdle,
+    report: { api, keepPicture },
     goTo: (path) => {
       door.close();
       goTo(path);
     },
     openCompanyPage: (ccid) => openInNewTab(detailPath('InsightCompany', ccid)),
-    openPlan: openBeside,
+    openPlan: (url, name) => openBeside(readingAddress(url, name)),
     async openCompanyPlan(ccid) {
-      const { address } = await api.call(readPlan, { query: { ccid } });
+      const { address, fileName = '' } = await api.call(readPlan, { query: { ccid } });
       if (address === undefined) throw new ApiFailure(0, 0, '暂时无法查看该BP');
-      openBeside(address);
+      openBeside(readingAddress(address, fileName));
     },
     planPath: PLAN_SETTINGS,
     financing: fastFinancingUrl() ?? hashAddress(FINANCING_FORM),
   };
-  return { room, dialogs: new RoomDialogs(), around, draftOf: (other) => drafts.read(other) };
+  return { room, dialogs: new RoomDialogs(), around };
 }

@@ -8,8 +8,7 @@ import { browserClock } from '#client/lib/clock.ts';
 import { fastFinancingUrl } from '#client/lib/customer-service.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { buildRoom, type RoomParts } from './chat-room-parts.ts';
-import { ServicePopover } from './service-popover.tsx';
-import { SphereButtons } from './sphere-buttons.tsx';
+import { ServicePopover, SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from './stores.ts';
 
 interface ChatRoomScreenProps {
@@ -25,8 +24,8 @@ const FOUNDER = 'START_UP';
 export const ChatRoomScreen = observer(function ChatRoomScreen({ stores, onGo }: ChatRoomScreenProps) {
   const { door, session } = stores;
   const uid = session.profile?.uid ?? '';
-  const [parts] = useState(() => buildRoom(stores, uid, onGo));
-  const { room, dialogs, around, draftOf } = parts;
+  const [parts] = useState(() => buildRoom(stores, onGo));
+  const { room, dialogs, around } = parts;
   useEffect(() => {
     room.start(uid);
     return () => room.stop();
@@ -46,7 +45,6 @@ export const ChatRoomScreen = observer(function ChatRoomScreen({ stores, onGo }:
       dialogs={dialogs}
       around={around}
       clock={browserClock}
-      draftOf={draftOf}
       footer={<Footer stores={stores} onGo={around.goTo} />}
       toggle={<SphereButtons stores={stores} onGo={around.goTo} />}
       onClose={door.close}

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
 import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';
 import { ContactSettingsStore } from '#client/features/contacts/contact-settings-store.ts';
 import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.tsx';
@@ -20,9 +21,10 @@ const COMPANY = 'InsightCompany';
 
 /** One's own contact card; the inputs for a company's parts are those of its metadata. */
 export const ContactSettingsScreen = observer(function ContactSettingsScreen({ stores }: ScreenProps) {
-  const { api, catalog } = stores;
+  const { api, catalog, unread } = stores;
   const [lookups] = useState(() => formLookups(stores));
   const [store] = useState(() => new ContactSettingsStore(api));
+  const [chat] = useState(() => new ChatSettingsStore(api, () => unread.refresh()));
   const hasCompanies = (store.settings?.companies.length ?? 0) > 0;
   useEffect(() => {
     // Without the definition the page still shows everything else.
@@ -32,7 +34,7 @@ export const ContactSettingsScreen = observer(function ContactSettingsScreen({ s
     catalog.definition(COMPANY)?.fields.find((candidate) => candidate.apiName === apiName);
   const [bp, header, introduce] = [field('bp'), field('logo'), field('introduction')];
   const fields = bp && header && introduce ? { bp, header, introduce } : undefined;
-  return <ContactSettingsPage store={store} companyFields={fields} lookups={lookups} />;
+  return <ContactSettingsPage store={store} chat={chat} companyFields={fields} lookups={lookups} />;
 });
 
 /** Which side of a page with two the address asks for, and the way to the other. */

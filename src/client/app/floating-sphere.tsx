@@ -1,19 +1,31 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hasUnsent } from '#client/features/chat/outbox/unsent.ts';
+import { LateFailure, latePart, type StandIn } from '#client/ui/late-part.tsx';
 import { SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from './stores.ts';
-
-const loadRoom = async () => ({ default: (await import('./chat-room-screen.tsx')).ChatRoomScreen });
-const ChatRoomScreen = lazy(loadRoom);
-// A press that is about to come; should the file not be had now, the press itself asks again.
-const preload = () => void loadRoom().catch(() => undefined);
 
 interface FloatingSphereProps {
   readonly stores: AppStores;
   /** Goes to a path of the product. */
   readonly onGo: (path: string) => void;
 }
+
+/** What is seen of the room while its code is on its way, or cannot be had. */
+const Opening = observer(function Opening({ given, isFailed, onRetry }: StandIn<FloatingSphereProps>) {
+  const { door } = given.stores;
+  if (!door.isOpen) return null;
+  if (isFailed) return <LateFailure onRetry={onRetry} onClose={door.close} />;
+  return (
+    <p role="status" className="sphere-wait">
+      正在打开…
+    </p>
+  );
+});
+
+const ChatRoomScreen = latePart(async () => (await import('./chat-room-screen.tsx')).ChatRoomScreen, Opening);
+// A press that is about to come; should the file not be had now, the press itself asks again.
+const preload = () => void ChatRoomScreen.load().catch(() => undefined);
 
 /** What floats above every page: customer service, and for those who are signed in the chat room behind its toggle. */
 export const FloatingSphere = observer(function FloatingSphere({ stores, onGo }: FloatingSphereProps) {
@@ -29,19 +41,7 @@ export const FloatingSphere = observer(function FloatingSphere({ stores, onGo }:
   return (
     <>
       <SphereButtons stores={stores} isCovered={isOpen} onNear={preload} onGo={onGo} />
-      {isLoaded && uid !== undefined && (
-        <Suspense
-          fallback={
-            isOpen && (
-              <p role="status" className="sphere-wait">
-                正在打开…
-              </p>
-            )
-          }
-        >
-          <ChatRoomScreen key={uid} stores={stores} onGo={onGo} />
-        </Suspense>
-      )}
+      {isLoaded && uid !== undefined && <ChatRoomScreen key={uid} stores={stores} onGo={onGo} />}
     </>
   );
 });

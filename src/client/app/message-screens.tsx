@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CenterStore } from '#client/features/notices/center-store.ts';
@@ -15,7 +16,9 @@ const now = () => new Date();
 const isLooking = () => document.visibilityState === 'visible';
 
 /** What the system accounts say; `type` in the address names the one that is open. */
-export function MessageCenterScreen({ stores: { api, events, unread } }: ScreenProps) {
+export const MessageCenterScreen = observer(function MessageCenterScreen({
+  stores: { api, events, unread },
+}: ScreenProps) {
   const [query, setQuery] = useSearchParams();
   const store = useLiveStore(events, () => new CenterStore({ api, read: () => unread.refresh(), isLooking }));
   useEffect(() => {
@@ -27,11 +30,12 @@ export function MessageCenterScreen({ stores: { api, events, unread } }: ScreenP
     <MessageCenter
       store={store}
       wanted={query.get('type')}
+      hasLiving={unread.hasLiving}
       onOpen={(type) => setQuery({ type: String(type) }, { replace: true })}
       now={now}
     />
   );
-}
+});
 
 /** What staff send to people. */
 export function NoticesScreen({ stores: { api } }: ScreenProps) {

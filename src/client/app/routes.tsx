@@ -61,9 +61,13 @@ const MessageCenterScreen = lazy(async () => ({
   default: (await import('./message-screens.tsx')).MessageCenterScreen,
 }));
 const NoticesScreen = lazy(async () => ({ default: (await import('./message-screens.tsx')).NoticesScreen }));
+const PdfScreen = lazy(async () => ({ default: (await import('./pdf-screen.tsx')).PdfScreen }));
+
+const LivesScreen = lazy(async () => ({ default: (await import('./lives-screen.tsx')).LivesScreen }));
+const LiveDeskScreen = lazy(async () => ({ default: (await import('./live-desk-screen.tsx')).LiveDeskScreen }));
 
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
-const NOT_OPEN = ['/InvestmentFinancing/project', '/InvestmentFinancing/invest', '/jingchat', '/pdfViewer'];
+const NOT_OPEN = ['/InvestmentFinancing/project', '/InvestmentFinancing/invest', '/jingchat'];
 
 /** Every path of the product. */
 export function buildRoutes(stores: AppStores): RouteObject[] {
@@ -121,6 +125,8 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/corrections', element: <CorrectionScreen stores={stores} view="mine" /> },
             { path: '/staff/identity', element: staff(<IdentityDeskScreen stores={stores} />) },
             { path: '/messageCenter', element: <MessageCenterScreen stores={stores} /> },
+            { path: '/pdfViewer', element: <PdfScreen /> },
+            { path: '/lives', element: <LivesScreen stores={stores} /> },
             { path: '/coins', element: <CoinsScreen stores={stores} /> },
             { path: '/vip', element: <VipScreen stores={stores} /> },
             { path: '/orders', element: <MyOrdersScreen stores={stores} /> },
@@ -138,6 +144,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/staff/users', element: staff(<UsersScreen stores={stores} />) },
             { path: '/staff/reports', element: staff(<ReportsScreen stores={stores} />) },
             { path: '/staff/notices', element: staff(<NoticesScreen stores={stores} />) },
+            { path: '/staff/lives', element: staff(<LiveDeskScreen stores={stores} />) },
             { path: '/staff/orders', element: staff(<OrdersScreen stores={stores} />) },
             { path: '/staff/log', element: staff(<LogScreen stores={stores} />) },
             { path: '/staff/import', element: staff(<ImportsScreen stores={stores} />) },

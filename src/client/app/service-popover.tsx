@@ -4,7 +4,7 @@ import { customerService } from '#client/lib/customer-service.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import './service-popover.css';
 
-interface ServicePopoverProps {
+export interface ServicePopoverProps {
   readonly anchor: HTMLElement;
   readonly isSignedIn: boolean;
   /** Goes to a path of the product. */

@@ -99,6 +99,7 @@ const STAFF_LINKS = [
       ['/staff/identity', '认证审核'],
       ['/staff/reports', '举报'],
       ['/staff/notices', '系统通知'],
+      ['/staff/lives', '直播'],
       ['/staff/orders', '订单'],
       ['/staff/codes', '兑换码'],
       ['/staff/white-list', '白名单'],

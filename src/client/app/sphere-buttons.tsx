@@ -1,11 +1,13 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import SupportAgent from '@mui/icons-material/SupportAgent';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { latePopup } from '#client/ui/late-part.tsx';
 import type { AppStores } from './stores.ts';
 import './sphere.css';
 
-const ServicePopover = lazy(async () => ({ default: (await import('./service-popover.tsx')).ServicePopover }));
+/** How customer service is reached, beside the button that was pressed. */
+export const ServicePopover = latePopup(async () => (await import('./service-popover.tsx')).ServicePopover);
 
 interface SphereButtonsProps {
   readonly stores: AppStores;
@@ -56,14 +58,12 @@ export const SphereButtons = observer(function SphereButtons({
         <SupportAgent />
       </button>
       {anchor && (
-        <Suspense fallback={null}>
-          <ServicePopover
-            anchor={anchor}
-            isSignedIn={session.isSignedIn}
-            onGo={onGo}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <ServicePopover
+          anchor={anchor}
+          isSignedIn={session.isSignedIn}
+          onGo={onGo}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </div>
   );

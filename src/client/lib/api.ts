@@ -12,6 +12,8 @@ import {
 import { wordsOfCode } from './session-codes.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Another host’s words are not ours to show. */
+const REFUSED_UPLOAD = '上传失败，请检查文件的格式与大小后重试';
 
 /** What goes into a call. `signal` gives it up. */
 export interface CallInput<R extends Route> {
@@ -34,6 +36,8 @@ export interface UploadInput<R extends Route> {
   readonly fields?: Readonly<Record<string, string>>;
   /** Where the route is answered when it is not at its own path. */
   readonly address?: string;
+  /** Whoever answers there says what the route’s reply says, but not in our envelope. */
+  readonly isForeign?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number) => void;
 }
@@ -75,6 +79,10 @@ export class HttpApi implements Api, Uploads {
       .catch(() => {
         throw new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
       });
+    if (input.isForeign) {
+      if (reply.status !== 200) throw new ApiFailure(UNREADABLE_CODE, reply.status, REFUSED_UPLOAD);
+      return reply.data as ReplyOf<R>;
+    }
     const envelope = readEnvelope(reply);
     if (envelope.code !== 0) throw failureOf(envelope, reply.status);
     return envelope.data as ReplyOf<R>;

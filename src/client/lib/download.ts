@@ -23,3 +23,10 @@ export function downloadText(name: string, text: string): void {
   // The browser has taken the text by the time that timers run.
   window.setTimeout(() => URL.revokeObjectURL(address), 0);
 }
+
+/** The bytes of a file of ours, for a page that shows it. @throws Error where it cannot be had. */
+export async function loadFile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const reply = await fetch(address, { signal });
+  if (!reply.ok) throw new Error(`${reply.status}`);
+  return reply.arrayBuffer();
+}

@@ -35,6 +35,12 @@ export const detailPath = (objectApiName: string, id: string): string =>
 export const formPath = (objectApiName: string, id?: string): string =>
   id === undefined ? `/form/${objectApiName}` : `/form/${objectApiName}/${id}`;
 
+/** Where a file is read: a PDF that lies with us on a page of ours, everything else by the browser itself. */
+export function readingAddress(url: string, name: string): string {
+  if (!url.startsWith('/files/') || !name.toLowerCase().endsWith('.pdf')) return url;
+  return hashAddress(`/pdfViewer?${new URLSearchParams({ url, name }).toString()}`);
+}
+
 /** The login page that leads back to a path of ours. */
 export const loginPath = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;
 

@@ -1,10 +1,20 @@
-import { type Bucket, signUpload, uploadFile, type UploadType } from '#schemas/api/uploads.ts';
-import type { ReplyOf } from '#schemas/api/route.ts';
+import {
+  type Bucket,
+  HostedReply,
+  signUpload,
+  takeHostedFile,
+  uploadFile,
+  type UploadType,
+} from '#schemas/api/uploads.ts';
+import { type ReplyOf, route } from '#schemas/api/route.ts';
 import type { Api, Uploads } from './api.ts';
 
 /** What the call asks for; the server cuts it short. */
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const SAVE_KEY = '/{year}/{mon}/{day}/{random32}{.suffix}';
+
+/** The same post, as a hosted storage answers it. */
+const AT_THE_STORAGE = route({ ...uploadFile, reply: HostedReply });
 
 /** The ways to the server; `now` in milliseconds since 1970. */
 export interface UploadWays {
@@ -22,18 +32,25 @@ export interface SignedUpload {
   readonly onProgress?: (part: number) => void;
 }
 
-/** Asks for a signature, then posts the file to where that says. Resolves to its address; throws `ApiFailure`. */
+/**
+ * Asks for a signature, then posts the file to where that says; what a hosted storage answers is brought to the server.
+ * Resolves to its address; throws `ApiFailure`.
+ */
 export async function uploadSigned(
   { api, uploads, now }: UploadWays,
   { file, bucket, type, signal = new AbortController().signal, onProgress }: SignedUpload,
 ): Promise<ReplyOf<typeof uploadFile>> {
   const param = JSON.stringify({ bucket, expiration: now() + YEAR_MS, 'save-key': SAVE_KEY });
-  const { server, signature, policy } = await api.call(signUpload, { body: { param, type }, signal });
-  return uploads.upload(uploadFile, {
+  const { server, signature, policy, isHosted } = await api.call(signUpload, { body: { param, type }, signal });
+  const input = {
     address: server,
     fields: { signature, policy },
     file,
     signal,
-    onProgress: (sent) => onProgress?.(Math.min(1, sent / Math.max(1, file.size))),
-  });
+    onProgress: (sent: number) => onProgress?.(Math.min(1, sent / Math.max(1, file.size))),
+  };
+  if (!isHosted) return uploads.upload(uploadFile, input);
+  const { code, message, url, time, sign } = await uploads.upload(AT_THE_STORAGE, { ...input, isForeign: true });
+  const answer = { code, message, url, time, sign, name: file.name, size: file.size };
+  return api.call(takeHostedFile, { body: answer, signal });
 }

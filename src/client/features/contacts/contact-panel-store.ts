@@ -9,6 +9,7 @@ import {
 } from '#schemas/api/contacts.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { dailyOpenings } from '#shared/policy/chat-limits.ts';
 import { hasQuota } from '#shared/policy/contacts.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
@@ -67,11 +68,13 @@ export class ContactPanelStore {
     }
   };
 
-  /** Can the contact be written to from here? Not by somebody who must certify first, nor one who hides all of it. */
+  /**
+   * Can the contact be written to from here? By whoever is certified, also where the contact hides his values: a message
+   * gives away none of them, and what is exchanged later both decide.
+   */
   get canTalk(): boolean {
-    const { button } = this;
-    const isShut = button?.decision === 'certify' || button?.decision === 'closed';
-    return button !== undefined && button.contactUid !== null && !this.isOwn && !isShut;
+    const uid = this.button?.contactUid;
+    return typeof uid === 'string' && !this.isOwn && dailyOpenings(this.viewer) > 0;
   }
 
   /** Hands the contact's account to what opens a conversation, unless a founder's quota stands in the way. */

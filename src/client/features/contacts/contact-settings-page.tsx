@@ -12,6 +12,8 @@ import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import type { ChatSettingsStore } from './chat-settings-store.ts';
+import { ChatSettingsCard } from './chat-settings.tsx';
 import { CompanySettings } from './company-settings.tsx';
 import type { ContactSettingsStore, OwnField } from './contact-settings-store.ts';
 import { shownValue } from './contact-words.ts';
@@ -20,12 +22,13 @@ import { SettingsCard } from './settings-card.tsx';
 
 interface ContactSettingsPageProps {
   readonly store: ContactSettingsStore;
+  readonly chat: ChatSettingsStore;
   /** Fields of the company's object that may be changed here; undefined until its definition is loaded. */
   readonly companyFields: Readonly<Record<OwnField, FieldDefinition>> | undefined;
   readonly lookups: FieldLookups & OptionLabels;
 }
 
-/** One's own contact card, who may see it, and the plans of one's companies. */
+/** One's own contact card, who may see it, what is set for conversations, and the plans of one's companies. */
 export const ContactSettingsPage = observer(function ContactSettingsPage(props: ContactSettingsPageProps) {
   const { store } = props;
   useEffect(() => void store.load(), [store]);
@@ -48,6 +51,7 @@ export const ContactSettingsPage = observer(function ContactSettingsPage(props: 
           )}
           <Card store={store} />
           <Exposure store={store} />
+          <ChatSettingsCard store={props.chat} />
           {settings.companies.map((company) => (
             <CompanySettings key={company.ccid} {...props} company={company} />
           ))}

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Plan } from '#schemas/api/plans.ts';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, readingAddress } from '#client/lib/router.ts';
 import { PanelRow } from './panel-row.tsx';
 import type { PlanStore } from './plan-store.ts';
 
@@ -33,7 +33,12 @@ export const PlanBlock = observer(function PlanBlock({ store, isInvestor, settin
     <PanelRow title="商业计划书" line={planLine(plan)}>
       {plan.isMember && <Button href={hashAddress(settingsPath)}>设置BP</Button>}
       {plan.address !== undefined && (
-        <Button variant="outlined" href={plan.address} target="_blank" rel="noopener noreferrer">
+        <Button
+          variant="outlined"
+          href={readingAddress(plan.address, plan.fileName ?? '')}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           查看BP
         </Button>
       )}

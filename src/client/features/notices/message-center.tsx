@@ -3,8 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { FeedType } from '#schemas/api/notices.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { PlainButton } from '#client/ui/plain-button.tsx';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { AccountTabs, PANEL_ID, tabId } from './account-tabs.tsx';
 import type { CenterStore } from './center-store.ts';
 import { FeedPanel } from './feed-panel.tsx';
@@ -15,12 +16,15 @@ interface MessageCenterProps {
   readonly store: CenterStore;
   /** The account that the address names. */
   readonly wanted: string | null;
+  /** A live that one follows is on air. */
+  readonly hasLiving: boolean;
   readonly onOpen: (type: FeedType) => void;
   readonly now: () => Date;
 }
 
 /** `/messageCenter`: what the system accounts say. */
-export const MessageCenter = observer(function MessageCenter({ store, wanted, onOpen, now }: MessageCenterProps) {
+export const MessageCenter = observer(function MessageCenter(props: MessageCenterProps) {
+  const { store, wanted, hasLiving, onOpen, now } = props;
   usePageTitle('消息中心');
   const { accounts, summaries, failure, opened, unread } = store;
   const named = accounts.find(({ systemMsgType }) => String(systemMsgType) === wanted)?.systemMsgType;
@@ -34,6 +38,10 @@ export const MessageCenter = observer(function MessageCenter({ store, wanted, on
     <div className="message-center">
       <header className="message-head">
         <h1>消息中心</h1>
+        <PlainLink href={hashAddress('/lives')} className="message-lives">
+          直播
+          {hasLiving && <span className="message-living">直播中</span>}
+        </PlainLink>
         <PlainButton look="outlined" disabled={unread === 0 || store.isReadingAll} onClick={() => void store.readAll()}>
           全部已读
         </PlainButton>

@@ -72,6 +72,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'report.evidenceSeen': '查看举报的聊天记录',
   'notice.sent': '发送通知',
   'notice.withdrawn': '撤回通知',
+  'live.announced': '发布直播',
+  'live.changed': '修改直播',
+  'live.cancelled': '取消直播',
   'account.closed': '注销账号',
 };
 export const actionWords = (action: string): string => ACTIONS[action] ?? action;
@@ -80,6 +83,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   account: '用户',
   report: '举报',
   notice: '通知',
+  live: '直播',
   order: '订单',
   identity: '认证',
   code: '兑换码',

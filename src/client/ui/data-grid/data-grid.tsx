@@ -17,7 +17,7 @@ import { useColumnDrag } from './use-column-drag.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { useLongPress } from './use-long-press.ts';
+import { useLongPress } from '#client/ui/use-long-press.ts';
 import { useRowPicking } from './use-row-picking.ts';
 import { useSize } from './use-size.ts';
 

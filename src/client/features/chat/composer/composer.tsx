@@ -4,8 +4,8 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
-import { EmojiPicker } from './emoji-picker.tsx';
 import type { ComposedDialog } from '#client/features/chat/conversation/listed-dialog.ts';
+import { EmojiPicker } from '#client/features/chat/room/late-parts.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { PICTURE_KINDS, usePickedPictures } from './use-picked-pictures.ts';
 import { useWriting } from './use-writing.ts';
@@ -75,7 +75,16 @@ const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
       {refusal !== undefined && <WarningBar onClose={() => remove(() => false)}>{refusal}</WarningBar>}
       <div className="composer-tools">
         {tools}
-        <span className="emoji-place">
+        <span
+          role="presentation"
+          className="emoji-place"
+          onKeyDown={(event) => {
+            // Also before they are there: the key means them, and not the room.
+            if (event.key !== 'Escape' || !isPicking) return;
+            event.stopPropagation();
+            closeEmoji(true);
+          }}
+        >
           <PlainButton
             look="icon"
             tone="quiet"

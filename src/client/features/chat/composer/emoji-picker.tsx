@@ -6,7 +6,7 @@ import './emoji-picker.css';
 /** Emoji of one row. */
 const ACROSS = 8;
 
-interface EmojiPickerProps {
+export interface EmojiPickerProps {
   readonly onPick: (sign: string) => void;
   /** Escape, or a press elsewhere. `byKey`: the focus is to go back where it was. */
   readonly onClose: (byKey: boolean) => void;

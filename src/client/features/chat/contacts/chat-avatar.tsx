@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import './chat-avatar.css';
 
 interface ChatAvatarProps {
   readonly name: string;

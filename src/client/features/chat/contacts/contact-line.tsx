@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { unreadWords } from './contact-entries.ts';
+import './contact-line.css';
 
 interface ContactLineProps {
   readonly avatar: ReactNode;

@@ -7,7 +7,7 @@ import type { InmailStore } from './inmail-store.ts';
 /** Where the menu of somebody hangs: below an element, or at a point of the window in pixels. */
 export type MenuPlace = { readonly anchor: HTMLElement } | { readonly left: number; readonly top: number };
 
-interface ContactMenuProps {
+export interface ContactMenuProps {
   readonly user: ChatUser;
   readonly list: InmailStore;
   readonly place: MenuPlace;

@@ -4,7 +4,7 @@ import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlin
 import { observer } from 'mobx-react-lite';
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
-import { useLongPress } from '#client/ui/data-grid/use-long-press.ts';
+import { useLongPress } from '#client/ui/use-long-press.ts';
 import { ChatAvatar } from './chat-avatar.tsx';
 import { ContactLine } from './contact-line.tsx';
 import type { MenuPlace } from './contact-menu.tsx';
@@ -16,6 +16,8 @@ interface ContactRowProps {
   /** What was typed to them and not sent. */
   readonly draft: string;
   readonly isSelected: boolean;
+  /** Nobody wants to be told of what is unread. */
+  readonly isQuiet: boolean;
   readonly now: () => Date;
   readonly onSelect: () => void;
   readonly onMenu: (place: MenuPlace) => void;
@@ -23,7 +25,7 @@ interface ContactRowProps {
 
 /** Somebody on the list. The menu opens by a right click, a long press, the key for menus, or the button at the end. */
 export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
-  const { user, draft, isSelected, now, onSelect, onMenu } = props;
+  const { user, draft, isSelected, isQuiet, now, onSelect, onMenu } = props;
   const main = useRef<HTMLButtonElement>(null);
   const below = () => main.current && onMenu({ anchor: main.current });
   // The click that ends a long press chooses nobody.
@@ -72,7 +74,7 @@ export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
           }
           signs={<Signs user={user} />}
           unread={user.unread}
-          isQuiet={user.disturb}
+          isQuiet={isQuiet}
         />
       </button>
       <button

@@ -10,16 +10,16 @@ import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ChatAvatar } from './chat-avatar.tsx';
 import { contactEntries, isSelected, selectEntry, type ContactEntry } from './contact-entries.ts';
 import { ContactLine } from './contact-line.tsx';
-import { ContactMenu, type MenuPlace } from './contact-menu.tsx';
+import type { MenuPlace } from './contact-menu.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { dayWords } from '#client/features/chat/messages/day-words.ts';
 import { INTERESTED_TITLE } from './person-words.ts';
+import { ContactMenu } from '#client/features/chat/room/late-parts.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
+import './contacts-column.css';
 
 interface ContactsColumnProps {
   readonly room: RoomStore;
-  /** What was typed to somebody and not sent; '' for nothing. */
-  readonly draftOf: (uid: string) => string;
   readonly now: () => Date;
   readonly onReport: (user: ChatUser) => void;
   /** What stands below the list. */
@@ -31,7 +31,6 @@ interface ContactsColumnProps {
 /** Whom one talks with: the interested view, the assistant and other accounts of the platform, and people. */
 export const ContactsColumn = observer(function ContactsColumn({
   room,
-  draftOf,
   now,
   onReport,
   footer,
@@ -53,8 +52,9 @@ export const ContactsColumn = observer(function ContactsColumn({
             <ContactRow
               key={entry.key}
               user={entry.user}
-              draft={draftOf(entry.user.uid)}
+              draft={room.draftOf(entry.user.uid)}
               isSelected={isSelected(entry, selected)}
+              isQuiet={room.quiet.isOn || entry.user.disturb}
               now={now}
               onSelect={() => selectEntry(room, entry)}
               onMenu={(place) => setMenu({ uid: entry.user.uid, place })}

@@ -1,12 +1,12 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { type ChatUser, readInmailList, syncChat } from '#schemas/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
-import { ListSwitches, type Switches } from './list-switches.ts';
+import { InmailRows } from './inmail-rows.ts';
+import type { Switches } from './list-switches.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Pulse } from '#client/features/chat/room/pulse.ts';
-import { sortedUsers, type UserRow } from './sorted-users.ts';
 
 export interface InmailParts {
   readonly api: Api;
@@ -27,8 +27,7 @@ export class InmailStore {
   rev: bigint | undefined;
   readonly #parts: InmailParts;
   readonly #pulse: Pulse;
-  readonly #rows = observable.map<string, UserRow>({}, { deep: false });
-  readonly #switches: ListSwitches;
+  readonly #rows: InmailRows;
   /** `timeStamp` of the last row of the last page: what is older is not shown before its page is there. */
   end: string | undefined;
   /** Counts the closings, so that nobody hears an answer from before. */
@@ -36,22 +35,19 @@ export class InmailStore {
 
   constructor(parts: InmailParts) {
     this.#parts = parts;
-    this.#switches = new ListSwitches(parts.api);
+    this.#rows = new InmailRows(parts.api);
     this.#pulse = new Pulse(parts.clock, () => this.#look());
     makeAutoObservable(this, { user: false, rev: observableRef }, { autoBind: true });
   }
 
   /** Pinned ones first, then the latest first. Empty until the first page is there. */
   get users(): readonly ChatUser[] {
-    const end = this.hasMore && this.end !== undefined ? Date.parse(this.end) : Number.NEGATIVE_INFINITY;
-    const users = [...this.#rows.keys()].flatMap((uid) => this.user(uid) ?? []);
-    return sortedUsers(users.filter(({ top, timeStamp }) => top || Date.parse(timeStamp) >= end));
+    return this.#rows.sorted(this.hasMore ? this.end : undefined);
   }
 
   /** Somebody on the list, also beyond what is shown. Observable. */
   user(uid: string): ChatUser | undefined {
-    const row = this.#rows.get(uid);
-    return row && this.#switches.shown(row.user);
+    return this.#rows.user(uid);
   }
 
   /** Begins to look. */
@@ -64,7 +60,6 @@ export class InmailStore {
     this.#turn += 1;
     this.#pulse.stop();
     this.#rows.clear();
-    this.#switches.clear();
     this.isLoaded = false;
     this.hasMore = false;
     this.isLoadingMore = false;
@@ -93,7 +88,7 @@ export class InmailStore {
       });
       if (turn !== this.#turn) return;
       runInAction(() => {
-        this.#take(list, BigInt(rev));
+        this.#rows.take(list, BigInt(rev));
         this.hasMore = hasMore;
         this.end = list.at(-1)?.timeStamp ?? this.end;
       });
@@ -123,30 +118,21 @@ export class InmailStore {
 
   /** What was read here is read, before the server says so on the list. */
   receiveMark(uid: string, unread: number, readSeq: number): void {
-    const row = this.#rows.get(uid);
-    if (!row || row.user.readSeq > readSeq) return;
-    this.#rows.set(uid, { ...row, user: { ...row.user, unread, readSeq } });
+    this.#rows.takeMark(uid, unread, readSeq);
   }
 
   async #switch(uid: string, change: Switches): Promise<void> {
     const turn = this.#turn;
     this.failure = undefined;
     try {
-      await this.#switches.press(uid, change, async () => {
+      await this.#rows.press(uid, change, async () => {
         // An answer that was under way meanwhile does not know of it; one that is asked for now does.
         if (turn === this.#turn) await this.sync();
-        if (turn === this.#turn) this.#keepSwitch(uid, change);
+        return turn === this.#turn;
       });
     } catch (thrown) {
       this.#fail(turn, thrown);
     }
-  }
-
-  #keepSwitch(uid: string, change: Switches): void {
-    runInAction(() => {
-      const row = this.#rows.get(uid);
-      if (row) this.#rows.set(uid, { ...row, user: { ...row.user, ...change } });
-    });
   }
 
   #fail(turn: number, thrown: unknown): void {
@@ -170,7 +156,7 @@ export class InmailStore {
     const { list, hasMore, rev } = await this.#parts.api.call(readInmailList, { query: {} });
     if (turn !== this.#turn) return false;
     runInAction(() => {
-      this.#take(list, BigInt(rev));
+      this.#rows.take(list, BigInt(rev));
       this.hasMore = hasMore;
       this.end = list.at(-1)?.timeStamp;
       this.rev = BigInt(rev);
@@ -184,19 +170,11 @@ export class InmailStore {
     if (turn !== this.#turn) return false;
     runInAction(() => {
       // A server that was set back to an earlier day starts over, and so do we.
-      if (BigInt(rev) < since) this.#rows.clear();
-      this.#take(list, BigInt(rev));
+      if (BigInt(rev) < since) this.#rows.startOver();
+      this.#rows.take(list, BigInt(rev));
       this.rev = BigInt(rev);
     });
     if (hasMore && BigInt(rev) > since) await this.#readChanges(turn, BigInt(rev));
     return list.length > 0;
-  }
-
-  /** Rows of an answer; one that a later answer brought stays. */
-  #take(list: readonly ChatUser[], asOf: bigint): void {
-    for (const user of list) {
-      const known = this.#rows.get(user.uid);
-      if (!known || known.asOf <= asOf) this.#rows.set(user.uid, { user, asOf });
-    }
   }
 }

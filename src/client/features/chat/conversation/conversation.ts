@@ -1,13 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ChatMessage, type ChatUser, MAX_PAGE_SIZE, readDialog } from '#schemas/api/chat.ts';
-import type { QueryOf, ReplyOf } from '#schemas/api/route.ts';
-import { FAILURES } from '#shared/errors.ts';
+import { type ChatMessage, type ChatUser, MAX_PAGE_SIZE } from '#schemas/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { askPage, type DialogPage } from './dialog-pages.ts';
 import { MessageWindow, MOST_KEPT } from './message-window.ts';
 import { OneAtATime } from '#client/features/chat/room/one-at-a-time.ts';
-
-type DialogPage = ReplyOf<typeof readDialog>;
 
 /** What may bring messages: a page, the reply to a deed, a hint. What is absent it does not know. */
 export interface ConversationNews extends Partial<Omit<DialogPage, 'list'>> {
@@ -16,7 +12,6 @@ export interface ConversationNews extends Partial<Omit<DialogPage, 'list'>> {
 
 /** Enough to fill the panel of a large screen. */
 const FIRST_PAGE = 30;
-const EMPTY: DialogPage = { list: [], changed: [], total: 0, changeRev: 0, readSeq: 0, peerReadSeq: 0 };
 
 /**
  * What is known of one conversation. All that brings messages ends in `receive`; what is missing between them is fetched,
@@ -132,16 +127,10 @@ export class Conversation {
     }
   }
 
-  async #ask(query: QueryOf<typeof readDialog>): Promise<DialogPage> {
+  #ask(query: Parameters<typeof askPage>[2]): Promise<DialogPage> {
     // Every answer brings what changed meanwhile, so that the cursor may follow each of them.
     const changedSince = this.isLoaded ? { changedSince: this.#changeRev } : {};
-    try {
-      return await this.#api.call(readDialog, { params: { uid: this.#uid }, query: { ...query, ...changedSince } });
-    } catch (thrown) {
-      // Nobody has written yet.
-      if (asFailure(thrown).code === FAILURES.UNKNOWN_RECORD.code) return EMPTY;
-      throw thrown;
-    }
+    return askPage(this.#api, this.#uid, { ...query, ...changedSince });
   }
 
   /** Shows the latest page: joined to what is there where it joins on, in its place where it does not. */

@@ -16,7 +16,7 @@ const LABELS = {
   'Failed to load image': '图片加载失败',
 };
 
-interface PictureViewerProps {
+export interface PictureViewerProps {
   readonly pictures: readonly GalleryPicture[];
   /** Key of the picture that it opens with. */
   readonly at: string;

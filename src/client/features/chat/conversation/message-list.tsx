@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
 import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
 import { EmptyList } from '#client/features/chat/room/empty-list.tsx';
+import { MessageMenu, PictureViewer } from '#client/features/chat/room/late-parts.ts';
 import { picturesOf, type GalleryPicture } from './gallery.ts';
 import { LatestButton } from './latest-button.tsx';
 import type { ListedDialog } from './listed-dialog.ts';
@@ -19,13 +19,13 @@ import { useMessageWindow } from './use-message-window.ts';
 import { useNote } from '#client/features/chat/room/use-note.ts';
 import './message-list.css';
 
-const PictureViewer = lazy(async () => ({ default: (await import('./lightbox.tsx')).PictureViewer }));
-
 export interface MessageListProps {
   readonly dialog: ListedDialog;
   readonly actions: BubbleActions;
   readonly clock?: Clock;
   readonly now?: () => Date;
+  /** What comes is not read out. */
+  readonly isQuiet?: boolean;
 }
 
 const browserNow = () => new Date();
@@ -35,7 +35,8 @@ export const MessageList = observer(function MessageList(props: MessageListProps
   return <List key={props.dialog.uid} {...props} />;
 });
 
-const List = observer(function List({ dialog, actions, clock = browserClock, now = browserNow }: MessageListProps) {
+const List = observer(function List(props: MessageListProps) {
+  const { dialog, actions, clock = browserClock, now = browserNow, isQuiet = false } = props;
   const { messages, hasOlder, total } = dialog;
   const scroller = useRef<HTMLDivElement>(null);
   // The pictures are those of the press: what comes meanwhile does not turn the page.
@@ -45,7 +46,10 @@ const List = observer(function List({ dialog, actions, clock = browserClock, now
   const { focused, activeKey, focus, handlers: keys } = useMessageFocus(scroller, messages);
   const virtual = useMessageWindow({ scroller, messages, focused, owner: dialog });
   const { words, announce } = useAnnouncer(clock);
-  const onNew = useCallback((news: readonly ShownMessage[]) => announce(news.map(messageLabel)), [announce]);
+  const onNew = useCallback(
+    (news: readonly ShownMessage[]) => (isQuiet ? undefined : announce(news.map(messageLabel))),
+    [announce, isQuiet],
+  );
   const { isAtEnd, look, toLatest } = useMessageScroll({ dialog, scroller, virtual, clock, onNew });
   const { note, say } = useNote(clock);
   const { menu, handlers: menuHandlers } = useMessageMenu({ dialog, now, onNote: say, onFocus: focus });
@@ -103,12 +107,8 @@ const List = observer(function List({ dialog, actions, clock = browserClock, now
       <p aria-live="polite" className="chat-spoken">
         {words}
       </p>
-      <LateMenu {...menu} />
-      {viewed && (
-        <Suspense fallback={null}>
-          <PictureViewer {...viewed} within={scroller.current} onClose={() => setViewed(undefined)} />
-        </Suspense>
-      )}
+      {menu.anchor && <MessageMenu {...menu} />}
+      {viewed && <PictureViewer {...viewed} within={scroller.current} onClose={() => setViewed(undefined)} />}
     </div>
   );
 });

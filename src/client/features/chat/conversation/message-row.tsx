@@ -19,11 +19,19 @@ export interface MessageRowProps {
   readonly onPicture: (key: string) => void;
 }
 
+/** Said of what a person's setting sent for him. */
+const AUTO = '自动回复';
+
 /** A message as it is read out. */
 export function messageLabel(shown: ShownMessage): string {
-  const { sent, timeStamp, type, content, beBack } = shown;
+  const { sent, timeStamp, type, content, beBack, message } = shown;
   if (beBack) return recallWords(sent);
-  const words = [sent ? '我' : '对方', clockWords(timeStamp), spokenWords(type, content, sent)];
+  const words = [
+    sent ? '我' : '对方',
+    clockWords(timeStamp),
+    ...(message?.auto ? [AUTO] : []),
+    spokenWords(type, content, sent),
+  ];
   return (sent ? [...words, stateWords(shown)] : words).join('，');
 }
 
@@ -46,6 +54,7 @@ export const MessageRow = memo(
           <>
             <div className="message-line">
               <MessageBubble shown={shown} actions={actions} onPicture={() => onPicture(key)} />
+              {shown.message?.auto && <small className="message-auto">{AUTO}</small>}
               <time dateTime={timeStamp}>{clockWords(timeStamp)}</time>
             </div>
             {sent && <SendState shown={shown} isLast={isLastOwn} onRetry={() => onRetry(key)} />}

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { useLongPress } from '#client/ui/data-grid/use-long-press.ts';
+import { useLongPress } from '#client/ui/use-long-press.ts';
 import { copyText } from '#client/features/chat/messages/copy-text.ts';
 import type { ListedDialog } from './listed-dialog.ts';
 import { ACT_WORDS, actsOf, type MessageAct } from '#client/features/chat/messages/message-acts.ts';

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import type { ExchangeStore } from './exchange-store.ts';
 import type { ContactKind } from '#client/features/chat/room/room-dialogs.ts';
 
-interface ExchangeDialogProps {
+export interface ExchangeDialogProps {
   readonly exchange: ExchangeStore;
   readonly what: ContactKind;
   readonly onConfirm: () => void;

@@ -12,7 +12,7 @@ import {
 import { contactNum } from '#schemas/api/contacts.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
-import { EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';
+import { CARD_KINDS, EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
@@ -59,7 +59,7 @@ export class ExchangeStore {
   warning(kind: ExchangeKind): string | undefined {
     const exposure = this.#parts.header.standing?.exposure;
     if (kind === 'BP' || !exposure) return undefined;
-    const warning = exchangeWarning(exposure);
+    const warning = exchangeWarning(exposure[CARD_KINDS[kind]]);
     return warning ? warningWords(warning, kind) : `对方同意后，双方可互相查看${EXCHANGE_WORDS[kind]}`;
   }
 

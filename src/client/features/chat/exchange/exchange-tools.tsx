@@ -1,10 +1,10 @@
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import PhoneIphone from '@mui/icons-material/PhoneIphone';
-import Tooltip from '@mui/material/Tooltip';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { requestRefusal } from '#shared/policy/exchange.ts';
+import { Hinted } from '#client/ui/hinted.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import type { ExchangeStore } from './exchange-store.ts';
@@ -12,6 +12,7 @@ import type { HeaderStore } from '#client/features/chat/conversation/header-stor
 import type { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { useFreshStanding } from '#client/features/chat/conversation/use-fresh-standing.ts';
 import { WechatIcon } from './wechat-icon.tsx';
+import './exchange-tools.css';
 
 interface ExchangeToolsProps {
   readonly header: HeaderStore;
@@ -82,18 +83,20 @@ interface ToolProps {
 }
 
 function Tool({ label, icon, refusal, isBusy, onPress }: ToolProps) {
+  const id = useId();
   const isOff = refusal !== undefined;
   return (
-    <Tooltip title={isOff ? `${label}：${refusal}` : label} describeChild={isOff}>
+    <Hinted id={id} words={isOff ? `${label}：${refusal}` : label} byTouch={isOff}>
       <PlainButton
         look="icon"
         tone="quiet"
         icon={icon}
         aria-label={label}
+        aria-describedby={isOff ? id : undefined}
         aria-disabled={isOff || isBusy || undefined}
         className="exchange-tool"
         onClick={() => !isOff && !isBusy && onPress()}
       />
-    </Tooltip>
+    </Hinted>
   );
 }

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 
-interface LimitDialogProps {
+export interface LimitDialogProps {
   /** `offer` names the financing service as a way to more contacts. */
   readonly kind: 'plain' | 'offer';
   /** Address of the financing service, outside of the product or in it. */

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
 import type { ExchangeStore } from './exchange-store.ts';
 
-interface PlanChooserProps {
+export interface PlanChooserProps {
   readonly exchange: ExchangeStore;
   /** Path of the product where a plan is uploaded. */
   readonly uploadPath: string;

@@ -12,23 +12,33 @@ import FormLabel from '@mui/material/FormLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/api/reports.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ReportPictureList } from './report-picture-list.tsx';
-import type { ReportStore } from './report-store.ts';
+import { type ReportParts, ReportStore, type ReportTarget } from './report-store.ts';
 import './report-dialog.css';
 
-interface ReportDialogProps {
-  readonly report: ReportStore;
-  readonly onConfirm: () => void;
+export interface ReportDialogProps {
+  readonly parts: ReportParts;
+  readonly target: ReportTarget;
+  /** It was sent; the words that thank, '' for none. */
+  readonly onSent: (thanks: string) => void;
   readonly onClose: () => void;
 }
 
 /** Reports somebody to staff. What of the conversation is on screen goes along, and the form says so. */
-export const ReportDialog = observer(function ReportDialog({ report, onConfirm, onClose }: ReportDialogProps) {
-  useEffect(() => () => report.pictures.giveUp(), [report]);
-  const { target, failure, reasonProblem, reason, isBusy } = report;
+export const ReportDialog = observer(function ReportDialog({ parts, target, onSent, onClose }: ReportDialogProps) {
+  const [report] = useState(() => new ReportStore(parts, target));
+  useEffect(() => {
+    void report.load();
+    return () => report.pictures.giveUp();
+  }, [report]);
+  const { failure, reasonProblem, reason, isBusy } = report;
+  const send = async () => {
+    const thanks = await report.send();
+    if (thanks !== undefined) onSent(thanks);
+  };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
       <DialogTitle id="report-title">举报{target.name}</DialogTitle>
@@ -60,7 +70,7 @@ export const ReportDialog = observer(function ReportDialog({ report, onConfirm, 
         <Button color="inherit" onClick={onClose}>
           取消
         </Button>
-        <Button variant="contained" disabled={isBusy || report.pictures.isUploading} onClick={onConfirm}>
+        <Button variant="contained" disabled={isBusy || report.pictures.isUploading} onClick={() => void send()}>
           {isBusy ? '正在提交…' : '提交举报'}
         </Button>
       </DialogActions>
@@ -68,7 +78,7 @@ export const ReportDialog = observer(function ReportDialog({ report, onConfirm, 
   );
 });
 
-const Types = observer(function Types({ report }: Pick<ReportDialogProps, 'report'>) {
+const Types = observer(function Types({ report }: { readonly report: ReportStore }) {
   const { labels, chosen, typeProblem, isFull } = report;
   return (
     <FormControl component="fieldset" variant="standard" error={typeProblem !== undefined} fullWidth>

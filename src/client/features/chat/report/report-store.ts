@@ -14,6 +14,12 @@ export interface ReportTarget {
   readonly toSeq?: number | undefined;
 }
 
+/** What a report needs of the product. */
+export interface ReportParts {
+  readonly api: Api;
+  readonly keepPicture: KeepPicture;
+}
+
 /** A report about one person while it is written. */
 export class ReportStore {
   /** Labels that can be chosen; undefined until they are known. */
@@ -29,7 +35,7 @@ export class ReportStore {
   readonly pictures: ReportPictures;
   readonly #api: Api;
 
-  constructor(parts: { readonly api: Api; readonly keepPicture: KeepPicture }, target: ReportTarget) {
+  constructor(parts: ReportParts, target: ReportTarget) {
     this.#api = parts.api;
     this.target = target;
     this.pictures = new ReportPictures(parts.keepPicture);

@@ -1,5 +1,4 @@
 import Dialog from '@mui/material/Dialog';
-import CircularProgress from '@mui/material/CircularProgress';
 import Close from '@mui/icons-material/Close';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { contactEntries, neighbour, selectEntry } from '#client/features/chat/co
 import { ContactsColumn } from '#client/features/chat/contacts/contacts-column.tsx';
 import { ChosenSide } from './chosen-side.tsx';
 import { NoChats } from './no-chats.tsx';
+import { loadLateParts } from './late-parts.ts';
 import { loadedRange, roomActions } from './room-actions.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import { RoomPopups, RoomWords } from './room-popups.tsx';
@@ -16,12 +16,14 @@ import type { RoomStore } from './room-store.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
 import './chat-room.css';
 
+/** Within this time, in milliseconds, the room stands, no longer transparent. */
+const FADE_MS = 100;
+
 export interface ChatRoomProps {
   readonly room: RoomStore;
   readonly dialogs: RoomDialogs;
   readonly around: RoomSurroundings;
   readonly clock: Clock;
-  readonly draftOf: (uid: string) => string;
   /** What stands below the contacts. */
   readonly footer: ReactNode;
   /** The toggle, which closes the room as well. */
@@ -43,6 +45,7 @@ export const ChatRoom = observer(function ChatRoom(props: ChatRoomProps) {
       open={room.isOpen}
       onClose={onClose}
       onKeyDown={onKeyDown}
+      transitionDuration={FADE_MS}
       slotProps={{ paper: { className: 'chat-room', 'aria-label': '私信' } }}
     >
       <Inside {...props} />
@@ -59,16 +62,18 @@ const Inside = observer(function Inside(props: ChatRoomProps) {
   return (
     <div className="chat-room-blank">
       <CloseButton onClose={onClose} />
-      {room.isReady ? <NoChats /> : <CircularProgress aria-label="正在加载聊天" />}
+      {room.isReady ? <NoChats /> : <span role="progressbar" aria-label="正在加载聊天" className="chat-room-wheel" />}
     </div>
   );
 });
 
 const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
-  const { room, dialogs, around, clock, draftOf, footer, onClose } = props;
+  const { room, dialogs, around, clock, footer, onClose } = props;
   const place = useRef<HTMLDivElement>(null);
   const actions = useMemo(() => roomActions(room, dialogs, around), [room, dialogs, around]);
   const { side } = room;
+  // A press is not to wait for what it opens, and the opening of the room waits for none of it.
+  useEffect(() => around.whenIdle(() => void loadLateParts()), [around]);
   // What had the focus is gone from a narrow screen: it goes on where the person now looks.
   useEffect(() => {
     const gone = !place.current?.contains(document.activeElement) || isHidden(document.activeElement);
@@ -78,12 +83,11 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
     next?.focus();
   }, [side]);
   const report = (who: { readonly uid: string; readonly name: string }) =>
-    dialogs.showReport(around.reportOn({ uid: who.uid, name: who.name, ...loadedRange(room, who.uid) }));
+    dialogs.showReport({ uid: who.uid, name: who.name, ...loadedRange(room, who.uid) });
   return (
     <div ref={place} className="chat-sides" data-side={side}>
       <ContactsColumn
         room={room}
-        draftOf={draftOf}
         now={around.now}
         onReport={report}
         footer={footer}

@@ -1,24 +1,24 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
+import { productName } from '#client/lib/product.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { PlainTabs } from '#client/ui/plain-tabs.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
 import { ChatHeader } from '#client/features/chat/conversation/chat-header.tsx';
-import { CompanyTab } from './company-tab.tsx';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
 import { ExchangeTools } from '#client/features/chat/exchange/exchange-tools.tsx';
-import { FeedView } from '#client/features/chat/system/feed-view.tsx';
-import { InterestedView } from '#client/features/chat/system/interested-view.tsx';
+import { feedTitle } from '#client/features/chat/system/feed-title.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import { INTERESTED_TITLE } from '#client/features/chat/contacts/person-words.ts';
+import { CompanyTab, FeedView, InterestedView } from './late-parts.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
 import { CHAT_TAB } from './selected.ts';
 import { ServiceBanner } from '#client/features/chat/conversation/service-banner.tsx';
+import './chosen-side.css';
 
 interface ChosenSideProps {
   readonly room: RoomStore;
@@ -63,7 +63,7 @@ export const ChosenSide = observer(function ChosenSide(props: ChosenSideProps) {
         ) : (
           <div className="chat-head-words">
             <h2 id={titleId}>
-              {selected.kind === 'interested' ? INTERESTED_TITLE : room.systems.summary(selected.type)?.name}
+              {selected.kind === 'interested' ? INTERESTED_TITLE : feedTitle(selected.type, productName())}
             </h2>
           </div>
         )}
@@ -89,18 +89,17 @@ const Conversation = observer(function Conversation(props: ChosenSideProps & { r
   return (
     <>
       {companies.length > 0 && (
-        <Tabs
+        <PlainTabs
+          label="聊天与企业"
+          tabs={[
+            { value: CHAT_TAB, label: '聊天' },
+            ...companies.map(({ ccid, name }) => ({ value: ccid, label: name })),
+          ]}
           value={tab}
-          onChange={(_, next: string) => room.showTab(next)}
-          aria-label="聊天与企业"
-          variant="scrollable"
-          scrollButtons="auto"
-          className="chat-tabs"
-        >
-          {[{ ccid: CHAT_TAB, name: '聊天' }, ...companies].map(({ ccid, name }) => (
-            <Tab key={ccid} value={ccid} label={name} id={`${id}-${ccid}`} aria-controls={`${id}-panel`} />
-          ))}
-        </Tabs>
+          onChange={(next) => room.showTab(next)}
+          id={id}
+          panel={`${id}-panel`}
+        />
       )}
       <div
         id={`${id}-panel`}
@@ -125,7 +124,7 @@ const Talk = observer(function Talk({
   return (
     <>
       {header?.header?.isServiceOrg && <ServiceBanner key={uid} uid={uid} storage={around.storage} />}
-      <MessageList dialog={dialog} actions={actions} now={around.now} />
+      <MessageList dialog={dialog} actions={actions} now={around.now} isQuiet={room.quiet.isOn} />
       {header?.header?.isGone ? (
         <p className="chosen-gone">对方账号已注销或无法接收消息</p>
       ) : (

@@ -28,7 +28,7 @@ export function roomActions(room: RoomStore, dialogs: RoomDialogs, around: RoomS
       if (isBeside) room.showTab(ccid);
       else around.openCompanyPage(ccid);
     },
-    openPlan: (url) => around.openPlan(url),
+    openPlan: around.openPlan,
     openCompanyPlan: (ccid) => {
       around.openCompanyPlan(ccid).catch((thrown: unknown) => dialogs.warn(thrown));
     },

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
-import type { ReportStore } from '#client/features/chat/report/report-store.ts';
+import type { ReportTarget } from '#client/features/chat/report/report-store.ts';
 
 /** A request to exchange phone or WeChat that waits for a word of the person. */
 export type ContactKind = 'PHONE' | 'WEIXIN';
@@ -17,7 +17,7 @@ export type RoomDialog =
       /** Called when it is delivered or given up. */
       readonly onEnd?: (() => void) | undefined;
     }
-  | { readonly kind: 'report'; readonly report: ReportStore };
+  | { readonly kind: 'report'; readonly target: ReportTarget };
 
 const ASKED: Readonly<Record<ContactKind, string>> = { PHONE: '交换手机号请求已发送', WEIXIN: '交换微信请求已发送' };
 
@@ -85,9 +85,8 @@ export class RoomDialogs {
     await exchange.answer(exchangeId, agree);
   }
 
-  showReport(report: ReportStore): void {
-    void report.load();
-    this.show({ kind: 'report', report });
+  showReport(target: ReportTarget): void {
+    this.show({ kind: 'report', target });
   }
 
   show(dialog: RoomDialog): void {
@@ -127,10 +126,8 @@ export class RoomDialogs {
     if (isSent) this.say('BP已投递');
   }
 
-  async confirmReport(): Promise<void> {
-    if (this.open?.kind !== 'report') return;
-    const thanks = await this.open.report.send();
-    if (thanks === undefined) return;
+  /** A report was sent; the words that thank, '' for none. */
+  reported(thanks: string): void {
     this.close();
     if (thanks !== '') this.say(thanks);
   }

@@ -2,10 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Clock } from '#client/lib/clock.ts';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
-import { ExchangeDialog } from '#client/features/chat/exchange/exchange-dialog.tsx';
-import { LimitDialog } from '#client/features/chat/exchange/limit-dialog.tsx';
-import { PlanChooser } from '#client/features/chat/exchange/plan-chooser.tsx';
-import { ReportDialog } from '#client/features/chat/report/report-dialog.tsx';
+import { ExchangeDialog, LimitDialog, PlanChooser, ReportDialog } from './late-parts.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
 
@@ -37,7 +34,12 @@ export const RoomPopups = observer(function RoomPopups({ dialogs, around }: Room
         />
       )}
       {open?.kind === 'report' && (
-        <ReportDialog {...common} report={open.report} onConfirm={() => void dialogs.confirmReport()} />
+        <ReportDialog
+          {...common}
+          parts={around.report}
+          target={open.target}
+          onSent={(thanks) => dialogs.reported(thanks)}
+        />
       )}
       {exchange?.limit && (
         <LimitDialog kind={exchange.limit.kind} financing={around.financing} onClose={() => exchange.dismissLimit()} />

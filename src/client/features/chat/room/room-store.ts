@@ -9,12 +9,12 @@ import { HeaderStore } from '#client/features/chat/conversation/header-store.ts'
 import { InmailStore } from '#client/features/chat/contacts/inmail-store.ts';
 import { InterestedStore } from '#client/features/chat/system/interested-store.ts';
 import { buildPerson, type Person } from './person.ts';
+import { QuietStore } from './quiet-store.ts';
 import { CHAT_TAB, type Selected } from './selected.ts';
 import { SystemsStore } from '#client/features/chat/system/systems-store.ts';
 import { Throttle } from './throttle.ts';
 
-/** SPEC §9: between two presses of the toggle, between two choices, and how long the spinner stays at least. */
-const TOGGLE_MS = 800;
+/** SPEC §9: between two choices, and how long the spinner stays at least. */
 const CHOICE_MS = 300;
 const SPINNER_MS = 1_000;
 
@@ -36,9 +36,9 @@ export class RoomStore {
   readonly list: InmailStore;
   readonly interested: InterestedStore;
   readonly systems: SystemsStore;
+  readonly quiet: QuietStore;
   person: Person | undefined;
   readonly #parts: ChatParts;
-  readonly #presses: Throttle;
   readonly #choices: Throttle;
   #cancelSpinner: () => void = () => undefined;
   #stopHearing: () => void = () => undefined;
@@ -51,7 +51,7 @@ export class RoomStore {
     this.list = new InmailStore({ api, clock, synced: () => this.receiveList() });
     this.interested = new InterestedStore(api);
     this.systems = new SystemsStore(api, () => parts.unreadChanged?.());
-    this.#presses = new Throttle(clock, TOGGLE_MS);
+    this.quiet = new QuietStore(api);
     this.#choices = new Throttle(clock, CHOICE_MS);
     makeAutoObservable(
       this,
@@ -59,7 +59,9 @@ export class RoomStore {
         list: false,
         interested: false,
         systems: false,
+        quiet: false,
         exchangeWith: false,
+        draftOf: false,
         selected: observableRef,
         header: observableRef,
         exchange: observableRef,
@@ -82,6 +84,11 @@ export class RoomStore {
   /** Exchanges with somebody who is not selected, e.g. on a row of the interested view. Whoever asks keeps it. */
   exchangeWith(uid: string): ExchangeStore {
     return this.header?.uid === uid && this.exchange ? this.exchange : this.#exchangeOf(this.#headerOf(uid, undefined));
+  }
+
+  /** What was typed to somebody and not sent; '' for nothing. */
+  draftOf(uid: string): string {
+    return this.person?.drafts.read(uid) ?? '';
   }
 
   /** Somebody signed in: what they had not sent yet goes on, whether the room is open or not. */
@@ -107,12 +114,8 @@ export class RoomStore {
     this.#stopHearing();
     this.person?.outbox.stop();
     this.person?.drafts.clear();
+    this.quiet.forget();
     this.person = undefined;
-  }
-
-  /** The press on the sphere: opens or closes, once per 800 ms. */
-  toggle(): void {
-    this.#presses.first(() => (this.isOpen ? this.close() : this.open()));
   }
 
   /** Opens the room; with somebody, where a page leads there. */
@@ -121,6 +124,7 @@ export class RoomStore {
       this.isOpen = true;
       const known = Promise.all([this.interested.loadSummary(), this.systems.load()]);
       this.list.open();
+      void this.quiet.load();
       void known.then(() => this.#choose());
     }
     if (target) this.#select(target);

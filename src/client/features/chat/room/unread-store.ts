@@ -8,6 +8,8 @@ import { Pulse } from './pulse.ts';
 /** How much is unread in all. Stands outside of the room, which is loaded later, and follows the session. */
 export class UnreadStore {
   total = 0;
+  /** A live that the person follows is on air. */
+  hasLiving = false;
   readonly #api: Api;
   readonly #pulse: Pulse;
   /** Counts the people who were here, so that nobody hears an answer about another; even while nobody is. */
@@ -36,6 +38,7 @@ export class UnreadStore {
     this.#turn += 1;
     this.#pulse.stop();
     this.total = 0;
+    this.hasLiving = false;
   }
 
   /** Counts anew, e.g. because something was read here. */
@@ -54,9 +57,9 @@ export class UnreadStore {
   async #read(): Promise<boolean> {
     const turn = this.#turn;
     try {
-      const { total } = await this.#api.call(readUnread);
-      if (turn !== this.#turn || total === this.total) return false;
-      runInAction(() => (this.total = total));
+      const { total, hasLiving } = await this.#api.call(readUnread);
+      if (turn !== this.#turn || (total === this.total && hasLiving === this.hasLiving)) return false;
+      runInAction(() => Object.assign(this, { total, hasLiving }));
       return true;
     } catch {
       // The next beat asks again.

@@ -17,12 +17,16 @@ import './feed-view.css';
 /** The next page is asked for this near, in pixels, to the end (SPEC §9). */
 const NEAR_END = 10;
 
-interface FeedViewProps {
+export interface FeedViewProps {
   readonly systems: Pick<SystemsStore, 'feed' | 'show' | 'markRead'>;
   readonly type: FeedType;
   readonly goTo: BubbleActions['goTo'];
   readonly now?: () => Date;
 }
+
+/** Accounts that speak of lives, and where these are listed. */
+const LIVE_ACCOUNTS: readonly FeedType[] = [SYSTEM_TYPES.liveHelper, SYSTEM_TYPES.liveFollow];
+const LIVES = '/lives';
 
 const browserNow = () => new Date();
 
@@ -50,7 +54,10 @@ export const FeedView = observer(function FeedView({ systems, type, goTo, now = 
       <div className="feed-scroll" onScroll={more} ref={(node) => node?.setAttribute('tabindex', '0')}>
         <FeedBody systems={systems} type={type} goTo={goTo} now={now} />
       </div>
-      <p className="feed-foot">{type === SYSTEM_TYPES.helper ? `${title}自动发送，无法回复` : '系统消息，无法回复'}</p>
+      <p className="feed-foot">
+        {type === SYSTEM_TYPES.helper ? `${title}自动发送，无法回复` : '系统消息，无法回复'}
+        {LIVE_ACCOUNTS.includes(type) && <PlainButton onClick={() => goTo(LIVES)}>全部直播 ›</PlainButton>}
+      </p>
     </section>
   );
 });

@@ -8,8 +8,9 @@ import { INTERESTED_TITLE, joined } from '#client/features/chat/contacts/person-
 import type { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 import { useNearEnd } from './use-near-end.ts';
+import './interested-view.css';
 
-interface InterestedViewProps {
+export interface InterestedViewProps {
   readonly room: RoomStore;
   readonly dialogs: RoomDialogs;
   readonly now: () => Date;

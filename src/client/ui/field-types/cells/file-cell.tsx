@@ -1,4 +1,5 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { readingAddress } from '#client/lib/router.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { isFileUrl, shownSize } from '#client/ui/field-types/file-url.ts';
 import { Clipped, Empty } from './clipped.tsx';
@@ -19,7 +20,7 @@ export function FileCell({ value }: CellProps) {
   if (!isFileUrl(file.url)) return <Clipped title={title}>{file.name}</Clipped>;
   return (
     <Clipped title={title}>
-      <a className="cell-link" href={file.url} target="_blank" rel="noopener noreferrer">
+      <a className="cell-link" href={readingAddress(file.url, file.name)} target="_blank" rel="noopener noreferrer">
         {file.name}
       </a>
     </Clipped>
