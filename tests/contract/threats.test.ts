@@ -1,27 +1,19 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { missingTests, readNotedPage } from '#tests/support/named-tests.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PAGE = readFileSync(path.join(ROOT, 'docs/threats.md'), 'utf8');
-const CLAIMS = Array.from(PAGE.matchAll(/`(tests\/[\w./-]+)` › (.+?)(?=<br>| \|$)/gm), ([, file, words]) => ({
-  file,
-  words,
-}));
+const PAGE = readNotedPage('docs/threats.md', 'threat');
 
 test('every threat of the notes names a defence and a test', () => {
-  const rows = PAGE.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|threat)/.test(line));
-  expect(rows.length).toBeGreaterThan(30);
-  expect(rows.filter((line) => line.split(' | ').length !== 3 || !line.includes('` › '))).toEqual([]);
+  expect(PAGE.rows.length).toBeGreaterThan(30);
+  expect(PAGE.rows.filter((row) => row.split(' | ').length !== 3 || !row.includes('` › '))).toEqual([]);
 });
 
 test('every test that the notes name is there in its words', () => {
-  const missing = CLAIMS.filter(({ file = '', words = '' }) => {
-    const place = path.join(ROOT, file);
-    return !existsSync(place) || !readFileSync(place, 'utf8').replaceAll(/\s+/g, ' ').includes(words.trim());
-  });
-  expect(CLAIMS.length).toBeGreaterThan(60);
-  expect(missing).toEqual([]);
+  expect(PAGE.tests.length).toBeGreaterThan(60);
+  expect(missingTests(PAGE.tests)).toEqual([]);
 });
 
 test('the server asks nobody else but configured providers', () => {

@@ -29,6 +29,7 @@ test.each([1440, 390])(
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('查看大图');
     // The same for the emoji; only then does Escape mean the room.
     await page.getByRole('button', { name: '表情' }).click();
+    await page.getByRole('grid', { name: '表情' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('grid', { name: '表情' }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => window.chat?.closings())).toBe(0);

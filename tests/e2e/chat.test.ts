@@ -172,6 +172,12 @@ describe('a founder and an investor', () => {
 });
 
 describe('the room', () => {
+  test('is a modal 1100 pixels wide without a footer', async () => {
+    expect((await roomOf(his).boundingBox())?.width).toBe(1100);
+    expect(await roomOf(his).getAttribute('aria-modal')).toBe('true');
+    expect(await roomOf(his).locator('.MuiDialogActions-root').count()).toBe(0);
+  });
+
   test('has no faults that axe finds, with a conversation, the interested view and a report', async () => {
     expect(await axeFaults(his)).toEqual([]);
     await contact(his, '对您的项目感兴趣').click();
@@ -217,6 +223,8 @@ describe('the room', () => {
     const page = await app.open(phone, '/home');
     await page.getByRole('button', { name: /^私信/ }).click();
     await contact(page, '示例投资人').waitFor();
+    // The whole of the screen.
+    expect(await roomOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 900 });
     expect(await axeFaults(page)).toEqual([]);
     await contact(page, '示例投资人').click();
     await messages(page).getByText('您好，正在进行A轮').waitFor();

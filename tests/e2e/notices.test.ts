@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '#tests/support/axe-faults.ts';
 import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+import { TEST_NOW } from '#tests/support/test-app.ts';
 
 let app: RunningApp;
 
@@ -65,5 +66,39 @@ describe('notices', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('系统通知');
     expect(await axeFaults(page)).toEqual([]);
     await context.close();
+  });
+});
+
+describe('lives', () => {
+  it('are found beside the messages, followed, and followers hear at once when staff call one off', async () => {
+    const founder = await app.openBrowser('founder');
+    await founder.clock.setFixedTime(TEST_NOW);
+    const page = await app.open(founder, '/messageCenter');
+    await page.getByRole('main').getByRole('link', { name: '直播', exact: true }).click();
+    const onAir = page.getByRole('listitem', { name: '新能源早期项目线上路演' });
+    await onAir.getByText('直播中').waitFor();
+    await onAir.getByRole('button', { name: /^关注/ }).click();
+    await onAir.getByRole('button', { name: /^已关注/ }).waitFor();
+    expect(await onAir.getByRole('link').getAttribute('href')).toBe('https://live.example.com/new-energy');
+    expect(await page.getByRole('listitem').getByRole('heading').allTextContents()).toEqual([
+      '新能源早期项目线上路演',
+      '医疗器械创业：从样机到注册证',
+      '第一次见投资人：商业计划书怎么写',
+    ]);
+    expect(await axeFaults(page)).toEqual([]);
+
+    const staff = await app.openBrowser('staff');
+    await staff.clock.setFixedTime(TEST_NOW);
+    const desk = await app.open(staff, '/staff/lives');
+    await desk.getByRole('button', { name: '取消“医疗器械创业：从样机到注册证”' }).click();
+    await desk.getByRole('dialog').getByRole('textbox', { name: /^原因/ }).fill('嘉宾临时有事');
+    await desk.getByRole('dialog').getByRole('button', { name: '取消直播' }).click();
+    await page.getByRole('listitem', { name: '医疗器械创业：从样机到注册证' }).getByText('已取消').waitFor();
+    expect(await axeFaults(desk)).toEqual([]);
+
+    await page.getByRole('link', { name: '直播通知' }).click();
+    await page.getByRole('heading', { name: /直播取消：医疗器械创业/ }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: '直播 直播中' }).waitFor();
+    await Promise.all([founder.close(), staff.close()]);
   });
 });

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { browserOf, newAccount, signInBy, type SignedIn } from './people.ts';
+import { browserOf, makeFindable, newAccount, signInBy, type SignedIn } from './people.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from './test-app.ts';
 
 export type SendReply = ReplyOf<typeof sendMessage>;
@@ -38,6 +38,11 @@ export interface Writer extends SignedIn {
   readonly pin: (peer: { uid: string }, action: 0 | 1) => Promise<Answer<unknown>>;
 }
 
+interface Kind {
+  readonly vip?: boolean;
+  readonly isStranger?: boolean;
+}
+
 /** Another process on the same database, as far as the database knows; with the embedded one another app. */
 export interface OtherProcess {
   readonly app: FastifyInstance;
@@ -53,7 +58,8 @@ export interface ChatWorld {
   /** The instant of the server from now on. */
   readonly setTime: (at: string | Date) => void;
   readonly wait: (milliseconds: number) => void;
-  readonly person: (roles?: readonly string[], more?: { vip?: boolean }) => Promise<Writer>;
+  /** Somebody whom everybody finds; a stranger is one to whom nothing leads. */
+  readonly person: (roles?: readonly string[], more?: Kind) => Promise<Writer>;
   /** Two who may write to each other. */
   readonly pair: () => Promise<[Writer, Writer]>;
   readonly other: () => Promise<OtherProcess>;
@@ -98,12 +104,13 @@ export async function openChatWorld(): Promise<ChatWorld> {
   const closing: (() => Promise<unknown>)[] = [];
   let people = 0;
 
-  async function person(roles: readonly string[] = ['ORG_INVESTOR'], more: { vip?: boolean } = {}): Promise<Writer> {
+  async function person(roles: readonly string[] = ['ORG_INVESTOR'], more: Kind = {}): Promise<Writer> {
     people += 1;
     const username = `writer-${people}`;
     const name = `示例用户${people}`;
     const uid = await newAccount(test, { username, name, roles: [...roles] });
     const { db } = test.services.database;
+    if (!more.isStranger) await makeFindable(test, uid);
     if (more.vip) await db.updateTable('account').set({ vip_type: 3 }).where('id', '=', uid).execute();
     return writer(await signInBy(test, username), { uid, username, name });
   }

@@ -8,6 +8,7 @@ const DESK = '/api/staff/notices';
 export interface Unread {
   readonly total: number;
   readonly chat: number;
+  readonly hasLiving: boolean;
   readonly system: readonly {
     readonly systemMsgType: number;
     readonly unreadCount: number;

@@ -43,6 +43,15 @@ export async function signInBy(
   return browserOf(app, `${SESSION_COOKIE}=${await sessions.open(id, { userAgent, address: '127.0.0.1' })}`);
 }
 
+/** Makes an account the contact of a record, so that everybody finds it; one that is there in truth is named before it. */
+export async function makeFindable({ services }: Pick<TestApp, 'services'>, accountId: string): Promise<void> {
+  const party = { object_api_name: 'InsightInvestor', record_id: '0', account_id: accountId };
+  await services.database.db
+    .insertInto('record_party')
+    .values({ ...party, linked_at: '2999-01-01T00:00:00Z' })
+    .execute();
+}
+
 /** Made once: a hash takes a while. */
 let passwordHash: Promise<string> | undefined;
 

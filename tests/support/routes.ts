@@ -7,6 +7,7 @@ import * as contactSettings from '#schemas/api/contact-settings.ts';
 import * as chat from '#schemas/api/chat.ts';
 import * as chatExchange from '#schemas/api/chat-exchange.ts';
 import * as chatPeople from '#schemas/api/chat-people.ts';
+import * as chatSettings from '#schemas/api/chat-settings.ts';
 import * as coins from '#schemas/api/coins.ts';
 import * as corrections from '#schemas/api/corrections.ts';
 import * as details from '#schemas/api/details.ts';
@@ -20,6 +21,7 @@ import * as identityEmail from '#schemas/api/identity-email.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
+import * as lives from '#schemas/api/lives.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
@@ -51,6 +53,7 @@ export const ROUTES = Object.entries<unknown>({
   ...chat,
   ...chatExchange,
   ...chatPeople,
+  ...chatSettings,
   ...notices,
   ...coins,
   ...corrections,
@@ -66,6 +69,7 @@ export const ROUTES = Object.entries<unknown>({
   ...details,
   ...devices,
   ...landing,
+  ...lives,
   ...qrLogin,
   ...passport,
   ...profile,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sharp, { type Sharp } from 'sharp';
 import type { Bucket, UploadType } from '#schemas/api/uploads.ts';
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp, type Who } from './test-app.ts';
 
 /** A signature as it comes. */
@@ -34,6 +34,7 @@ export interface UploadDesk {
   readonly sign: (who: Who, bucket?: Bucket, type?: UploadType) => Promise<Signed>;
   readonly post: (who: Who, signed: Omit<Signed, 'server'>, bytes: Buffer, name?: string) => Promise<Uploaded>;
   readonly upload: (who: Who, bytes: Buffer, more?: UploadMore) => Promise<Uploaded>;
+  /** As a browser does, which goes on to where it is led. */
   readonly fetch: (who: Who, url: string) => Promise<LightMyRequestResponse>;
   /** Every file below the upload folder, by its path there. */
   readonly lying: () => string[];
@@ -59,12 +60,12 @@ export function multipart(parts: readonly { name: string; value: Buffer | string
 }
 
 /** Opens it; the clock of uploads begins at the time of the tests. */
-export async function openUploadDesk(): Promise<UploadDesk> {
+export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage'> = {}): Promise<UploadDesk> {
   const test = await openTestApp();
   const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-uploads-'));
   let at = test.services.now().getTime();
   const now = () => new Date(at);
-  const app = await createApp({ ...test.services, now }, { signInLimit: 1000, uploadDir: folder });
+  const app = await createApp({ ...test.services, now }, { signInLimit: 1000, uploadDir: folder, ...more });
   const cookies = new Map<Who, string>();
 
   async function cookieOf(who: Who): Promise<string> {
@@ -110,7 +111,11 @@ export async function openUploadDesk(): Promise<UploadDesk> {
     sign,
     post,
     upload: async (who, bytes, { bucket, type, name } = {}) => post(who, await sign(who, bucket, type), bytes, name),
-    fetch: async (who, url) => app.inject({ url, headers: { cookie: await cookieOf(who) } }),
+    fetch: async (who, url) => {
+      const headers = { cookie: await cookieOf(who) };
+      const reply = await app.inject({ url, headers });
+      return reply.statusCode === 302 ? app.inject({ url: String(reply.headers.location), headers }) : reply;
+    },
     lying: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserHeader } from '#schemas/api/chat-people.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import { certifyInvestor } from '#tests/support/certified-investor.ts';
 import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import { made } from '#tests/support/editing.ts';
+import { makeFindable } from '#tests/support/people.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
 let world: ContactWorld;
@@ -15,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const header = (of: Person, query: string) => of.send<UserHeader>('GET', `/api/rong/sixin/userHeader?${query}`);
+const write = (of: Person, uid: string) =>
+  of.send('POST', `/api/rong/sixin/${uid}`, { clientId: randomUUID(), content: '您好', type: 0, seenSeq: 0 });
 const origin = async (of: Person, uid: string) =>
   (await of.send<Record<string, boolean>>('GET', `/api/rong/sixin/msgHeader?uid=${uid}`)).data;
 
@@ -59,29 +66,66 @@ describe('the head of a conversation', () => {
 
   it('tells a service organisation from an investor, and somebody who has left', async () => {
     const organisation = await world.person(['FA']);
+    await makeFindable(world.test, organisation.uid);
     expect((await header(investor, `uid=${organisation.uid}`)).data).toMatchObject({
       isServiceOrg: true,
       isGone: false,
     });
+    await write(investor, organisation.uid);
     const { db } = world.test.services.database;
     await db.updateTable('account').set({ frozen_at: new Date() }).where('id', '=', organisation.uid).execute();
     expect((await header(investor, `uid=${organisation.uid}`)).data).toMatchObject({ isGone: true });
   });
 
-  it('is nobody’s to see of somebody to whom nothing leads, until the two write', async () => {
+  it('is nobody’s to see of somebody to whom nothing leads, certified or not, until the two write', async () => {
     const nobody = await world.person();
-    const stranger = await world.person();
-    for (const uid of [nobody.uid, '999999999'])
-      expect(await header(investor, `uid=${uid}`)).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在' });
+    const certified = await world.person(['ORG_INVESTOR']);
+    const gone = await world.person(['START_UP']);
+    await makeFindable(world.test, gone.uid);
+    const { db } = world.test.services.database;
+    await db.updateTable('account').set({ closed_at: new Date() }).where('id', '=', gone.uid).execute();
+    for (const uid of [nobody.uid, certified.uid, gone.uid, '999999999']) {
+      const unknown = { code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在' };
+      expect(await header(investor, `uid=${uid}`)).toMatchObject(unknown);
+      expect(await investor.send('GET', `/api/rong/sixin/msgHeader?uid=${uid}`)).toMatchObject(unknown);
+    }
     expect((await header(nobody, `uid=${nobody.uid}`)).data.name).toBe(nobody.name);
-    const clientId = '00000000-0000-4000-8000-000000000001';
-    const body = { clientId, content: '您好', type: 0, seenSeq: 0 };
-    expect(await investor.send('POST', `/api/rong/sixin/${nobody.uid}`, body)).toMatchObject({ code: 0 });
-    expect((await header(investor, `uid=${nobody.uid}`)).data).toMatchObject({ identity: '注册用户' });
-    expect(await header(stranger, `uid=${nobody.uid}`)).toMatchObject({ code: codeOf('UNKNOWN_RECORD') });
+    await makeFindable(world.test, investor.uid);
+    expect(await write(certified, investor.uid)).toMatchObject({ code: 0 });
+    expect((await header(investor, `uid=${certified.uid}`)).data).toMatchObject({ name: certified.name });
+    expect(await header(await world.person(), `uid=${certified.uid}`)).toMatchObject({
+      code: codeOf('UNKNOWN_RECORD'),
+    });
+  });
+
+  it('names an investor by the institution that he was certified for, as the interested view does', async () => {
+    const { db } = world.test.services.database;
+    const name = { name: '示例某人', orgText: '示例旧东家', title: '合伙人' };
+    const body = { clientKey: 'an-investor-of-the-head', values: name };
+    const record = made(await world.staff.send<RecordReply>('POST', '/api/metadata/data/InsightInvestor', body)).record;
+    const person = await world.person(['ORG_INVESTOR']);
+    const party = { object_api_name: 'InsightInvestor', record_id: record.id, account_id: person.uid };
+    await db
+      .insertInto('record_party')
+      .values({ ...party, linked_at: new Date() })
+      .execute();
+    const named = async () => (await header(founder, `uid=${person.uid}`)).data;
+    expect(await named()).toMatchObject({ entityName: '示例旧东家', position: '合伙人' });
+    await certifyInvestor(world.test, person.uid, { orgName: '示例资本', position: '投资经理' });
+    expect(await named()).toMatchObject({ entityName: '示例资本', position: '投资经理' });
+    made(await person.send('GET', `/api/metadata/data/InsightCompany/${founder.companyId}`));
+    await expect
+      .poll(async () => {
+        const { data } = (await founder.send<{ data: object[] }>('GET', '/api/rong/market/investorViewMyProject')).data;
+        return data;
+      })
+      .toMatchObject([{ uid: person.uid, investorEntityName: '示例资本', investorPosition: '投资经理' }]);
   });
 
   it('says whose business plan there is to send or to ask for', async () => {
+    const organisation = await world.person(['FA']);
+    const both = await world.person(['START_UP', 'LP']);
+    for (const { uid } of [organisation, both]) await makeFindable(world.test, uid);
     expect(await origin(investor, founder.uid)).toEqual({ hasBp: false, entrepreneur: false, showTips: true });
     const { pool } = world.test.services.database;
     await pool.query(`update "InsightCompany" set bp = '{"url": "/files/private/0", "name": "bp.pdf"}' where id = $1`, [
@@ -89,9 +133,7 @@ describe('the head of a conversation', () => {
     ]);
     expect(await origin(investor, founder.uid)).toMatchObject({ hasBp: true, entrepreneur: false });
     expect(await origin(founder, investor.uid)).toMatchObject({ hasBp: true, entrepreneur: true });
-    const organisation = await world.person(['FA']);
     expect(await origin(organisation, investor.uid)).toMatchObject({ hasBp: false, entrepreneur: false });
-    const both = await world.person(['START_UP', 'LP']);
     expect(await origin(both, founder.uid)).toMatchObject({ hasBp: true, entrepreneur: false });
     expect(await origin(founder, both.uid)).toMatchObject({ hasBp: true, entrepreneur: true });
   });

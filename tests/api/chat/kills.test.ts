@@ -15,8 +15,10 @@ afterAll(() => store.drop());
 
 describe('servers killed while they store messages', () => {
   it('lose none that they acknowledged, double none that is sent again, and leave no gap', async () => {
-    const report = await killWhileSending({ database: store.address, kills: KILLS, seed: 7, longestMs: 300 });
-    expect(report).toMatchObject({ kills: KILLS, lost: 0, doubled: 0, gaps: 0, wrongUnread: 0, brokenClocks: 0 });
+    const plan = { kills: KILLS, acknowledged: 21, seed: 7, longestMs: 300 };
+    const report = await killWhileSending({ ...plan, database: store.address });
+    expect(report).toMatchObject({ lost: 0, doubled: 0, gaps: 0, wrongUnread: 0, brokenClocks: 0 });
+    expect(report.kills).toBeGreaterThanOrEqual(KILLS);
     expect(report.acknowledged).toBeGreaterThan(20);
   }, 300_000);
 });

@@ -98,6 +98,44 @@ describe('conversations that a person opens', () => {
     expect(await nobody.write(left, '您好')).toMatchObject({ code: 0 });
   });
 
+  it('are with those to whom something leads; whoever counts through ids learns nothing of anybody', async () => {
+    const founder = await world.person(['START_UP']);
+    const { db } = world.test.services.database;
+    const strangers = await Promise.all(
+      [['ORG_INVESTOR'], ['START_UP'], ['FA'], []].map((roles) => world.person(roles, { isStranger: true })),
+    );
+    const [gone, frozen] = await people(2);
+    if (!gone || !frozen) throw new Error('two people');
+    await db.updateTable('account').set({ closed_at: world.now() }).where('id', '=', gone.uid).execute();
+    await db.updateTable('account').set({ frozen_at: world.now() }).where('id', '=', frozen.uid).execute();
+    const unknown = await founder.write({ uid: '999999999' }, '您好');
+    expect(unknown).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在或无法接收消息' });
+    for (const uid of [...strangers, gone, frozen].map((each) => each.uid))
+      expect(await founder.write({ uid }, '您好')).toEqual(unknown);
+    expect((await founder.list()).list).toEqual([]);
+  });
+
+  it('are with investors who looked at one’s company, and with those who saw one’s contact', async () => {
+    const founder = await world.person(['START_UP']);
+    const [visitor, viewer] = await Promise.all([1, 2].map(() => world.person(['ORG_INVESTOR'], { isStranger: true })));
+    if (!visitor || !viewer) throw new Error('two people');
+    const { db } = world.test.services.database;
+    const [first_at, last_at] = [world.now(), world.now()];
+    await db
+      .insertInto('project_interest')
+      .values({ id: '1', founder_id: founder.uid, investor_id: visitor.uid, ccids: ['1'], first_at, last_at })
+      .execute();
+    const seen = { viewer_id: viewer.uid, target_id: founder.uid, day: '2026-11-20', terms: 'free' as const };
+    await db
+      .insertInto('contact_view')
+      .values({ ...seen, kinds: ['phone'], first_at, last_at })
+      .execute();
+    for (const investor of [visitor, viewer]) expect(await founder.write(investor, '您好')).toMatchObject({ code: 0 });
+    const other = await world.person(['START_UP']);
+    for (const investor of [visitor, viewer])
+      expect(await other.write(investor, '您好')).toMatchObject({ code: codeOf('UNKNOWN_RECORD') });
+  });
+
   it('are counted by the day of Shanghai, to the second', async () => {
     const founder = await world.person(['START_UP']);
     const [first, second, third] = await people(3, ['FA']);

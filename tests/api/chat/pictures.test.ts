@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#schemas/api/chat.ts';
+import { makeFindable } from '#tests/support/people.ts';
 import { codeOf, type Answer, type Who } from '#tests/support/test-app.ts';
 import type { SendReply } from '#tests/support/chat-world.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
@@ -12,7 +13,10 @@ let url: string;
 beforeAll(async () => {
   desk = await openUploadDesk();
   const rows = await desk.test.services.database.db.selectFrom('account').select(['id', 'username']).execute();
-  for (const { id, username } of rows) uids.set(username as Who, id);
+  for (const { id, username } of rows) {
+    uids.set(username as Who, id);
+    await makeFindable(desk.test, id);
+  }
   url = await uploaded('founder');
 });
 afterAll(() => desk.close());

@@ -2,7 +2,10 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, endDevice, listDevices } from '#schemas/api/devices.ts';
+import { signOut } from '#schemas/api/session.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { type SignedIn, signInBy } from '#tests/support/people.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';
 
 let world: ChatWorld;
@@ -76,6 +79,33 @@ describe('the stream of a person', () => {
     expect(again.code).toBe(100000008);
   });
 
+  it.each(['from another device', 'by signing out'])(
+    'tells nothing personal any more once its session was ended %s, while other screens go on',
+    async (how) => {
+      const [left, right] = await world.pair();
+      await left.say(right, '您好');
+      const { bus } = world.test.services;
+      const endOne = async ({ send }: SignedIn) => {
+        if (how === 'by signing out') return send('GET', signOut.path);
+        const { data } = await send<Device[]>('GET', listDevices.path);
+        const id = data.find(({ current }) => current)?.id ?? '';
+        return right.send('POST', endDevice.path, new URLSearchParams({ id }));
+      };
+      const stolen = await signInBy(world.test, right.username);
+      const ended = await follow(stolen.cookie);
+      expect((await endOne(stolen)).code).toBe(0);
+      await expect.poll(() => bus.hears(right.uid)).toBe(false);
+      const kept = await follow(right.cookie);
+      expect((await endOne(await signInBy(world.test, right.username))).code).toBe(0);
+      await left.say(right, '只给您看');
+      everybodys();
+      for (const { events } of [ended, kept]) await expect.poll(() => events().some(isLast)).toBe(true);
+      expect(ended.events().filter((event) => !isLast(event))).toEqual([]);
+      expect(kept.events()).toMatchObject([{ type: 'chat.changed', message: { content: '只给您看' } }, {}]);
+      for (const { response } of [ended, kept]) response.destroy();
+    },
+  );
+
   it('of somebody who does not read is closed, while others go on, and he catches up', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '您好');
@@ -118,5 +148,20 @@ describe('many streams', () => {
     for (const { response } of streams) response.destroy();
     await expect.poll(() => bus.size).toBe(before);
     for (const { uid } of writers) expect(bus.hears(uid)).toBe(false);
+  });
+
+  it('that come back at once are all heard, and each catches up with what it missed', async () => {
+    const [left, right] = await world.pair();
+    await left.say(right, '您好');
+    const before = (await right.sync('0')).rev;
+    await left.say(right, '您不在时写的');
+    const screens = Array.from({ length: 100 });
+    const streams = await Promise.all(screens.map(() => follow(right.cookie)));
+    const missed = await Promise.all(screens.map(() => right.sync(before)));
+    for (const { list } of missed) expect(list).toMatchObject([{ uid: left.uid, content: '您不在时写的', unread: 2 }]);
+    await left.say(right, '又来了一条');
+    const contents = ({ events }: Stream) => events().map(({ message }) => (message as { content: string }).content);
+    for (const stream of streams) await expect.poll(() => contents(stream)).toEqual(['又来了一条']);
+    for (const { response } of streams) response.destroy();
   });
 });

@@ -117,24 +117,32 @@ describe('agreeing to an exchange', () => {
     ]);
   });
 
-  it.each([
-    ['both show theirs', { phone: true }, { phone: true }, true],
-    ['only the one who agrees hides his', { phone: true }, { phone: false }, false],
-    ['only the one who asks hides his', { phone: false }, { phone: true }, true],
-    ['both hide theirs', { phone: false }, { phone: false }, false],
-  ])('gives the asker’s value always, the other’s where it is shown: %s', async (_name, mine, theirs, gets) => {
-    await world.expose(investor, mine);
-    await world.expose(founder, theirs);
-    expect((await standing(investor, founder)).exposure).toEqual({ mine: mine.phone, theirs: theirs.phone });
-    const id = await asked();
-    expect(await grants()).toEqual([]);
-    made(await answer(founder, id, 1));
-    const given = [{ viewer: founder.uid, owner: investor.uid, kind: 'PHONE' }];
-    const back = gets ? [{ viewer: investor.uid, owner: founder.uid, kind: 'PHONE' }] : [];
-    expect(new Set(await grants())).toEqual(new Set([...given, ...back]));
-    expect(made(await values(founder, id)).theirs).toBe(investor.phone);
-    expect(made(await values(investor, id)).theirs).toBe(gets ? founder.phone : null);
-    expect(made(await values(founder, id)).mine).toBe(gets ? founder.phone : null);
+  describe.each(['PHONE', 'WEIXIN'] as const)('of %s', (kind) => {
+    const [field, other] = kind === 'PHONE' ? (['phone', 'weixin'] as const) : (['weixin', 'phone'] as const);
+
+    it.each([
+      ['both show theirs', true, true],
+      ['only the one who agrees hides his', true, false],
+      ['only the one who asks hides his', false, true],
+      ['both hide theirs', false, false],
+    ])('gives the asker’s value always, the other’s where it is shown: %s', async (_name, mine, theirs) => {
+      // The other kind stands the other way round: neither speaks for the other.
+      await world.expose(investor, { [field]: mine, [other]: !mine });
+      await world.expose(founder, { [field]: theirs, [other]: !theirs });
+      expect((await standing(investor, founder)).exposure).toEqual({
+        [field]: { mine, theirs },
+        [other]: { mine: !mine, theirs: !theirs },
+      });
+      const id = await asked(kind);
+      expect(await grants()).toEqual([]);
+      made(await answer(founder, id, 1));
+      const given = [{ viewer: founder.uid, owner: investor.uid, kind }];
+      const back = theirs ? [{ viewer: investor.uid, owner: founder.uid, kind }] : [];
+      expect(new Set(await grants())).toEqual(new Set([...given, ...back]));
+      expect(made(await values(founder, id)).theirs).toBe(investor[field]);
+      expect(made(await values(investor, id)).theirs).toBe(theirs ? founder[field] : null);
+      expect(made(await values(founder, id)).mine).toBe(theirs ? founder[field] : null);
+    });
   });
 
   it('gives each kind by its own exposure', async () => {

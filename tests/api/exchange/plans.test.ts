@@ -158,7 +158,8 @@ describe('delivering a plan', () => {
     expect((await read(investor)).statusCode).toBe(404);
     await restrict();
     made(await deliver(founder, investor.uid, founder.companyId));
-    const opened = await read(investor);
+    const led = await read(investor);
+    const opened = await world.test.app.inject({ url: String(led.headers.location) });
     expect([opened.statusCode, opened.rawPayload.equals(PDF)]).toEqual([200, true]);
     expect((await read(other)).statusCode).toBe(404);
     expect((await world.test.app.inject({ url: address })).statusCode).not.toBe(200);
@@ -231,7 +232,7 @@ describe('delivering a plan', () => {
   it('reaches an investor who looked at the company, though they never talked; nobody else is found by it', async () => {
     const visitor = await world.investor();
     const unknown = await deliver(founder, visitor.uid, founder.companyId);
-    expect(unknown).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在' });
+    expect(unknown).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在或无法接收消息' });
     expect(await deliver(founder, '999999999', founder.companyId)).toEqual(unknown);
     expect((await deliver(founder, founder.uid, founder.companyId)).code).toBe(codeOf('INVALID_BODY'));
     await interested(visitor);

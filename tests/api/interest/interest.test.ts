@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
+import { certifyInvestor } from '#tests/support/certified-investor.ts';
 import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
@@ -44,27 +45,8 @@ const seen = (expected: object, who: Person = founder) =>
 
 /** A certified investor with what staff know of him. */
 async function certified(values: { orgName?: string; position?: string }): Promise<Person> {
-  const { db, pool } = world.test.services.database;
   const person = await world.person(INVESTOR);
-  const recordId = String(800_000_000_000_000_000n + BigInt(person.uid));
-  await pool.query(
-    `insert into "InvestorAuth" (id, version, "createdAt", "updatedAt", "createdBy", "realName", "orgName", position)
-     values ($1, 1, $2, $2, $3, '示例投资人', $4, $5)`,
-    [recordId, '2026-11-20T00:00:00Z', person.uid, values.orgName ?? null, values.position ?? null],
-  );
-  await db
-    .insertInto('identity_case')
-    .values({
-      account_id: person.uid,
-      kind: 'investor',
-      object_api_name: 'InvestorAuth',
-      record_id: recordId,
-      title: '示例投资人',
-      state: 'APPROVED',
-      client_key: `investor-${person.uid}`,
-      submitted_at: '2026-11-20T00:00:00Z',
-    })
-    .execute();
+  await certifyInvestor(world.test, person.uid, values);
   return person;
 }
 

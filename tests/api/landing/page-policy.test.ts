@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type AppOptions } from '#server/app.ts';
+import { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PAGE = '<html><head><meta name="csp-nonce" content="" /><title>x</title></head><body></body></html>';
@@ -37,6 +38,21 @@ describe('the page', () => {
     expect(policy('script-src')).toBe("script-src 'self'");
     expect(policy('frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(policy('connect-src')).not.toContain('http');
+  });
+
+  it('may ask the hosts of files where they lie elsewhere, and no others', async () => {
+    expect((await allowed({ uploadServer: 'https://up.example/form' }))('connect-src')).toBe(
+      "connect-src 'self' https://up.example",
+    );
+    const bucket = { name: 'b', formSecret: 's', visitHost: 'https://files.example' };
+    const hostedStorage = new HostedStorage({
+      server: 'https://up.example',
+      buckets: { public: { ...bucket, visitHost: 'https://img.example' }, private: bucket },
+      tokenSecret: 't',
+    });
+    expect((await allowed({ hostedStorage }))('connect-src')).toBe(
+      "connect-src 'self' https://up.example https://img.example https://files.example",
+    );
   });
 
   it('lets a hosted captcha in where one is configured, and still no inline script', async () => {

@@ -147,6 +147,7 @@ describe('the counter', () => {
     expect(await world.unread('investor')).toEqual({
       total: 4,
       chat: 0,
+      hasLiving: false,
       system: [
         { systemMsgType: 3, unreadCount: 1, chatUid: 'notice' },
         { systemMsgType: 4, unreadCount: 1, chatUid: 'analyst' },

@@ -48,6 +48,14 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
     .values({ type: 3, audience: 'one', account_id: id, title: mark, body: mark, key: `left:${id}`, created_at: at })
     .execute();
   await db.insertInto('notice_cursor').values({ account_id: id, type: 3, read_id: '1' }).execute();
+  const live = { title: '路演', host: '主讲', link: 'https://live.example.com/', key: `live:${id}`, created_at: at };
+  const { id: live_id } = await db
+    .insertInto('live')
+    .values({ ...live, starts_at: at, ends_at: '2099-01-01T00:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('live_follow').values({ account_id: id, live_id, at }).execute();
+  await db.insertInto('chat_setting').values({ account_id: id, auto_reply: mark, updated_at: at }).execute();
   await db
     .insertInto('record_party')
     .values({ object_api_name: 'InsightOrg', record_id: '1', account_id: id, linked_at: at })

@@ -141,7 +141,7 @@ describe('a record with sealed values', () => {
         done();
       },
     });
-    const app = await createApp(test.services, { logger: { level: 'trace', stream } as never, signInLimit: 100 });
+    const app = await createApp(test.services, { logger: { level: 'trace', stream }, signInLimit: 100 });
     const signedIn = await app.inject({
       method: 'POST',
       url: '/api/p/passport/sign_in',

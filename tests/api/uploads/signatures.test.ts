@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Vault } from '#server/db/vault.ts';
 import { PolicySigner } from '#server/features/uploads/upload-policy.ts';
-import { MAX_UPLOADS_A_DAY } from '#server/features/uploads/service.ts';
+import { MAX_UPLOADS_A_DAY } from '#server/features/uploads/upload-quota.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
 

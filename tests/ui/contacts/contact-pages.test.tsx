@@ -1,12 +1,14 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readChatSettings } from '#schemas/api/chat-settings.ts';
 import { type ContactSettings, readContactSettings, saveContactSettings } from '#schemas/api/contact-settings.ts';
 import { changeRecordParty, changeWhiteList, recordParties, whiteList } from '#schemas/api/contact-staff.ts';
 import { contactViewed, contactViewers, type ContactView, type ContactViewPage } from '#schemas/api/contact-views.ts';
 import { dealContact } from '#schemas/api/contacts.ts';
 import { decidePlanRequest, editCompany, type Plan, type PlanRequest, planRequests } from '#schemas/api/plans.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
 import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';
 import { ContactSettingsStore } from '#client/features/contacts/contact-settings-store.ts';
 import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.tsx';
@@ -40,11 +42,13 @@ describe('the settings of one’s contact', () => {
     header: { apiName: 'logo', type: 'image', label: '企业标识' },
     introduce: { apiName: 'introduction', type: 'longText', label: '详细介绍' },
   };
+  const CHAT = { autoReply: false, autoReplyText: '', disturb: false };
   function open(settings: ContactSettings = SETTINGS) {
-    const api = new FakeApi().on(readContactSettings, () => settings);
+    const api = new FakeApi().on(readContactSettings, () => settings).on(readChatSettings, () => CHAT);
     api.on(saveContactSettings, ({ body }) => ({ ...settings, ...body }));
     const store = new ContactSettingsStore(api);
-    render(<ContactSettingsPage store={store} companyFields={FIELDS} lookups={new LookupStore(api)} />);
+    const chat = new ChatSettingsStore(api, nothing);
+    render(<ContactSettingsPage store={store} chat={chat} companyFields={FIELDS} lookups={new LookupStore(api)} />);
     return { api, user: userEvent.setup() };
   }
 

@@ -267,7 +267,8 @@ describe('the plan of a company', () => {
 
   test('is opened where it is open, and leads to SVIP where that is what is missing', async () => {
     openPlan({ ...NONE, mayRequest: false, restricted: false, address: '/files/private/0a', fileName: '计划.pdf' });
-    expect((await screen.findByRole('link', { name: '查看BP' })).getAttribute('href')).toBe('/files/private/0a');
+    const reading = new URLSearchParams({ url: '/files/private/0a', name: '计划.pdf' }).toString();
+    expect((await screen.findByRole('link', { name: '查看BP' })).getAttribute('href')).toBe(`#/pdfViewer?${reading}`);
     cleanup();
     const { asked, user } = openPlan({ ...NONE, mayRequest: false, restricted: false, needsVip: true });
     await press(user, '开通SVIP查看');

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileRefusal } from '#client/features/uploads/file-check.ts';
 import { Uploader } from '#client/features/uploads/uploader.ts';
-import { signUpload, uploadFile } from '#schemas/api/uploads.ts';
+import type { Uploads } from '#client/lib/api.ts';
+import { signUpload, takeHostedFile, uploadFile } from '#schemas/api/uploads.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 
@@ -15,7 +16,12 @@ const field = (config: FieldDefinition['config'], type: FieldDefinition['type'] 
 
 describe('the uploader of forms', () => {
   const sent: unknown[] = [];
-  const api = new FakeApi().on(signUpload, () => ({ signature: 's', policy: 'p', server: '/elsewhere' }));
+  const api = new FakeApi().on(signUpload, () => ({
+    signature: 's',
+    policy: 'p',
+    server: '/elsewhere',
+    isHosted: false,
+  }));
   const uploader = new Uploader(
     api,
     { upload: async (...given) => (sent.push(given), { url: 'u', name: 'n', size: 1 }) as never },
@@ -36,6 +42,23 @@ describe('the uploader of forms', () => {
     expect(sent).toEqual([
       [uploadFile, expect.objectContaining({ address: '/elsewhere', fields: { signature: 's', policy: 'p' }, file })],
     ]);
+  });
+
+  test('brings the answer of a hosted storage to the server, which says what the file is', async () => {
+    const reply = { code: 200, message: 'ok', url: '/files/private/0a.png', time: 1, sign: 's', 'image-width': 9 };
+    const kept = { url: '/files/private/0a', name: 'a.png', size: 1 };
+    const hosted = new FakeApi()
+      .on(signUpload, () => ({ signature: 's', policy: 'p', server: 'https://up.example/b', isHosted: true }))
+      .on(takeHostedFile, () => kept);
+    const asked: unknown[] = [];
+    const upload: Uploads['upload'] = async (_route, input) => (asked.push(input), reply) as never;
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    const done = await new Uploader(hosted, { upload }, () => 1000).upload(file, { field: field({}), ...how });
+    expect(asked).toEqual([expect.objectContaining({ address: 'https://up.example/b', isForeign: true, file })]);
+    expect(hosted.callsOf(takeHostedFile)).toEqual([
+      { code: 200, message: 'ok', url: '/files/private/0a.png', time: 1, sign: 's', name: 'a.png', size: 1 },
+    ]);
+    expect(done).toEqual(kept);
   });
 
   test('asks for nothing where the file is refused', async () => {

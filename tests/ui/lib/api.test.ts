@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { queryDataByName, readObject } from '#schemas/api/metadata.ts';
 import { listRecords } from '#schemas/api/records.ts';
 import { signIn } from '#schemas/api/session.ts';
+import { uploadFile } from '#schemas/api/uploads.ts';
 import { HttpApi, routePath } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 
@@ -49,6 +50,33 @@ describe('a call', () => {
   test('puts parameters into the path, encoded, and never leaves one out', () => {
     expect(routePath('/a/{id}/b', { id: 'x/../y' })).toBe('/a/x%2F..%2Fy/b');
     expect(() => routePath(readObject.path, {})).toThrow('objectApiName');
+  });
+});
+
+describe('a file that is posted to a host that is not ours', () => {
+  const input = {
+    address: 'https://up.example/b',
+    fields: { policy: 'p', signature: 's' },
+    file: new File(['x'], 'a.png'),
+    isForeign: true,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+
+  test('is answered in its own form', async () => {
+    const { api: server, seen } = api(200, { code: 200, message: 'ok', url: '/a.png' });
+    expect(await server.upload(uploadFile, input)).toEqual({ code: 200, message: 'ok', url: '/a.png' });
+    expect(seen[0]).toMatchObject({ url: 'https://up.example/b' });
+    const sent: unknown = seen[0]?.data;
+    expect(sent instanceof FormData && [...sent.keys()]).toEqual(['policy', 'signature', 'file']);
+  });
+
+  test('and refused there, is told in our words', async () => {
+    const { api: server } = api(403, { code: 40300022, message: 'File type not in allow-file-type' });
+    expect(await refused(server.upload(uploadFile, input))).toMatchObject({
+      status: 403,
+      message: '上传失败，请检查文件的格式与大小后重试',
+    });
   });
 });
 

@@ -36,6 +36,7 @@ class Feeds {
   readonly entries = new Map<FeedType, Notice[]>();
   readonly cursors = new Map<FeedType, bigint>();
   looking = true;
+  hasLiving = false;
   read = 0;
   #ids = 0;
 
@@ -87,7 +88,15 @@ function open(feeds: Feeds, wanted: string | null = null) {
   });
   function Page() {
     const [type, setType] = useState(wanted);
-    return <MessageCenter store={store} wanted={type} onOpen={(next) => setType(String(next))} now={() => NOW} />;
+    return (
+      <MessageCenter
+        store={store}
+        wanted={type}
+        hasLiving={feeds.hasLiving}
+        onOpen={(next) => setType(String(next))}
+        now={() => NOW}
+      />
+    );
   }
   render(<Page />);
   return { store, user: userEvent.setup() };
@@ -208,11 +217,25 @@ describe('the message centre', () => {
   });
 });
 
+describe('the way to the lives', () => {
+  test.each([
+    [false, '直播'],
+    [true, '直播直播中'],
+  ])('stands in the message centre and says whether one that is followed is on air: %s', async (hasLiving, words) => {
+    const feeds = new Feeds();
+    feeds.hasLiving = hasLiving;
+    open(feeds);
+    const way = await screen.findByRole('link', { name: /^直播/ });
+    expect([way.textContent, way.getAttribute('href')]).toEqual([words, '#/lives']);
+  });
+});
+
 describe('the bell', () => {
   const ring = async (...counts: number[]) => {
     const api = new FakeApi().on(readUnread, () => ({
       total: 9 + counts.reduce((sum, count) => sum + count, 0),
       chat: 9,
+      hasLiving: false,
       system: counts.map((unreadCount) => ({ systemMsgType: 3, unreadCount, chatUid: 'notice' })),
     }));
     const store = new CountStore(api);

@@ -21,12 +21,15 @@ describe('the warning before an exchange', () => {
     expect(exchangeWarning({ mine: false, theirs: false })).toBe('bothHidden');
   });
 
-  it('says it in the words of what is exchanged', () => {
-    expect(warningWords('theirsHidden', 'PHONE')).toBe(
-      '对方设置了手机号不可见，继续操作将向对方发送您的手机号，您无法获取对方的手机号',
-    );
-    expect(warningWords('mineHidden', 'PHONE')).toBe('您已将联系方式设为不公开，对方同意后将获取您的联系方式');
-    expect(warningWords('bothHidden', 'WEIXIN')).toBe('双方均设置了微信号不可见，继续操作将向对方发送您的微信号');
+  it.each([
+    ['PHONE', 'theirsHidden', '对方设置了手机号不可见，继续操作将向对方发送您的手机号，您无法获取对方的手机号'],
+    ['PHONE', 'mineHidden', '您已将联系方式设为不公开，对方同意后将获取您的联系方式'],
+    ['PHONE', 'bothHidden', '双方均设置了手机号不可见，继续操作将向对方发送您的手机号'],
+    ['WEIXIN', 'theirsHidden', '对方设置了微信号不可见，继续操作将向对方发送您的微信号，您无法获取对方的微信号'],
+    ['WEIXIN', 'mineHidden', '您已将微信设为不公开，对方同意后将获取您的微信号'],
+    ['WEIXIN', 'bothHidden', '双方均设置了微信号不可见，继续操作将向对方发送您的微信号'],
+  ] as const)('says it in the words of what is exchanged: %s, %s', (kind, warning, words) => {
+    expect(warningWords(warning, kind)).toBe(words);
   });
 
   it('tells the truth about who gets what', () => {

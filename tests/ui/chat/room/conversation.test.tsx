@@ -53,7 +53,7 @@ describe('the head of a conversation', () => {
     const { user } = await openTalk({ header: { companies: [COMPANY] } });
     await user.click(await screen.findByRole('tab', { name: '示例企业' }));
     const panel = within(screen.getByRole('tabpanel', { name: '示例企业' }));
-    expect(panel.getByText('做配送机器人')).toBeDefined();
+    expect(await panel.findByText('做配送机器人')).toBeDefined();
     const link = panel.getByRole('link', { name: '查看公司详情' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['#/insight/InsightCompany/7', '_blank']);
     await user.click(screen.getByRole('tab', { name: '聊天' }));
@@ -120,20 +120,39 @@ describe('the tools of a conversation', () => {
 });
 
 describe('before phone or WeChat are exchanged', () => {
+  const HIDDEN = { mine: false, theirs: false };
+  const SHOWN = { mine: true, theirs: true };
   test.each([
-    [{ mine: true, theirs: true }, '对方同意后，双方可互相查看手机号'],
-    [{ mine: true, theirs: false }, '对方设置了手机号不可见，继续操作将向对方发送您的手机号，您无法获取对方的手机号'],
-    [{ mine: false, theirs: true }, '您已将联系方式设为不公开，对方同意后将获取您的联系方式'],
-    [{ mine: false, theirs: false }, '双方均设置了手机号不可见，继续操作将向对方发送您的手机号'],
-  ])('it is said what that gives away: %o', async (exposure, words) => {
-    const { api, user } = await openTalk({ standing: { exposure } });
-    await user.click(tool('交换手机号'));
-    const dialog = within(await screen.findByRole('dialog', { name: '交换手机号' }));
+    ['PHONE', SHOWN, '对方同意后，双方可互相查看手机号'],
+    [
+      'PHONE',
+      { mine: true, theirs: false },
+      '对方设置了手机号不可见，继续操作将向对方发送您的手机号，您无法获取对方的手机号',
+    ],
+    ['PHONE', { mine: false, theirs: true }, '您已将联系方式设为不公开，对方同意后将获取您的联系方式'],
+    ['PHONE', HIDDEN, '双方均设置了手机号不可见，继续操作将向对方发送您的手机号'],
+    ['WEIXIN', SHOWN, '对方同意后，双方可互相查看微信号'],
+    [
+      'WEIXIN',
+      { mine: true, theirs: false },
+      '对方设置了微信号不可见，继续操作将向对方发送您的微信号，您无法获取对方的微信号',
+    ],
+    ['WEIXIN', { mine: false, theirs: true }, '您已将微信设为不公开，对方同意后将获取您的微信号'],
+    ['WEIXIN', HIDDEN, '双方均设置了微信号不可见，继续操作将向对方发送您的微信号'],
+  ] as const)('it is said what that gives away: %s, %o', async (kind, exposure, words) => {
+    const isPhone = kind === 'PHONE';
+    // The other kind stands the other way round: neither speaks for the other.
+    const other = { mine: !exposure.mine, theirs: !exposure.theirs };
+    const both = isPhone ? { phone: exposure, weixin: other } : { phone: other, weixin: exposure };
+    const { api, user } = await openTalk({ standing: { exposure: both } });
+    const name = isPhone ? '交换手机号' : '交换微信';
+    await user.click(tool(name));
+    const dialog = within(await screen.findByRole('dialog', { name }));
     expect(dialog.getByText(words)).toBeDefined();
     expect(api.callsOf(requestContact)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: '继续' }));
-    expect(await screen.findByText('交换手机号请求已发送')).toBeDefined();
-    expect(api.callsOf(requestContact)).toMatchObject([{ uid: '2', type: 'PHONE' }]);
+    expect(await screen.findByText(`${name}请求已发送`)).toBeDefined();
+    expect(api.callsOf(requestContact)).toMatchObject([{ uid: '2', type: kind }]);
   });
 
   test('it can be left, and nothing is sent', async () => {

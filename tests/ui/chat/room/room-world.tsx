@@ -8,7 +8,6 @@ import { readInterestedSummary, readMessageHeader, readUserHeader, type UserHead
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
 import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
-import { ReportStore } from '#client/features/chat/report/report-store.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
@@ -72,7 +71,7 @@ const STANDING: ExchangeStanding = {
   bp: null,
   bpName: null,
   pending: [],
-  exposure: { mine: true, theirs: true },
+  exposure: { phone: { mine: true, theirs: true }, weixin: { mine: true, theirs: true } },
   bothTalked: true,
 };
 
@@ -151,13 +150,19 @@ export function openRoom(given: Given = {}) {
   });
   const dialogs = new RoomDialogs();
   const keepPicture = vi.fn<(file: File) => Promise<{ url: string }>>(async ({ name }) => ({ url: `/files/${name}` }));
+  /** What is to be done when the browser has nothing else to do. */
+  const whenIdle: (() => void)[] = [];
   const around: RoomSurroundings = {
     storage: window.localStorage,
     now: () => NOW,
-    reportOn: (target) => new ReportStore({ api, keepPicture }, target),
+    whenIdle: (work) => {
+      whenIdle.push(work);
+      return () => undefined;
+    },
+    report: { api, keepPicture },
     goTo: vi.fn<(path: string) => void>(),
     openCompanyPage: vi.fn<(ccid: string) => void>(),
-    openPlan: vi.fn<(url: string) => void>(),
+    openPlan: vi.fn<(url: string, name: string) => void>(),
     openCompanyPlan: () => Promise.resolve(),
     planPath: '/plans',
     financing: 'https://money.example/?channel=jingtu_chat',
@@ -169,7 +174,6 @@ export function openRoom(given: Given = {}) {
       dialogs={dialogs}
       around={around}
       clock={clock}
-      draftOf={(uid) => window.localStorage.getItem(`draft-${uid}`) ?? ''}
       footer={null}
       toggle={null}
       onClose={onClose}
@@ -177,7 +181,8 @@ export function openRoom(given: Given = {}) {
   );
   room.start('1');
   room.open();
-  return { api, clock, room, dialogs, around, keepPicture, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  return { api, clock, room, dialogs, around, whenIdle, keepPicture, onClose, user };
 }
 
 /** The room when its first second is over. */

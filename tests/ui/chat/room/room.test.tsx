@@ -83,7 +83,7 @@ describe('somebody on the list', () => {
 
   test('shows what was typed and not sent, with its mark', async () => {
     const { room } = await openedRoom();
-    window.localStorage.setItem('draft-2', '下周一上午');
+    room.person?.drafts.keep('2', '下周一上午');
     room.selectInterested();
     await waitFor(async () => expect((await row()).textContent).toContain('[草稿] 下周一上午'));
   });

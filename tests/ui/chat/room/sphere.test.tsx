@@ -37,7 +37,7 @@ afterEach(() => {
 /** The two buttons as a visitor has them, or as somebody signed in does. */
 function openSphere({ isSignedIn = true, unread = 0 } = {}) {
   const clock = new HandClock();
-  const api = new FakeApi().on(readUnread, () => ({ total: unread, chat: unread, system: [] }));
+  const api = new FakeApi().on(readUnread, () => ({ total: unread, chat: unread, hasLiving: false, system: [] }));
   const source = { addEventListener: () => undefined, close: () => undefined };
   const channel = { ...source, postMessage: () => undefined };
   const events = new EventStream({ openSource: () => source as never, openChannel: () => channel as never });

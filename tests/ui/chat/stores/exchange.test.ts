@@ -28,7 +28,7 @@ beforeEach(() => {
     bp: null,
     bpName: null,
     pending: [],
-    exposure: { mine: true, theirs: true },
+    exposure: { phone: { mine: true, theirs: true }, weixin: { mine: true, theirs: true } },
     bothTalked: true,
   };
   server.api.on(readExchangeStanding, () => standing).on(requestContact, () => stored(MESSAGE_TYPES.phoneRequest));
@@ -56,12 +56,22 @@ describe('before a request to exchange', () => {
     [false, true, '您已将联系方式设为不公开，对方同意后将获取您的联系方式'],
     [false, false, '双方均设置了手机号不可见，继续操作将向对方发送您的手机号'],
     [true, true, '对方同意后，双方可互相查看手机号'],
-  ])('it is said what each will see (shown here: %s, there: %s)', async (mine, theirs, words) => {
-    standing = { ...standing, exposure: { mine, theirs } };
+  ])('it is said who will see the phone number (shown here: %s, there: %s)', async (mine, theirs, words) => {
+    standing = { ...standing, exposure: { phone: { mine, theirs }, weixin: { mine: !mine, theirs: !theirs } } };
     const { exchange } = await open();
     expect(exchange.warning('PHONE')).toBe(words);
-    expect(exchange.warning('WEIXIN')).toBe(words.replaceAll('手机号', '微信号'));
     expect(exchange.warning('BP')).toBeUndefined();
+  });
+
+  test.each([
+    [true, false, '对方设置了微信号不可见，继续操作将向对方发送您的微信号，您无法获取对方的微信号'],
+    [false, true, '您已将微信设为不公开，对方同意后将获取您的微信号'],
+    [false, false, '双方均设置了微信号不可见，继续操作将向对方发送您的微信号'],
+    [true, true, '对方同意后，双方可互相查看微信号'],
+  ])('it is said who will see the WeChat id (shown here: %s, there: %s)', async (mine, theirs, words) => {
+    standing = { ...standing, exposure: { phone: { mine: !mine, theirs: !theirs }, weixin: { mine, theirs } } };
+    const { exchange } = await open();
+    expect(exchange.warning('WEIXIN')).toBe(words);
   });
 
   test('nothing is said before it is known, and somebody who is not selected is asked about', async () => {

@@ -97,7 +97,7 @@ export class FakeServer {
         bp: null,
         bpName: null,
         pending: [],
-        exposure: { mine: true, theirs: true },
+        exposure: { phone: { mine: true, theirs: true }, weixin: { mine: true, theirs: true } },
         bothTalked: true,
       }));
   }

@@ -104,7 +104,7 @@ describe('a picture', () => {
   const picture = new File(['abc'], 'a.png', { type: 'image/png' });
 
   beforeEach(() => {
-    server.api.on(signUpload, () => ({ signature: 's', policy: 'p', server: '/upload' }));
+    server.api.on(signUpload, () => ({ signature: 's', policy: 'p', server: '/upload', isHosted: false }));
   });
 
   test.each([

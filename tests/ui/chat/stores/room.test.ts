@@ -37,19 +37,6 @@ const withInterested = () =>
   }));
 
 describe('the room', () => {
-  test('opens and closes by the toggle, once per 800 milliseconds', async () => {
-    const { room } = page;
-    room.toggle();
-    room.toggle();
-    expect(room.isOpen).toBe(true);
-    await browser.pass(799);
-    room.toggle();
-    expect(room.isOpen).toBe(true);
-    await browser.pass(1);
-    room.toggle();
-    expect(room.isOpen).toBe(false);
-  });
-
   test('is ready a second after it is known whether there is anybody', async () => {
     const { room } = page;
     server.write(PEER, '你好');

@@ -41,6 +41,15 @@ describe('a message that is sent', () => {
     expect(keysOf()).toEqual(keys);
   });
 
+  test('says where it was written and what it is', async () => {
+    const dialog = await page.enter();
+    dialog.send('在吗');
+    await quiet();
+    expect(server.api.callsOf(sendMessage)).toEqual([
+      { clientId: keysOf()[1], content: '在吗', type: 0, typeValue: '0', stats_refer: 'chat_room', seenSeq: 0 },
+    ]);
+  });
+
   test('is not sent when it is empty, and not when it is longer than a message may be', async () => {
     const dialog = await page.enter();
     expect(dialog.send('  \n')).toBe(false);

@@ -7,8 +7,8 @@ import { settled, TestClock } from '#tests/support/test-clock.ts';
 
 function world() {
   const clock = new TestClock();
-  const now = { total: 0 };
-  const api = new FakeApi().on(readUnread, () => ({ total: now.total, chat: now.total, system: [] }));
+  const now = { total: 0, hasLiving: false };
+  const api = new FakeApi().on(readUnread, () => ({ ...now, chat: now.total, system: [] }));
   const store = new UnreadStore(api, clock);
   return { clock, now, api, store, calls: () => api.callsOf(readUnread).length };
 }
@@ -55,6 +55,16 @@ describe('what is unread in all', () => {
     store.refresh();
     await clock.pass(60_000);
     expect(calls()).toBe(before);
+  });
+
+  test('says whether a live that is followed is on air, until the end', async () => {
+    const { now, store } = world();
+    now.hasLiving = true;
+    store.start();
+    await settled();
+    expect([store.hasLiving, store.hasUnread]).toEqual([true, false]);
+    store.stop();
+    expect(store.hasLiving).toBe(false);
   });
 
   test('of one person is not taken for another’s when the answer comes late', async () => {

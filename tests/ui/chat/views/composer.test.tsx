@@ -168,7 +168,7 @@ describe('emoji', () => {
     await user.type(field, '好的！');
     field.setSelectionRange(2, 2);
     await user.click(screen.getByRole('button', { name: '表情' }));
-    const grid = screen.getByRole('grid', { name: '表情' });
+    const grid = await screen.findByRole('grid', { name: '表情' });
     expect(document.activeElement?.getAttribute('aria-label')).toBe('笑脸');
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{ArrowLeft}{Enter}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('微笑');
@@ -187,6 +187,7 @@ describe('emoji', () => {
     const { user } = open();
     const button = screen.getByRole('button', { name: '表情' });
     await user.click(button);
+    await screen.findByRole('grid', { name: '表情' });
     expect(screen.queryByRole('rowgroup', { name: '最近使用' })).toBeNull();
     await user.click(screen.getByRole('gridcell', { name: '赞' }));
     await user.click(screen.getByRole('gridcell', { name: '火箭' }));
@@ -202,7 +203,7 @@ describe('emoji', () => {
     localStorage.setItem('chat.emoji', '{"no":"list"');
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '表情' }));
-    expect(screen.getAllByRole('gridcell').length).toBeGreaterThan(95);
+    expect((await screen.findAllByRole('gridcell')).length).toBeGreaterThan(95);
   });
 });
 

@@ -50,6 +50,17 @@ test('the helper is the assistant of the platform; its entries stand by days, le
   expect(goTo.mock.calls).toEqual([['/personalCenter']]);
 });
 
+test.each([
+  [6, true],
+  [7, true],
+  [3, false],
+] as const)('what account %i says leads to the list of lives: %s', async (type, isLive) => {
+  const { goTo, user } = await open(type, async () => ({ list: [notice(1)], after: null }));
+  const way = screen.queryByRole('button', { name: '全部直播 ›' });
+  if (way) await user.click(way);
+  expect(goTo.mock.calls).toEqual(isLive ? [['/lives']] : []);
+});
+
 test('older entries come near the end of the list, and by a button', async () => {
   const ask = vi.fn<(after: string | undefined) => Promise<Page<Notice>>>(async (after) => ({
     list: [notice(after === undefined ? 9 : Number(after) - 1)],

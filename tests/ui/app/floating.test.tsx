@@ -1,0 +1,127 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readInmailList, syncChat } from '#schemas/api/chat.ts';
+import { readInterestedSummary } from '#schemas/api/chat-people.ts';
+import { listObjects } from '#schemas/api/metadata.ts';
+import { readSystemSummaries, readUnread } from '#schemas/api/notices.ts';
+import { readProfile, type Profile } from '#schemas/api/session.ts';
+import { App } from '#client/app/app.tsx';
+import { buildStores } from '#client/app/stores.ts';
+import { EventStream } from '#client/lib/events.ts';
+import { FakeApi, refusal } from '#tests/support/fake-api.ts';
+import { openScreen } from '#tests/support/screen.ts';
+import { INVESTOR } from '#tests/ui/chat/room/room-world.tsx';
+
+const FOUNDER: Profile = {
+  uid: '1',
+  name: '示例创业者',
+  identityRoles: ['START_UP'],
+  enterpriser: 2,
+  enterpriserVipLevel: 0,
+  vipType: 0,
+  staff: false,
+  vipUntil: null,
+  username: 'founder',
+  avatar: null,
+  intro: '',
+  phone: '199****0001',
+  email: null,
+  hasPassword: true,
+};
+
+beforeEach(() => openScreen());
+afterEach(() => {
+  cleanup();
+  window.location.hash = '';
+  document.head.replaceChildren();
+});
+
+/** The whole product in a page, as one person has it. */
+async function open(path: string, person?: Profile) {
+  window.location.hash = `#${path}`;
+  const api = new FakeApi()
+    .on(readProfile, () => {
+      if (person) return person;
+      throw refusal('SESSION_INVALID');
+    })
+    .on(listObjects, () => [])
+    .on(readUnread, () => ({ total: 3, chat: 3, hasLiving: false, system: [] }))
+    .on(readInmailList, () => ({ list: [INVESTOR], hasMore: false, rev: '1' }))
+    .on(syncChat, () => ({ list: [], hasMore: false, rev: '1' }))
+    .on(readInterestedSummary, () => null)
+    .on(readSystemSummaries, () => ({ list: [] }));
+  const silent = { addEventListener: () => undefined, close: () => undefined, postMessage: () => undefined };
+  const events = new EventStream({ openSource: () => silent as never, openChannel: () => silent as never });
+  const stores = buildStores(api, events);
+  render(<App stores={stores} />);
+  await stores.session.load();
+  return { api, stores, user: userEvent.setup() };
+}
+
+const VISITED = [
+  '/dashboard',
+  '/login',
+  '/forget',
+  '/403',
+  '/404',
+  '/search',
+  '/helpCenter',
+  '/insight/InsightProject/7',
+];
+const PAGES = [
+  '/home',
+  '/data/InsightCompany',
+  '/InvestmentFinancing/project',
+  '/jingchat',
+  '/personalCenter',
+  '/messageCenter',
+  '/pdfViewer',
+  '/insight/InsightCompany/7',
+  '/news/InsightNews/details/7',
+  '/nowhere',
+];
+
+describe('over every page', () => {
+  test.each(VISITED)('a visitor finds customer service and no chat: %s', async (path) => {
+    await open(path);
+    expect(await screen.findByRole('button', { name: '联系客服' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^私信/ })).toBeNull();
+  });
+
+  test.each(PAGES)('somebody signed in finds both, with a red dot while something is unread: %s', async (path) => {
+    await open(path, FOUNDER);
+    const toggle = await screen.findByRole('button', { name: '私信，有未读消息' });
+    expect(toggle.querySelector('.sphere-dot')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '联系客服' })).toBeDefined();
+  });
+});
+
+describe('the panel', () => {
+  const openPanel = async (person: Profile) => {
+    const address = 'https://money.example/?channel=jingtu_chat';
+    document.head.append(
+      Object.assign(document.createElement('meta'), { name: 'fast-financing-url', content: address }),
+    );
+    const { user } = await open('/home', person);
+    await user.click(await screen.findByRole('button', { name: /^私信/ }));
+    const room = within(await screen.findByRole('dialog', { name: '私信' }));
+    await room.findByRole('heading', { name: '联系人' }, { timeout: 15_000 });
+    return { room, user };
+  };
+
+  test('has a shortcut to customer service and leads founders to fast financing, with the channel', async () => {
+    const { room, user } = await openPanel(FOUNDER);
+    const link = room.getByRole('link', { name: '快速融资' });
+    expect(link.getAttribute('href')).toBe('https://money.example/?channel=jingtu_chat');
+    expect(link.getAttribute('target')).toBe('_blank');
+    await user.click(room.getByRole('button', { name: '客服' }));
+    expect(await screen.findByRole('dialog', { name: '联系客服' })).toBeDefined();
+  });
+
+  test('leads nobody else there', async () => {
+    const { room } = await openPanel({ ...FOUNDER, identityRoles: ['ORG_INVESTOR'] });
+    await waitFor(() => expect(room.getByRole('button', { name: '客服' })).toBeDefined());
+    expect(room.queryByRole('link', { name: '快速融资' })).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { runInAction } from 'mobx';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readChatSettings } from '#schemas/api/chat-settings.ts';
+import { refusal } from '#tests/support/fake-api.ts';
+import { openScreen } from '#tests/support/screen.ts';
+import { openedRoom } from './room-world.tsx';
+
+beforeEach(() => openScreen());
+afterEach(cleanup);
+
+const SETTINGS = { autoReply: false, autoReplyText: '', disturb: true };
+
+describe('a room that is to be quiet', () => {
+  test('shows what is unread without calling for attention, and asks anew whenever it opens', async () => {
+    const { api, room } = await openedRoom();
+    const column = within(await screen.findByRole('region', { name: '联系人' }));
+    const badge = () => column.getByText('3条未读').parentElement?.dataset['quiet'];
+    expect(badge()).toBeUndefined();
+    api.on(readChatSettings, () => SETTINGS);
+    await room.quiet.load();
+    await waitFor(() => expect(badge()).toBe('true'));
+    api.on(readChatSettings, () => ({ ...SETTINGS, disturb: false }));
+    runInAction(() => {
+      room.close();
+      room.open();
+    });
+    await waitFor(() => expect(room.quiet.isOn).toBe(false));
+  });
+
+  test('stays so where that cannot be learnt, and is forgotten with the session', async () => {
+    const { api, room } = await openedRoom();
+    api.on(readChatSettings, () => SETTINGS);
+    await room.quiet.load();
+    api.on(readChatSettings, () => {
+      throw refusal('UNAVAILABLE');
+    });
+    await room.quiet.load();
+    expect(room.quiet.isOn).toBe(true);
+    room.stop();
+    expect(room.quiet.isOn).toBe(false);
+  });
+});
