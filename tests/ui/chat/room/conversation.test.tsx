@@ -97,6 +97,14 @@ describe('the tools of a conversation', () => {
     expect(screen.queryByRole('button', { name: /BP/ })).toBeNull();
   });
 
+  test('stand beside a tip on safe exchanges for as long as none was made', async () => {
+    await openTalk({ origin: { showTips: true } });
+    expect(await screen.findByText('互相回复后可交换联系方式，请勿向陌生人转账')).toBeDefined();
+    cleanup();
+    await openTalk({ origin: { showTips: false } });
+    expect(screen.queryByText(/请勿向陌生人转账/)).toBeNull();
+  });
+
   test('are off once something was exchanged, and say so', async () => {
     const { user } = await openTalk({ standing: { hasExchangePhone: true, hasBp: true } });
     expect(['交换手机号', '交换微信', '投递BP'].map(isOff)).toEqual([true, false, true]);

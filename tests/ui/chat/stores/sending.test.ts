@@ -184,6 +184,19 @@ describe('a message that is sent', () => {
     expect(page.shown).toEqual(['你好', '在吗']);
   });
 
+  test('that waits for a server that is away goes as soon as its stream is back', async () => {
+    const dialog = await page.enter();
+    answerSends(noReply);
+    dialog.send('在吗');
+    await browser.pass(20_000);
+    expect(server.contents(PEER)).toEqual(['你好']);
+    answerSends(() => 'store');
+    page.push({ type: 'stream.opened' });
+    await quiet();
+    expect(server.contents(PEER)).toEqual(['你好', '在吗']);
+    expect(page.shown).toEqual(['你好', '在吗']);
+  });
+
   test('is tried no more once its echo has come', async () => {
     const dialog = await page.enter();
     answerSends(() => 'storeAndLose');

@@ -56,6 +56,7 @@ export const ExchangeTools = observer(function ExchangeTools(props: ExchangeTool
           onPress={() => void (delivers ? dialogs.choosePlan(exchange) : dialogs.askBp(exchange))}
         />
       )}
+      {origin?.showTips && <small className="exchange-tips">互相回复后可交换联系方式，请勿向陌生人转账</small>}
     </>
   );
 });

@@ -92,10 +92,15 @@ export class Outbox {
     this.#lane(item.uid).wake();
   }
 
+  /** Tries at once what waits for another attempt. */
+  hurry(): void {
+    if (this.isOnline) for (const lane of this.#lanes.values()) lane.hurry();
+  }
+
   /** The network came or went. */
   hearNetwork(): void {
     this.isOnline = this.#parts.host.isOnline();
-    if (this.isOnline) for (const lane of this.#lanes.values()) lane.hurry();
+    this.hurry();
   }
 
   #wake(retried?: string): void {

@@ -191,6 +191,8 @@ export class RoomStore {
 
   /** A hint. A message that comes along is taken when nothing on the list is missing before it. */
   receive(event: StreamEvent): void {
+    // The server can be reached again: what waits for it need not wait longer.
+    if (event.type === 'stream.opened') this.person?.outbox.hurry();
     if (!this.isOpen) return;
     if (event.type === 'chat.changed') this.#receivePushed(event);
     this.list.receiveHint(event);
