@@ -11,6 +11,7 @@ import { tellFollowers } from './features/lives/telling.ts';
 import { readOrigin } from './features/qr-login/own-origin.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
+import { openDoors } from './http/doors.ts';
 import { FileStore } from './lib/files/file-store.ts';
 import type { HostedStorage } from './lib/files/hosted-storage.ts';
 import { sweepUploads } from './lib/files/sweep.ts';
@@ -66,7 +67,7 @@ export async function start(options: StartOptions): Promise<void> {
     trustProxy: options.trustProxy,
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });
-  await app.listen({ host: options.host, port: options.port });
+  const doors = await openDoors(app, { host: options.host, port: options.port });
   for (const line of await greeting(services, options)) say(line);
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
@@ -79,7 +80,7 @@ export async function start(options: StartOptions): Promise<void> {
   stopOnSignal(async () => {
     clearInterval(sweep);
     clearInterval(liveSweep);
-    await app.close();
+    await doors.close();
     await database.close();
   });
   // Indexes of earlier saves, after the door is open.

@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'chat-restart': 'chat/restart.ts',
   'chat-history': 'chat/history.ts',
   'chat-kills': 'chat/kills.ts',
+  'chat-room': 'chat/room.ts',
 };
 
 const MARK = 'bench rows: ';

@@ -1,7 +1,8 @@
-import { Buffer } from 'node:buffer';
-import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from '#tests/support/axe-faults.ts';
+import { pdfOf } from '#tests/support/pdf-file.ts';
 import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';
 
@@ -12,7 +13,7 @@ let investor: BrowserContext;
 let his: Page;
 let hers: Page;
 
-const PLAN = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const PLAN = pdfOf('商业计划书', '市场与团队');
 
 /** A browser whose clock shows the server's time. */
 async function openBrowser(who: 'founder' | 'investor', width?: number): Promise<BrowserContext> {
@@ -124,9 +125,18 @@ describe('a founder and an investor', () => {
     await chooser.getByRole('radio').first().check();
     await chooser.getByRole('button', { name: '确定' }).click();
     const open = messages(hers).getByRole('button', { name: '查看BP' }).last();
-    const isPlan = (request: Request) => request.url().includes('/files/private/');
-    const [request] = await Promise.all([investor.waitForEvent('request', isPlan), open.click()]);
-    expect(await (await investor.request.get(request.url())).body()).toEqual(PLAN);
+    const [reader] = await Promise.all([investor.waitForEvent('page'), open.click()]);
+    await reader.getByRole('region', { name: '第1页' }).getByText('商业计划书').waitFor();
+    expect(await axeFaults(reader)).toEqual([]);
+    await reader.getByRole('button', { name: '下一页' }).click();
+    await reader.getByText('2 / 2').waitFor();
+    await reader.getByRole('region', { name: '第2页' }).getByText('市场与团队').waitFor();
+    const [saved] = await Promise.all([
+      reader.waitForEvent('download'),
+      reader.getByRole('link', { name: '下载' }).click(),
+    ]);
+    expect(await readFile(await saved.path())).toEqual(PLAN);
+    await reader.close();
   });
 
   test('may take a message back', async () => {

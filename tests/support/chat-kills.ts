@@ -1,47 +1,33 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 import { brokenClocks, brokenSequences, wrongUnread } from './chat-counts.ts';
+import { isAcknowledged, type Logged, readLog } from './chat-log.ts';
+import { startSender } from './chat-senders.ts';
 import { prng } from './prng.ts';
 
-const CHILD = path.join(import.meta.dirname, 'chat-child.ts');
 const PAIRS = 6;
-
-/** A message as the log of a sender has it; without `seq` while nobody answered. */
-export interface Logged {
-  readonly clientId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly seq?: number;
-  /** It was there already when it was answered. */
-  readonly wasThere?: boolean;
-}
-
-/** What a sender wrote down; a line that was cut off by its end is none. */
-export function readLog(file: string): Logged[] {
-  const messages = new Map<string, Logged>();
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-  for (const [word, clientId = '', first = '', second = ''] of lines.map((line) => line.split(' '))) {
-    const known = messages.get(clientId);
-    if (word === 'sending') messages.set(clientId, { clientId, from: first, to: second });
-    else if (known) messages.set(clientId, { ...known, seq: Number(first), wasThere: second === 'again' });
-  }
-  return [...messages.values()];
-}
+/** So many times the kills that were asked for, it ends without the messages that were asked for. */
+const MOST_KILLS = 10;
 
 export interface KillPlan {
   /** A database with nothing in it that the caller does not mind: the folder of an embedded one, or a PostgreSQL. */
   readonly database: { readonly url?: string; readonly dataDir?: string };
+  /** Kills at least, and acknowledged messages at least: it goes on until there are both. */
   readonly kills: number;
+  readonly acknowledged?: number;
   readonly seed?: number;
   /** Processes at once; the embedded database has one. */
   readonly processes?: number;
+  /** People who talk, two by two. */
+  readonly pairs?: number;
   /** A process is killed at most so many milliseconds after it began to send. */
   readonly longestMs?: number;
-  readonly onKill?: (killed: number, acknowledged: number) => void;
+  /** Kills the database in place of the processes, the so-manieth time, and settles when it is there again. */
+  readonly killDatabase?: (time: number) => Promise<void>;
 }
 
 export interface KillReport {
@@ -58,31 +44,54 @@ export interface KillReport {
   readonly brokenClocks: number;
 }
 
-/** Kills processes that send messages at random instants, and looks at what is left after each has been answered. */
+/** Kills, at random instants, processes that send messages, and looks at what is left after each has been answered. */
 export async function killWhileSending(plan: KillPlan): Promise<KillReport> {
   const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-chat-kills-'));
-  const { database, kills, processes = database.url === undefined ? 1 : 2, longestMs = 500, seed = 1 } = plan;
-  const random = prng(seed);
+  const { database, kills, acknowledged = 0, longestMs = 500, killDatabase } = plan;
+  const random = prng(plan.seed ?? 1);
   try {
-    const pairs = await preparePairs(database);
+    const pairs = await preparePairs(database, plan.pairs ?? PAIRS);
+    const processes = plan.processes ?? (database.url === undefined ? 1 : 2);
     const logs = Array.from({ length: processes }, (_, index) => path.join(folder, `${index}.log`));
-    for (let killed = 0; killed < kills;) {
-      await Promise.all(logs.map((log) => runAndKill({ ...database, log, pairs }, random.int(0, longestMs))));
+    const begin = (outlives: boolean) => logs.map((log) => startSender({ ...database, log, pairs, outlives }));
+    let killed = 0;
+    const isEnough = () =>
+      killed >= kills &&
+      (killed >= MOST_KILLS * kills || logs.flatMap(readLog).filter(isAcknowledged).length >= acknowledged);
+    if (killDatabase) {
+      const senders = begin(true);
+      const running = Promise.all(senders.map(({ ended }) => ended));
+      await Promise.all(senders.map(({ begun }) => begun));
+      while (!isEnough()) {
+        await Promise.race([wait(random.int(0, longestMs)), running]);
+        await killDatabase(killed);
+        killed += 1;
+      }
+      for (const { kill } of senders) kill();
+      await running;
+    }
+    while (!isEnough()) {
+      const killAtChance = async ({ begun, kill, ended }: ReturnType<typeof startSender>) => {
+        await begun;
+        await wait(random.int(0, longestMs));
+        kill();
+        await ended;
+      };
+      await Promise.all(begin(false).map(killAtChance));
       killed += processes;
-      plan.onKill?.(killed, logs.flatMap(readLog).filter(({ seq }) => seq !== undefined).length);
     }
     // The last ones only ask for what was left without an answer.
-    await Promise.all(logs.map((log) => runAndKill({ ...database, log, pairs: [] }, 0)));
-    return await judge(database, logs.flatMap(readLog), kills);
+    await Promise.all(logs.map((log) => startSender({ ...database, log, pairs: [] }).ended));
+    return await judge(database, logs.flatMap(readLog), killed);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function preparePairs(address: KillPlan['database']): Promise<[string, string][]> {
+async function preparePairs(address: KillPlan['database'], pairs: number): Promise<[string, string][]> {
   const database = await openDatabase(address);
   await openServices(database, { objects: [], optionSets: [] }, () => new Date());
-  const accounts = Array.from({ length: 2 * PAIRS }, (_, index) => ({
+  const accounts = Array.from({ length: 2 * pairs }, (_, index) => ({
     username: `sender-${Date.now()}-${index}`,
     name: `发送者${index}`,
     roles: ['ORG_INVESTOR'],
@@ -92,18 +101,7 @@ async function preparePairs(address: KillPlan['database']): Promise<[string, str
   const rows = await database.db.insertInto('account').values(accounts).returning('id').execute();
   const ids = rows.map(({ id }) => id);
   await database.close();
-  return Array.from({ length: PAIRS }, (_, index) => [ids[2 * index] ?? '', ids[2 * index + 1] ?? '']);
-}
-
-/** Settles when the process is gone. @throws when it went by itself with a fault. */
-function runAndKill(task: object, afterMs: number): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
-  return new Promise((resolve, reject) =>
-    child.on('close', (code, signal) =>
-      signal === 'SIGKILL' || code === 0 ? resolve() : reject(new Error(`A sender ended with ${code ?? signal}`)),
-    ),
-  );
+  return Array.from({ length: pairs }, (_, index) => [ids[2 * index] ?? '', ids[2 * index + 1] ?? '']);
 }
 
 async function judge(address: KillPlan['database'], logged: readonly Logged[], kills: number): Promise<KillReport> {
@@ -113,7 +111,7 @@ async function judge(address: KillPlan['database'], logged: readonly Logged[], k
       'select client_id, min(seq) as seq, count(*)::int as times from chat_message group by client_id',
     );
     const stored = new Map(rows.map((row) => [row.client_id, row]));
-    const acknowledged = logged.filter(({ seq }) => seq !== undefined);
+    const acknowledged = logged.filter(isAcknowledged);
     return {
       kills,
       acknowledged: acknowledged.length,

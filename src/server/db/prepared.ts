@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -32,4 +32,12 @@ export function preparedDb({ pool }: Pick<Database, 'pool'>): Db {
       pool: { connect: async () => naming(await pool.connect()) as never, end: async () => undefined },
     }),
   });
+}
+
+/**
+ * Runs a statement whose text is made once, with values for `$1` and on: what is asked by every open screen every few seconds
+ * would cost as much to put together as to run.
+ */
+export async function runText<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }

@@ -45,11 +45,8 @@ export const cookieOf = (person: number): string => `${SESSION_COOKIE}=bench-${p
 /** Who talks with whom: 1 with 2, 3 with 4, and so on. */
 export const peerOf = (person: number): number => (person % 2 === 0 ? person - 1 : person + 1);
 
-/**
- * People who are signed in, two by two in a conversation in which both have written. An even number of them; their
- * account ids are `base` + 1 to `base` + people, in order.
- */
-export async function fillPeople({ pool }: Pick<Database, 'pool'>, people: number): Promise<number> {
+/** People who are signed in; their account ids are `base` + 1 to `base` + people, in order. */
+export async function fillAccounts({ pool }: Pick<Database, 'pool'>, people: number): Promise<number> {
   const { rows } = await pool.query<{ base: string }>('select coalesce(max(id), 0) as base from account');
   const base = Number(rows[0]?.base ?? 0);
   await pool.query(
@@ -63,20 +60,31 @@ export async function fillPeople({ pool }: Pick<Database, 'pool'>, people: numbe
         now(), now(), now() + interval '30 days' from generate_series(1, $2::integer) g`,
     [base, people],
   );
+  await pool.query('insert into chat_user_state (user_id) select $1 + g from generate_series(1, $2::integer) g', [
+    base,
+    people,
+  ]);
+  return base;
+}
+
+/** The same, an even number of them, two by two in a conversation in which both have written. */
+export async function fillPeople({ pool }: Pick<Database, 'pool'>, people: number): Promise<number> {
+  const base = await fillAccounts({ pool }, people);
   await pool.query(
     `insert into chat_conversation (user_a, user_b, opened_by, spoke_a, spoke_b, created_at)
       select $1 + 2 * g - 1, $1 + 2 * g, $1 + 2 * g, true, true, now() from generate_series(1, $2::integer / 2) g`,
     [base, people],
   );
-  await pool.query('insert into chat_user_state (user_id) select $1 + g from generate_series(1, $2::integer) g', [
-    base,
-    people,
-  ]);
+  await fillLists({ pool });
+  return base;
+}
+
+/** Puts everybody who is in a conversation on the other's list. */
+export async function fillLists({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `insert into chat_inbox (user_id, conversation_id, peer_id, sort_at, rev)
       select u.me, c.id, u.peer, now(), 0 from chat_conversation c
       cross join lateral (values (c.user_a, c.user_b), (c.user_b, c.user_a)) u(me, peer)`,
   );
   await pool.query('analyze');
-  return base;
 }

@@ -7,14 +7,19 @@ import type { ReturningReport } from './returning.ts';
 const CLIENTS = 10_000;
 const TARGET_S = 15;
 
-/** A message to every second person, while no server runs. */
-const NEWS = `select count(*) from (select chat_send(c.user_a, c.user_b, gen_random_uuid(), 0::smallint, '您在吗', now(), 0,
-  '2026-11-21', -1, 10) from chat_conversation c) sent`;
+/** What each couple writes while no server runs: so many messages, by turns. */
+const MESSAGES = 5;
+const NEWS = `select count(*) from (
+  select chat_send(case when $1::integer % 2 = 0 then c.user_a else c.user_b end,
+    case when $1::integer % 2 = 0 then c.user_b else c.user_a end, gen_random_uuid(), 0::smallint, '您在吗', now(), 0,
+    '2026-11-21', -1, 10) from chat_conversation c) sent`;
 
-async function tellEveryOther(url: string): Promise<void> {
+async function writeMeanwhile(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(NEWS);
+  // Plans of this connection are made while there are no messages yet.
+  await client.query('set enable_seqscan = off');
+  for (let turn = 1; turn <= MESSAGES; turn += 1) await client.query(NEWS, [turn]);
   await client.end();
 }
 
@@ -27,12 +32,12 @@ export async function run(): Promise<Row[]> {
     const first = await startServer({ url: store.url, port: 0, people: CLIENTS });
     helpers.push(first);
     const clients = [1, 1 + CLIENTS / 2].map((from) =>
-      startHelper('returning.ts', { port: first.port, from, count: CLIENTS / 2 }),
+      startHelper('returning.ts', { port: first.port, from, count: CLIENTS / 2, messages: MESSAGES }),
     );
     helpers.push(...clients);
     await Promise.all(clients.map((client) => client.next<ReturningReport>()));
     await first.kill('SIGKILL');
-    await tellEveryOther(store.url);
+    await writeMeanwhile(store.url);
     const back = Promise.all(clients.map((client) => client.next<ReturningReport>()));
     const second = await startServer({ url: store.url, port: first.port, people: 0 });
     helpers.push(second);
@@ -40,15 +45,16 @@ export async function run(): Promise<Row[]> {
     const after = reports.flatMap(({ at }) => at.map((one) => (one - Number(second.listeningAt) / 1e6) / 1000));
     after.sort((a, b) => a - b);
     const seconds = after.at(-1) ?? Number.NaN;
-    const news = reports.reduce((sum, { withNews }) => sum + withNews, 0);
+    const whole = reports.reduce((sum, report) => sum + report.whole, 0);
+    const answered = reports.reduce((sum, report) => sum + report.answered, 0);
     const { cpu } = await second.ask<{ cpu: number }>('report');
     return [
       {
-        name: `${CLIENTS.toLocaleString('en')} clients after a restart: streams open again and all caught up (PostgreSQL)`,
-        ours: `${seconds.toFixed(1)} s after the server listens, half of them ${shareOf(after, 0.5).toFixed(1)} s, 99 % ${shareOf(after, 0.99).toFixed(1)} s; ${news} of ${CLIENTS / 2} found their new message`,
-        ratio: `${(TARGET_S / seconds).toFixed(1)} × sooner; ${((cpu - second.cpu) / 1000).toFixed(1)} s of one core`,
+        name: `${CLIENTS.toLocaleString('en')} clients after a restart: streams open again, lists and conversations caught up (PostgreSQL; the clients share the cores)`,
+        ours: `${seconds.toFixed(1)} s after the server listens, half of them ${shareOf(after, 0.5).toFixed(1)} s, 99 % ${shareOf(after, 0.99).toFixed(1)} s; ${whole.toLocaleString('en')} of ${CLIENTS.toLocaleString('en')} have all ${MESSAGES} messages once and in order`,
+        ratio: `${(TARGET_S / seconds).toFixed(1)} × sooner; ${answered.toLocaleString('en')} requests besides the streams, ${((cpu - second.cpu) / 1000).toFixed(1)} s of one core`,
         target: `≤ ${TARGET_S} s`,
-        met: seconds <= TARGET_S && news === CLIENTS / 2,
+        met: seconds <= TARGET_S && whole === CLIENTS,
       },
     ];
   } finally {

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { syncChat } from '#schemas/api/chat.ts';
+import { readDialog, readInmailList, syncChat } from '#schemas/api/chat.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
+import { Line } from './line.ts';
 import { cookieOf } from './people.ts';
 
 /** What the process of those who come back is told; one JSON text as its argument. */
@@ -8,88 +10,153 @@ export interface ReturningOrder {
   readonly port: number;
   readonly from: number;
   readonly count: number;
+  /** How many messages everybody's conversation has in the end. */
+  readonly messages: number;
 }
 
 /** What it says when all streams are open, and again when all of a later server are and have caught up. */
 export interface ReturningReport {
   /** When each of them had caught up: milliseconds of a clock that all processes share. */
   readonly at: readonly number[];
-  /** People whose list had a new message when they asked. */
-  readonly withNews: number;
+  /** People who have each of the messages of their conversation, once and in order. */
+  readonly whole: number;
+  /** Requests that were answered since the streams were cut. */
+  readonly answered: number;
 }
 
 const SOURCES = 16;
 const AT_ONCE = 200;
+/** A browser that was never told how long to wait. */
 const FIRST_RETRY_MS = 2000;
+/** As the product polls while no stream is open. */
 const POLL_MS = 5000;
-const UNREAD = /"unread":[1-9]/;
 
-const { port, from, count } = JSON.parse(process.argv[2] ?? '{}') as ReturningOrder;
+const { port, from, count, messages } = JSON.parse(process.argv[2] ?? '{}') as ReturningOrder;
 const at: number[] = [];
-let withNews = 0;
+let [whole, answered, opened] = [0, 0, 0];
 
-const socketOf = (person: number) =>
-  connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (person % SOURCES)}` });
-const requestOf = (person: number, path: string, more = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookieOf(person)}\r\n${more}\r\n`;
+const sourceOf = (person: number) => `127.0.0.${2 + (person % SOURCES)}`;
 
-/** Asks what changed, as a screen does whose stream is open again. Empty when the server went away. */
-async function ask(person: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = socketOf(person).setEncoding('utf8');
-    let text = '';
-    socket.on('data', (chunk: string) => (text += chunk));
-    socket.on('error', () => undefined).on('close', () => resolve(text));
-    socket.write(requestOf(person, `${syncChat.path}?since=0`, 'Connection: close\r\n'));
-  });
-}
+/** A screen with the room open: its stream, its list, the conversation that it shows. */
+class Screen {
+  readonly #person: number;
+  readonly #cookie: string;
+  #retryMs = FIRST_RETRY_MS;
+  #rev = '0';
+  #seqs: number[] = [];
+  #isOpen = false;
+  #isBack = false;
+  /** Kept from request to request, as browsers do. */
+  #line: Line | undefined;
+  #looking = Promise.resolve(true);
 
-/** Opens a stream; settles when it is over, after `opened` was called if it ever answered. */
-async function follow(person: number, opened: () => void): Promise<number> {
-  return new Promise((resolve) => {
-    let again = FIRST_RETRY_MS;
-    const socket = socketOf(person).setEncoding('utf8');
-    socket.on('error', () => undefined).on('close', () => resolve(again));
-    socket.on('data', (text: string) => {
-      const told = /^retry: (\d+)/m.exec(text)?.[1];
-      if (told === undefined) return;
-      again = Number(told);
-      opened();
+  constructor(person: number) {
+    this.#person = person;
+    this.#cookie = cookieOf(person);
+  }
+
+  /** Stays on the stream as a browser does: after each end it waits what the server said, and opens it again. */
+  async stay(ready: () => void): Promise<never> {
+    let isFirst = true;
+    for (;;) {
+      await this.#follow(() => {
+        this.#isOpen = true;
+        void (isFirst ? this.#begin().then(ready) : this.#comeBack());
+        isFirst = false;
+      });
+      if (this.#isOpen) void this.#poll();
+      this.#isOpen = false;
+      await wait(this.#retryMs);
+    }
+  }
+
+  /** Settles when the stream is over, after `open` was called if it ever answered. */
+  async #follow(open: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: sourceOf(this.#person) }).setEncoding('utf8');
+      socket.on('error', () => undefined).on('close', () => resolve());
+      socket.on('data', (text: string) => {
+        const told = /^retry: (\d+)/m.exec(text)?.[1];
+        if (told === undefined) return;
+        this.#retryMs = Number(told);
+        open();
+      });
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${this.#cookie}\r\n\r\n`);
     });
-    socket.write(requestOf(person, '/api/events'));
-  });
-}
+  }
 
-/** Stays on the stream as a browser does: after each end it waits what the server said, and opens it again. */
-async function stay(person: number, first: () => void): Promise<never> {
-  let isFirst = true;
-  for (;;) {
-    const again = await follow(person, () => {
-      if (isFirst) first();
-      else void catchUp(person);
-      isFirst = false;
-    });
-    await wait(again);
+  async #begin(): Promise<void> {
+    this.#rev = (await this.#ask<ReplyOf<typeof readInmailList>>(readInmailList.path))?.rev ?? '0';
+  }
+
+  /** While no stream is open it asks every five seconds, at first half of them sooner or later, as the product does. */
+  async #poll(): Promise<void> {
+    await wait((0.5 + Math.random()) * POLL_MS);
+    while (!this.#isOpen) {
+      await this.#look();
+      await wait(POLL_MS);
+    }
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!(await this.#look())) await wait(POLL_MS);
+  }
+
+  /** Notes the first time that it has everything while its stream is open. */
+  #noteWhole(): void {
+    if (!this.#isOpen || this.#isBack) return;
+    this.#isBack = true;
+    if (this.#seqs.length === messages && this.#seqs.every((seq, index) => seq === index + 1)) whole += 1;
+    at.push(Number(process.hrtime.bigint()) / 1e6);
+    // All who look on are more than one process may have open files here: a stream and a line for each.
+    this.#line?.close();
+    this.#line = undefined;
+    if (at.length === count) report();
+  }
+
+  /** Looks, one look after the other. */
+  async #look(): Promise<boolean> {
+    this.#looking = this.#looking.then(() => this.#lookNow());
+    return this.#looking;
+  }
+
+  /** Asks what changed and fetches what is missing of the conversation. False when nobody answered. */
+  async #lookNow(): Promise<boolean> {
+    const changes = await this.#ask<ReplyOf<typeof syncChat>>(`${syncChat.path}?since=${this.#rev}`);
+    if (!changes) return false;
+    for (const { uid } of changes.list) {
+      const path = readDialog.path.replace('{uid}', uid);
+      const last = this.#seqs.at(-1) ?? 0;
+      const page = await this.#ask<ReplyOf<typeof readDialog>>(`${path}?lastId=${last}&flip_type=0&pageSize=100`);
+      if (!page) return false;
+      this.#seqs.push(...page.list.map(({ seq }) => seq));
+    }
+    this.#rev = changes.rev;
+    this.#noteWhole();
+    return true;
+  }
+
+  async #ask<T>(path: string): Promise<T | undefined> {
+    const line = (this.#line ??= new Line(port, sourceOf(this.#person)));
+    const answer = await line.get(path, this.#cookie);
+    if (!answer.startsWith('HTTP/1.1 200')) {
+      line.close();
+      this.#line = undefined;
+      return undefined;
+    }
+    answered += 1;
+    return (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { data: T }).data;
   }
 }
 
-async function catchUp(person: number): Promise<void> {
-  let answer = await ask(person);
-  // A screen that could not ask polls.
-  for (; !answer.startsWith('HTTP/1.1 200'); answer = await ask(person)) await wait(POLL_MS);
-  if (UNREAD.test(answer)) withNews += 1;
-  at.push(Number(process.hrtime.bigint()) / 1e6);
-  if (at.length === count) report();
-}
-
 function report(): void {
-  process.send?.({ at, withNews } satisfies ReturningReport);
+  process.send?.({ at, whole, answered: answered - opened } satisfies ReturningReport);
 }
 
-for (let opened = 0; opened < count; opened += AT_ONCE) {
-  const some = Math.min(AT_ONCE, count - opened);
-  await Promise.all(
-    Array.from({ length: some }, (_, index) => new Promise<void>((first) => void stay(from + opened + index, first))),
-  );
+for (let first = 0; first < count; first += AT_ONCE) {
+  const some = Math.min(AT_ONCE, count - first);
+  const screens = Array.from({ length: some }, (_, index) => new Screen(from + first + index));
+  await Promise.all(screens.map((screen) => new Promise<void>((ready) => void screen.stay(ready))));
 }
+opened = answered;
 report();

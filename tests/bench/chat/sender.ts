@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { Line } from './line.ts';
 import { atPace, type Pace } from './pace.ts';
 import { cookieOf, peerOf } from './people.ts';
 
@@ -14,44 +14,6 @@ export interface SenderOrder extends Pace {
 export interface SenderReport {
   readonly times: readonly number[];
   readonly failed: number;
-}
-
-/** A connection that speaks just enough HTTP: one request, one answer. */
-class Line {
-  readonly #socket: Socket;
-  #text = '';
-  #done: ((answer: string) => void) | undefined;
-
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1');
-    this.#socket.setNoDelay(true);
-    this.#socket.setEncoding('latin1').on('data', (chunk: string) => this.#hear(chunk));
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => this.#done?.(''));
-  }
-
-  async post(path: string, cookie: string, body: string): Promise<string> {
-    const length = Buffer.byteLength(body);
-    this.#text = '';
-    return new Promise((resolve) => {
-      this.#done = resolve;
-      this.#socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
-      );
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-
-  #hear(chunk: string): void {
-    this.#text += chunk;
-    const head = this.#text.indexOf('\r\n\r\n');
-    const length = /content-length: (\d+)/i.exec(this.#text)?.[1];
-    if (head < 0 || length === undefined || this.#text.length < head + 4 + Number(length)) return;
-    this.#done?.(this.#text);
-  }
 }
 
 /** Times of a process cannot be compared with those of another, but for this clock: nanoseconds, the same for all. */

@@ -1,8 +1,8 @@
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { openDoors } from '#server/http/doors.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
-import type { AddressInfo } from 'node:net';
 import { fillPeople } from './people.ts';
 
 /** What the server is told; one JSON text as its argument. */
@@ -35,14 +35,12 @@ async function serve({ url, dataDir, port, people }: ServerOrder): Promise<void>
   const services = await openServices(database, shipped, () => new Date());
   const base = people > 0 ? await fillPeople(database, people) : 0;
   const app = await createApp(services, { signInLimit: 1000 });
-  // As the product: who comes back after a restart must not be sent away by the kernel.
-  await app.listen({ host: '127.0.0.1', port, backlog: 4096 });
+  const doors = await openDoors(app, { host: '127.0.0.1', port });
   const listeningAt = String(process.hrtime.bigint());
   const report = (): ServerReport => {
     globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    const listening = (app.server.address() as AddressInfo).port;
-    return { port: listening, base, memory: process.memoryUsage(), cpu: (user + system) / 1000, listeningAt };
+    return { port: doors.port, base, memory: process.memoryUsage(), cpu: (user + system) / 1000, listeningAt };
   };
   process.on('message', () => process.send?.(report()));
   // A profile is written by a process that ends, not by one that is killed.

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
+import { runText } from '#server/db/prepared.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { entityName } from '#server/lib/parties/entity-queries.ts';
+import { entityNameText } from '#server/lib/parties/entity-queries.ts';
 
 /** Characters of a text that the list shows of it, at most. */
 const PREVIEW = 200;
@@ -38,39 +38,65 @@ export interface InboxPage {
   readonly rev: string;
 }
 
-/** Which rows of a list: an order, and SQL over `i` (chat_inbox) beside `s`, the person's clock. */
+/** Which rows of a list: SQL over `i` (chat_inbox) beside `s`, the person's clock; `$1` is the person. */
 interface Part {
-  readonly from: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
+  readonly from: string;
+  readonly order: string;
 }
 
-/** A part of one person's list with all that is shown of it, in one statement. */
-async function inboxPage(db: Db, catalog: Catalog, me: string, { from, order }: Part): Promise<InboxPage> {
-  const { rows } = await sql<InboxRow & { clock: string; peer_id: string | null }>`
+/** The text of a part, made once for each name by which people are called. */
+const texts = new WeakMap<Part, { readonly entity: string; readonly text: string }>();
+
+function textOf(part: Part, entity: string): string {
+  const known = texts.get(part);
+  if (known?.entity === entity) return known.text;
+  const text = `
     select s.rev as clock, x.* from chat_user_state s left join lateral (
       select i.peer_id, i.rev, to_char(i.sort_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sorted,
         i.pinned_at is not null as pinned, i.muted, i.blocked, i.unread, i.read_seq, i.peer_read_seq,
         c.last_seq, c.change_rev, m.type, m.sender_id, m.recalled_at is not null as is_recalled,
-        case when m.type = 0 and m.recalled_at is null then left(m.body, ${sql.lit(PREVIEW)}) end as preview,
-        a.name, a.avatar, a.roles, a.intro, ${entityName(catalog, sql`i.peer_id`)} as entity_name
-      from (${from}) i
+        case when m.type = 0 and m.recalled_at is null then left(m.body, ${PREVIEW}) end as preview,
+        a.name, a.avatar, a.roles, a.intro, ${entity} as entity_name
+      from (${part.from}) i
         join chat_conversation c on c.id = i.conversation_id
         join account a on a.id = i.peer_id
         left join chat_message m on m.conversation_id = i.conversation_id and m.seq = c.last_seq
     ) x on true
-    where s.user_id = ${me}::bigint order by ${order}`.execute(db);
+    where s.user_id = $1::bigint order by ${part.order}`;
+  texts.set(part, { entity, text });
+  return text;
+}
+
+/** A part of one person's list with all that is shown of it, in one statement. */
+async function inboxPage(db: Db, catalog: Catalog, part: Part, values: readonly unknown[]): Promise<InboxPage> {
+  const text = textOf(part, entityNameText(db, catalog));
+  const rows = await runText<InboxRow & { clock: string; peer_id: string | null }>(db, text, values);
   return { rows: rows.filter(({ peer_id }) => peer_id !== null), rev: rows[0]?.clock ?? '0' };
 }
 
+const CHANGED: Part = {
+  from: `select * from chat_inbox where user_id = s.user_id
+    and rev > case when $2::bigint > s.rev then 0 else $2::bigint end order by rev limit $3::integer`,
+  order: 'x.rev',
+};
+
 /** What changed since a cursor, the earliest change first. A cursor of the future, as after a restore, starts over. */
 export const changedInbox = (db: Db, catalog: Catalog, me: string, since: string, limit: number): Promise<InboxPage> =>
-  inboxPage(db, catalog, me, {
-    from: sql`select * from chat_inbox where user_id = s.user_id
-      and rev > case when ${since}::bigint > s.rev then 0 else ${since}::bigint end order by rev limit ${limit}::integer`,
-    order: sql`x.rev`,
-  });
+  inboxPage(db, catalog, CHANGED, [me, since, limit]);
 
-const NEWEST_FIRST = sql`x.pinned desc, x.sorted desc`;
+const NEWEST_FIRST = 'x.pinned desc, x.sorted desc';
+
+// Each of the two is read off its index; what lies behind the page is never read.
+const AT_PLACE: Part = {
+  from: `select * from (
+      (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
+        order by sort_at desc limit $2::integer + $3::integer)
+      union all
+      (select * from chat_inbox where user_id = s.user_id and pinned_at is null
+        order by sort_at desc limit $2::integer + $3::integer)
+    ) both_parts order by (pinned_at is not null) desc, sort_at desc offset $2::integer limit $3::integer`,
+  order: NEWEST_FIRST,
+};
 
 /** A page by its place in the whole list. */
 export const inboxAt = (
@@ -78,18 +104,20 @@ export const inboxAt = (
   catalog: Catalog,
   me: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<InboxPage> =>
-  inboxPage(db, catalog, me, {
-    // Each of the two is read off its index; what lies behind the page is never read.
-    from: sql`select * from (
-        (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
-          order by sort_at desc limit ${offset + limit}::integer)
-        union all
-        (select * from chat_inbox where user_id = s.user_id and pinned_at is null
-          order by sort_at desc limit ${offset + limit}::integer)
-      ) both_parts order by (pinned_at is not null) desc, sort_at desc offset ${offset}::integer limit ${limit}::integer`,
-    order: NEWEST_FIRST,
-  });
+): Promise<InboxPage> => inboxPage(db, catalog, AT_PLACE, [me, offset, limit]);
+
+const IS_AMONG_PINNED = `exists (select from chat_inbox p where p.user_id = s.user_id
+  and p.pinned_at is not null and p.sort_at = $2::timestamptz)`;
+const AFTER_ROW: Part = {
+  from: `select * from (
+      (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
+        and sort_at < $2::timestamptz and ${IS_AMONG_PINNED} order by sort_at desc limit $3::integer)
+      union all
+      (select * from chat_inbox where user_id = s.user_id and pinned_at is null
+        and (sort_at < $2::timestamptz or ${IS_AMONG_PINNED}) order by sort_at desc limit $3::integer)
+    ) both_parts order by (pinned_at is not null) desc, sort_at desc limit $3::integer`,
+  order: NEWEST_FIRST,
+};
 
 /** The page after the row that is sorted by an instant (text, to the microsecond). */
 export const inboxAfter = (
@@ -97,17 +125,4 @@ export const inboxAfter = (
   catalog: Catalog,
   me: string,
   { sorted, limit }: { sorted: string; limit: number },
-): Promise<InboxPage> => {
-  const isAmongPinned = sql`exists (select from chat_inbox p where p.user_id = s.user_id
-    and p.pinned_at is not null and p.sort_at = ${sorted}::timestamptz)`;
-  return inboxPage(db, catalog, me, {
-    from: sql`select * from (
-        (select * from chat_inbox where user_id = s.user_id and pinned_at is not null
-          and sort_at < ${sorted}::timestamptz and ${isAmongPinned} order by sort_at desc limit ${limit}::integer)
-        union all
-        (select * from chat_inbox where user_id = s.user_id and pinned_at is null
-          and (sort_at < ${sorted}::timestamptz or ${isAmongPinned}) order by sort_at desc limit ${limit}::integer)
-      ) both_parts order by (pinned_at is not null) desc, sort_at desc limit ${limit}::integer`,
-    order: NEWEST_FIRST,
-  });
-};
+): Promise<InboxPage> => inboxPage(db, catalog, AFTER_ROW, [me, sorted, limit]);

@@ -6,7 +6,7 @@ import { OpenStreams, type SessionStanding } from './open-streams.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** A browser that lost its stream comes back after this many milliseconds: not all of them at once. */
-const RETRY_MS = { least: 1000, most: 8000 };
+const RETRY_MS = { least: 1000, most: 6000 };
 
 interface EventParts {
   readonly bus: EventBus;

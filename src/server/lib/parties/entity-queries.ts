@@ -29,9 +29,17 @@ export function entityOf(catalog: Catalog, account: RawBuilder<unknown>): RawBui
     where e.entity <> '' order by e.nth limit 1)`;
 }
 
-/** SQL for its name alone; null for nothing. */
-export const entityName = (catalog: Catalog, account: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql<string | null>`(select n.entity from ${entityOf(catalog, account)} n)`;
+const names = new WeakMap<Catalog, { readonly key: string; readonly text: string }>();
+
+/** Text of SQL for its name alone, for the account `i.peer_id`; null for nothing. The same text until the catalog changes. */
+export function entityNameText(db: Db, catalog: Catalog): string {
+  const key = catalog.objects.map(({ table, definition }) => `${table}.${definition.nameField}`).join();
+  const known = names.get(catalog);
+  if (known?.key === key) return known.text;
+  const text = sql`(select n.entity from ${entityOf(catalog, sql`i.peer_id`)} n)`.compile(db).sql;
+  names.set(catalog, { key, text });
+  return text;
+}
 
 /** What one account stands for; nulls for nothing, or for an account that is not there. */
 export async function entityOfOne(db: Db, catalog: Catalog, accountId: string): Promise<Entity> {

@@ -5,6 +5,7 @@ import type { ChatUser } from '#schemas/api/chat.ts';
 import { readDialog, readInmailList, syncChat } from '#schemas/api/chat.ts';
 import { readExchangeStanding, type ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { readInterestedSummary, readMessageHeader, readUserHeader, type UserHeader } from '#schemas/api/chat-people.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
 import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
@@ -122,7 +123,7 @@ interface Given {
   readonly roles?: readonly string[];
   readonly header?: Partial<UserHeader>;
   readonly standing?: Partial<ExchangeStanding>;
-  readonly origin?: { readonly hasBp: boolean; readonly entrepreneur: boolean };
+  readonly origin?: Partial<ReplyOf<typeof readMessageHeader>>;
 }
 
 /** The room on screen, on a server and a clock of the test's own. */

@@ -9,7 +9,7 @@ function world() {
   const clock = new TestClock();
   const now = { total: 0, hasLiving: false };
   const api = new FakeApi().on(readUnread, () => ({ ...now, chat: now.total, system: [] }));
-  const store = new UnreadStore(api, clock);
+  const store = new UnreadStore(api, clock, () => 0.4);
   return { clock, now, api, store, calls: () => api.callsOf(readUnread).length };
 }
 
@@ -33,9 +33,21 @@ describe('what is unread in all', () => {
     store.receive({ type: 'options.changed', name: 'x' });
     await settled();
     expect(calls()).toBe(6);
+  });
+
+  test('is asked for about five seconds after the stream broke, not by everybody at once, and every five from then on', async () => {
+    const { clock, store, calls } = world();
+    store.start();
+    store.receive({ type: 'stream.opened' });
+    await settled();
+    const before = calls();
     store.receive({ type: 'stream.closed' });
-    await clock.pass(5_000);
-    expect(calls()).toBe(8);
+    await clock.pass(4_499);
+    expect(calls()).toBe(before);
+    await clock.pass(1);
+    expect(calls()).toBe(before + 1);
+    await clock.pass(10_000);
+    expect(calls()).toBe(before + 3);
   });
 
   test('survives an answer that does not come, and is nobody’s after the end', async () => {

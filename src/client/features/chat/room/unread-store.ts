@@ -15,9 +15,9 @@ export class UnreadStore {
   /** Counts the people who were here, so that nobody hears an answer about another; even while nobody is. */
   #turn = 0;
 
-  constructor(api: Api, clock: Clock) {
+  constructor(api: Api, clock: Clock, chance?: () => number) {
     this.#api = api;
-    this.#pulse = new Pulse(clock, () => this.#read());
+    this.#pulse = new Pulse(clock, () => this.#read(), chance);
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
