@@ -94,8 +94,10 @@ export class FakeDialog implements ListedDialog, ComposedDialog {
     );
   }
 
+  /** Newer messages that are not held. */
+  letGo = 0;
   get total(): number {
-    return this.messages.at(-1)?.message?.seq ?? 0;
+    return (this.messages.at(-1)?.message?.seq ?? 0) + this.letGo;
   }
   get hasOlder(): boolean {
     return (this.messages[0]?.message?.seq ?? 1) > 1;

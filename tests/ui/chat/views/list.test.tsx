@@ -49,6 +49,15 @@ describe('a conversation', () => {
     expect(labels[2]).toMatch(/^\d\d:\d\d$/);
   });
 
+  test('tells the place among all messages also where neither the oldest nor the newest are held', () => {
+    open([shownMessage(41), shownMessage(42)], (dialog) => Object.assign(dialog, { letGo: 58 }));
+    const rows = within(screen.getByRole('list', { name: '消息' })).getAllByRole('listitem');
+    expect(rows.map((one) => `${one.getAttribute('aria-posinset')}/${one.getAttribute('aria-setsize')}`)).toEqual([
+      '41/100',
+      '42/100',
+    ]);
+  });
+
   test('tells of delivery on the last own message alone, and of failures on each', () => {
     const { container } = open([
       shownMessage(1, { sent: true, state: 'read' }),

@@ -55,7 +55,10 @@ const List = observer(function List(props: MessageListProps) {
   const { menu, handlers: menuHandlers } = useMessageMenu({ dialog, now, onNote: say, onFocus: focus });
 
   const lastOwn = messages.findLast(({ sent, beBack }) => sent && !beBack)?.key;
-  const olderCount = hasOlder ? Math.max(0, total - messages.length) : 0;
+  // By numbers, not by how many are held: of a long conversation neither the older nor the newer end need be.
+  const firstSeq = messages.find(({ message }) => message)?.message?.seq ?? 1;
+  const olderCount = hasOlder ? firstSeq - 1 : 0;
+  const count = Math.max(total, olderCount + messages.length);
   return (
     <div className="chat-list">
       <div ref={scroller} role="presentation" className="chat-scroll" onScroll={look} {...keys} {...menuHandlers}>
@@ -72,7 +75,7 @@ const List = observer(function List(props: MessageListProps) {
                 ref={virtual.measureElement}
                 role="listitem"
                 aria-posinset={olderCount + index + 1}
-                aria-setsize={olderCount + messages.length}
+                aria-setsize={count}
                 data-index={index}
                 className="chat-row"
                 style={{ transform: `translateY(${start}px)` }}
