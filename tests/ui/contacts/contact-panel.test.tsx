@@ -9,36 +9,20 @@ import { ContactPanelStore } from '#client/features/contacts/contact-panel-store
 import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
+import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contact-button.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-const PATHS = { certify: '/certify', settings: '/settings', vip: '/vip', topUp: '/coins', financing: '/financing' };
-const INVESTOR: Actor = { id: '1', name: '示例投资人', roles: ['ORG_INVESTOR'], vipType: 0 };
-const FOUNDER: Actor = { id: '1', name: '示例创业者', roles: ['START_UP'], vipType: 0 };
-const FREE: ContactButton = {
-  contactUid: '9',
-  type: 1,
-  hasManager: true,
-  num: 2,
-  daily: 3,
-  buyOrChatted: false,
-  isInWhiteList: false,
-  isExpose: 1,
-  price: 60,
-  balance: 120,
-  isSvip: false,
-  decision: 'free',
-};
 const OPENED = { uid: '9', name: '示例创业者', phone: '+8619900000001', weixin: 'jingtu-sample-1', left: 1 };
 const USED = { ...FREE, num: 0, decision: 'buy' } as const;
 
 function open(button: ContactButton, viewer: Actor = INVESTOR) {
   const api = new FakeApi().on(contactButton, () => button).on(dealContact, () => OPENED);
   const store = new ContactPanelStore(api, { objectApiName: 'InsightCompany', id: '7' }, viewer);
-  render(<ContactPanel store={store} paths={PATHS} />);
+  render(<ContactPanel store={store} paths={CONTACT_PATHS} />);
   return { api, store, user: userEvent.setup() };
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
@@ -87,7 +71,7 @@ describe('the contact of a record', () => {
     });
     cleanup();
     const store = new ContactPanelStore(api, { objectApiName: 'InsightCompany', id: '7' }, INVESTOR);
-    render(<ContactPanel store={store} paths={PATHS} />);
+    render(<ContactPanel store={store} paths={CONTACT_PATHS} />);
     expect(await screen.findByText('获取联系人失败')).toBeDefined();
     api.on(contactButton, () => FREE);
     await press(user, '重试');

@@ -1,33 +1,18 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contactButton, type ContactButton } from '#schemas/api/contacts.ts';
+import { contactButton } from '#schemas/api/contacts.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { ContactPanel } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
+import { CONTACT_PATHS, FREE, INVESTOR } from '#tests/support/contact-button.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-const PATHS = { certify: '/certify', settings: '/settings', vip: '/vip', topUp: '/coins', financing: '/financing' };
-const INVESTOR: Actor = { id: '1', name: '示例投资人', roles: ['ORG_INVESTOR'], vipType: 0 };
 const MEMBER: Actor = { id: '1', name: '示例新用户', roles: [], vipType: 0 };
-const FREE: ContactButton = {
-  contactUid: '9',
-  type: 1,
-  hasManager: true,
-  num: 2,
-  daily: 3,
-  buyOrChatted: false,
-  isInWhiteList: false,
-  isExpose: 1,
-  price: 60,
-  balance: 120,
-  isSvip: false,
-  decision: 'free',
-};
 
 test.each([
   ['who shows his values', FREE, INVESTOR, true],
@@ -45,7 +30,7 @@ test.each([
   const api = new FakeApi().on(contactButton, () => button);
   const store = new ContactPanelStore(api, { objectApiName: 'InsightCompany', id: '7' }, viewer);
   const written: string[] = [];
-  render(<ContactPanel store={store} paths={PATHS} talk={{ onWrite: (uid) => written.push(uid) }} />);
+  render(<ContactPanel store={store} paths={CONTACT_PATHS} talk={{ onWrite: (uid) => written.push(uid) }} />);
   await waitFor(() => expect(store.button).toBeDefined());
   const write = screen.queryByRole('button', { name: '私信' });
   expect(write !== null).toBe(offers);

@@ -5,29 +5,12 @@ import { contactButton, type ContactButton, contactNum } from '#schemas/api/cont
 import type { Actor } from '#shared/policy/actor.ts';
 import { ContactPanel } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
+import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contact-button.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
-
-const PATHS = { certify: '/certify', settings: '/settings', vip: '/vip', topUp: '/coins', financing: '/financing' };
-const INVESTOR: Actor = { id: '1', name: '示例投资人', roles: ['ORG_INVESTOR'], vipType: 0 };
-const FOUNDER: Actor = { ...INVESTOR, name: '示例创业者', roles: ['START_UP'] };
-const FREE: ContactButton = {
-  contactUid: '9',
-  type: 1,
-  hasManager: true,
-  num: 2,
-  daily: 3,
-  buyOrChatted: false,
-  isInWhiteList: false,
-  isExpose: 1,
-  price: 60,
-  balance: 120,
-  isSvip: false,
-  decision: 'free',
-};
 
 /** The contact on a page, as one person sees it. */
 async function open(button: ContactButton, viewer: Actor, left = 1) {
@@ -37,7 +20,7 @@ async function open(button: ContactButton, viewer: Actor, left = 1) {
   const onWrite = vi.fn<(uid: string) => void>();
   const onDeliver = vi.fn<(uid: string) => void>();
   const store = new ContactPanelStore(api, { objectApiName: 'InsightInvestor', id: '7' }, viewer);
-  render(<ContactPanel store={store} paths={PATHS} talk={{ onWrite, onDeliver }} />);
+  render(<ContactPanel store={store} paths={CONTACT_PATHS} talk={{ onWrite, onDeliver }} />);
   await waitFor(() => expect(store.button).toBeDefined());
   return { api, onWrite, onDeliver, user: userEvent.setup() };
 }
