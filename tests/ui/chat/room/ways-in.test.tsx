@@ -35,26 +35,6 @@ describe('the way from a page into a conversation', () => {
     }
   });
 
-  test('is there to one who hides the contacts: a message gives none away', async () => {
-    await open({ ...FREE, decision: 'closed' as const }, INVESTOR);
-    expect(await screen.findByRole('button', { name: '私信' })).toBeDefined();
-  });
-
-  test('is not there for oneself, without a contact, nor before certification', async () => {
-    for (const [button, viewer] of [
-      [{ ...FREE, contactUid: '1', decision: 'open' }, INVESTOR],
-      [{ ...FREE, contactUid: null, decision: 'none' }, INVESTOR],
-      [
-        { ...FREE, decision: 'certify' },
-        { ...INVESTOR, roles: [] },
-      ],
-    ] satisfies [ContactButton, Actor][]) {
-      await open(button, viewer);
-      expect(screen.queryByRole('button', { name: /私信|投递BP/ })).toBeNull();
-      cleanup();
-    }
-  });
-
   test('asks for a founder’s quota first, and the dialog says when it has run out', async () => {
     const some = await open(FREE, FOUNDER);
     await some.user.click(await screen.findByRole('button', { name: '投递BP' }));

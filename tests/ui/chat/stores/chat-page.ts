@@ -5,13 +5,9 @@ import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
 import type { StreamEvent, StreamListener } from '#client/lib/events.ts';
-import { ApiFailure, NO_REPLY_CODE, UNAVAILABLE_MESSAGE } from '#client/lib/api-failure.ts';
 import type { ChatMessage } from '#schemas/api/chat.ts';
 import { settled, TestClock } from '#tests/support/test-clock.ts';
 import { type FakeServer, ME, PEER } from './fake-server.ts';
-
-/** Nobody answered. */
-export const noReply = (): ApiFailure => new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
 
 /** Lets storage, channels and answers go on until none of them has anything left to do. */
 export async function quiet(): Promise<void> {

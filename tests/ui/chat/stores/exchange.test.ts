@@ -12,8 +12,8 @@ import {
 import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import { contactNum } from '#schemas/api/contacts.ts';
 import { refusal } from '#tests/support/fake-api.ts';
-import { Browser, ChatPage, noReply, quiet } from './chat-page.ts';
-import { FakeServer, PEER } from './fake-server.ts';
+import { Browser, ChatPage, quiet } from './chat-page.ts';
+import { FakeServer, PEER, noReply } from './fake-server.ts';
 
 let server: FakeServer;
 let standing: ExchangeStanding;

@@ -14,11 +14,26 @@ import {
 } from '#schemas/api/chat.ts';
 import { readInterestedSummary, readMessageHeader, readUserHeader } from '#schemas/api/chat-people.ts';
 import { readExchangeStanding } from '#schemas/api/chat-exchange.ts';
-import { readSystemSummaries } from '#schemas/api/notices.ts';
+import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
+import { ApiFailure, NO_REPLY_CODE, UNAVAILABLE_MESSAGE } from '#client/lib/api-failure.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 
 export const ME = '1';
 export const PEER = '2';
+
+/** Nobody answered. */
+export const noReply = (): ApiFailure => new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
+
+/** The helper as the list of system accounts has it. */
+export const HELPER: SystemSummary = {
+  systemMsgType: 2,
+  unreadCount: 1,
+  chatUid: 'helper',
+  name: '鲸图助手',
+  lastChatContent: '欢迎',
+  contentType: 0,
+  updatedAt: '2026-11-21T08:00:00Z',
+};
 
 interface Talk {
   readonly messages: ChatMessage[];
@@ -39,6 +54,22 @@ export class FakeServer {
   readonly api = new FakeApi();
   /** What the list is asked for answers from here; pages are cut to this. */
   pageSize = 100;
+
+  /** What was sent, in order, however often. */
+  get sent(): string[] {
+    return this.api.callsOf(sendMessage).map((body) => (body as { content: string }).content);
+  }
+
+  /** Answers sends with what comes of a function; the message is stored first when it says so. */
+  answerSends(answer: (body: { clientId: string; content: string }) => 'store' | 'storeAndLose' | Error): void {
+    this.api.on(sendMessage, ({ params: { uid }, body }) => {
+      const come = answer(body);
+      if (come instanceof Error) throw come;
+      const reply = this.sending(uid, body);
+      if (come === 'storeAndLose') throw noReply();
+      return reply;
+    });
+  }
 
   constructor() {
     this.api

@@ -5,8 +5,8 @@ import type { ReplyOf, Route } from '#schemas/api/route.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { prng, type Prng } from '#tests/support/prng.ts';
 import { settled } from '#tests/support/test-clock.ts';
-import { Browser, ChatPage, noReply, quiet } from './chat-page.ts';
-import { FakeServer, PEER } from './fake-server.ts';
+import { Browser, ChatPage, quiet } from './chat-page.ts';
+import { FakeServer, PEER, noReply } from './fake-server.ts';
 
 const STEPS = 2_000;
 

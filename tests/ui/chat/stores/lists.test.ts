@@ -2,15 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setTop, switchDisturbing, syncChat } from '#schemas/api/chat.ts';
 import { readInterested, readInterestedSummary, touchRead } from '#schemas/api/chat-people.ts';
-import {
-  readSystemAccount,
-  readSystemMessages,
-  readSystemSummaries,
-  type SystemSummary,
-} from '#schemas/api/notices.ts';
+import { readSystemAccount, readSystemMessages, readSystemSummaries } from '#schemas/api/notices.ts';
 import { refusal } from '#tests/support/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
-import { FakeServer, ME } from './fake-server.ts';
+import { FakeServer, HELPER, ME } from './fake-server.ts';
 
 let server: FakeServer;
 let browser: Browser;
@@ -23,15 +18,6 @@ beforeEach(() => {
   page.room.start(ME);
 });
 
-const helper: SystemSummary = {
-  systemMsgType: 2,
-  unreadCount: 1,
-  chatUid: 'helper',
-  name: '鲸图助手',
-  lastChatContent: '欢迎',
-  contentType: 0,
-  updatedAt: '2026-11-21T08:00:00Z',
-};
 const withInterested = () =>
   server.api.on(readInterestedSummary, () => ({
     name: '对您的项目感兴趣',
@@ -170,7 +156,7 @@ describe('a system account', () => {
         read: false,
       } as const,
     ];
-    let summary = helper;
+    let summary = HELPER;
     server.api
       .on(readSystemSummaries, () => ({ list: [summary] }))
       .on(readSystemMessages, () => ({ list: [...list], after: null }))
@@ -183,7 +169,7 @@ describe('a system account', () => {
     await systems.markRead(2, '5');
     expect(systems.summary(2)?.unreadCount).toBe(0);
     list = [{ ...list[0], id: '6', content: '新消息' } as never, ...list];
-    summary = { ...helper, updatedAt: '2026-11-21T09:00:00Z' };
+    summary = { ...HELPER, updatedAt: '2026-11-21T09:00:00Z' };
     page.push({ type: 'notice.changed' });
     await quiet();
     expect(systems.feed(2).list?.map(({ content }) => content)).toEqual(['新消息', '欢迎']);

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MESSAGE_TYPES, sendMessage } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { signUpload } from '#schemas/api/uploads.ts';
 import { refusal } from '#tests/support/fake-api.ts';
-import { Browser, ChatPage, noReply, quiet } from './chat-page.ts';
-import { FakeServer, ME, PEER } from './fake-server.ts';
+import { Browser, ChatPage, quiet } from './chat-page.ts';
+import { FakeServer, ME, PEER, noReply } from './fake-server.ts';
 
 let server: FakeServer;
 let browser: Browser;
@@ -17,27 +17,14 @@ beforeEach(() => {
   page = new ChatPage(browser, server.api);
 });
 
-const sent = () => server.api.callsOf(sendMessage).map((body) => (body as { content: string }).content);
-/** Answers sends with what comes of a function; the message is stored first when it says so. */
-function answerSends(answer: (body: { clientId: string; content: string }) => 'store' | 'storeAndLose' | Error) {
-  const store = server.sending;
-  server.api.on(sendMessage, ({ params: { uid }, body }) => {
-    const come = answer(body);
-    if (come instanceof Error) throw come;
-    const reply = store(uid, body);
-    if (come === 'storeAndLose') throw noReply();
-    return reply;
-  });
-}
-
 describe('what waits to be sent', () => {
   test('survives a reload in its order', async () => {
     const dialog = await page.enter();
-    answerSends(noReply);
+    server.answerSends(noReply);
     for (const text of ['一', '二', '三']) dialog.send(text);
     await quiet();
     page.leave();
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     page = new ChatPage(browser, server.api);
     await page.enter();
     await browser.pass(3000);
@@ -47,11 +34,11 @@ describe('what waits to be sent', () => {
 
   test('is never seen by another account of the same browser, and is there when the first one is back', async () => {
     const dialog = await page.enter();
-    answerSends(noReply);
+    server.answerSends(noReply);
     dialog.send('在吗');
     await quiet();
     page.room.stop();
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     page.room.start('9');
     page.room.open({ kind: 'user', uid: PEER });
     await browser.pass(20_000);
@@ -70,7 +57,7 @@ describe('what waits to be sent', () => {
     await quiet();
     page.dialog.send('乙');
     await browser.pass(3000);
-    expect(sent()).toEqual(['甲', '乙']);
+    expect(server.sent).toEqual(['甲', '乙']);
     expect(page.shown).toEqual(['你好', '甲', '乙']);
     expect(other.shown).toEqual(['你好', '甲', '乙']);
   });
@@ -79,11 +66,11 @@ describe('what waits to be sent', () => {
     const other = new ChatPage(browser, server.api);
     await page.enter();
     await other.enter();
-    answerSends(noReply);
+    server.answerSends(noReply);
     page.dialog.send('甲');
     await quiet();
     expect(other.shown).toEqual(['你好', '甲 (unconfirmed)']);
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     page.leave();
     await browser.pass(15_000);
     expect(other.shown).toEqual(['你好', '甲']);
@@ -125,13 +112,13 @@ describe('a picture', () => {
     dialog.sendPicture(picture);
     dialog.send('这是截图');
     await browser.pass(5000);
-    expect(sent()).toEqual([]);
+    expect(server.sent).toEqual([]);
     uploaded('/files/private/a.png');
     await browser.pass(5000);
     const [{ param }] = server.api.callsOf(signUpload) as [{ param: string }];
     expect(JSON.parse(param)).toMatchObject({ bucket: 'private' });
     const content = { url: '/files/private/a.png', sourceUrl: '/files/private/a.png', width: 40, height: 30 };
-    expect(sent().map((text) => (text.startsWith('{') ? JSON.parse(text) : text))).toEqual([content, '这是截图']);
+    expect(server.sent.map((text) => (text.startsWith('{') ? JSON.parse(text) : text))).toEqual([content, '这是截图']);
     expect(server.talk(PEER).messages[1]?.type).toBe(MESSAGE_TYPES.picture);
   });
 
@@ -168,14 +155,14 @@ describe('a picture', () => {
     page.upload = async () => {
       throw noReply();
     };
-    answerSends(noReply);
+    server.answerSends(noReply);
     dialog.sendPicture(picture);
     dialog.send('这是截图');
     await quiet();
     expect(dialog.messages.map(({ state }) => state)).toEqual(['sent', 'unconfirmed', 'unconfirmed']);
     page.leave();
     browser.goOnline(true);
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     page = new ChatPage(browser, server.api);
     await page.enter();
     await browser.pass(5000);

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readInmailList } from '#schemas/api/chat.ts';
 import { readInterestedSummary } from '#schemas/api/chat-people.ts';
-import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
+import { readSystemSummaries } from '#schemas/api/notices.ts';
 import { refusal } from '#tests/support/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
-import { FakeServer, ME, PEER } from './fake-server.ts';
+import { FakeServer, HELPER, ME, PEER } from './fake-server.ts';
 
 let server: FakeServer;
 let browser: Browser;
@@ -18,16 +18,7 @@ beforeEach(() => {
   page.room.start(ME);
 });
 
-const helper: SystemSummary = {
-  systemMsgType: 2,
-  unreadCount: 1,
-  chatUid: 'helper',
-  name: '鲸图助手',
-  lastChatContent: '欢迎',
-  contentType: 0,
-  updatedAt: '2026-11-21T08:00:00Z',
-};
-const withHelper = () => server.api.on(readSystemSummaries, () => ({ list: [helper] }));
+const withHelper = () => server.api.on(readSystemSummaries, () => ({ list: [HELPER] }));
 const withInterested = () =>
   server.api.on(readInterestedSummary, () => ({
     name: '对您的项目感兴趣',

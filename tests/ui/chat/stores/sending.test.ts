@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ChatMessage, sendMessage } from '#schemas/api/chat.ts';
 import { refusal } from '#tests/support/fake-api.ts';
-import { Browser, ChatPage, noReply, quiet } from './chat-page.ts';
-import { FakeServer, PEER } from './fake-server.ts';
+import { Browser, ChatPage, quiet } from './chat-page.ts';
+import { FakeServer, PEER, noReply } from './fake-server.ts';
 
 let server: FakeServer;
 let browser: Browser;
@@ -16,19 +16,7 @@ beforeEach(() => {
   page = new ChatPage(browser, server.api);
 });
 
-const sent = () => server.api.callsOf(sendMessage).map((body) => (body as { content: string }).content);
 const keysOf = () => page.dialog.messages.map(({ key }) => key);
-/** Answers sends with what comes of a function; the message is stored first when it says so. */
-function answerSends(answer: (body: { clientId: string; content: string }) => 'store' | 'storeAndLose' | Error) {
-  const store = server.sending;
-  server.api.on(sendMessage, ({ params: { uid }, body }) => {
-    const come = answer(body);
-    if (come instanceof Error) throw come;
-    const reply = store(uid, body);
-    if (come === 'storeAndLose') throw noReply();
-    return reply;
-  });
-}
 
 describe('a message that is sent', () => {
   test('is shown at once as sending, under the key that it keeps when it is stored', async () => {
@@ -56,7 +44,7 @@ describe('a message that is sent', () => {
     expect(dialog.send('字'.repeat(2001))).toBe(false);
     expect(dialog.failure).toBe('消息最多2000个字');
     await quiet();
-    expect(sent()).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   test('waits its turn within a second of the one before, and the button knows', async () => {
@@ -66,11 +54,11 @@ describe('a message that is sent', () => {
     dialog.send('三');
     await quiet();
     expect(dialog.canSend).toBe(false);
-    expect(sent()).toEqual(['一']);
+    expect(server.sent).toEqual(['一']);
     await browser.pass(999);
-    expect(sent()).toEqual(['一']);
+    expect(server.sent).toEqual(['一']);
     await browser.pass(1);
-    expect(sent()).toEqual(['一', '二']);
+    expect(server.sent).toEqual(['一', '二']);
     expect(dialog.canSend).toBe(true);
     await browser.pass(1000);
     expect(page.shown).toEqual(['你好', '一', '二', '三']);
@@ -78,14 +66,14 @@ describe('a message that is sent', () => {
 
   test('is tried again after 1, 2, 4, 8 and 15 seconds with the same id while nobody answers', async () => {
     const dialog = await page.enter();
-    answerSends(noReply);
+    server.answerSends(noReply);
     dialog.send('在吗');
     const tries = [];
     for (const pause of [0, 1, 2, 4, 8, 15, 15]) {
       await browser.pass(pause * 1000 - (pause ? 1 : 0));
-      const before = sent().length;
+      const before = server.sent.length;
       await browser.pass(pause ? 1 : 0);
-      tries.push([before, sent().length]);
+      tries.push([before, server.sent.length]);
     }
     expect(tries).toEqual([[1, 1], ...[1, 2, 3, 4, 5, 6].map((count) => [count, count + 1])]);
     expect(new Set(server.api.callsOf(sendMessage).map((body) => (body as { clientId: string }).clientId)).size).toBe(
@@ -97,14 +85,14 @@ describe('a message that is sent', () => {
   test('is one bubble when the reply was lost after it was stored', async () => {
     const dialog = await page.enter();
     let isFirst = true;
-    answerSends(() => {
+    server.answerSends(() => {
       const come = isFirst ? 'storeAndLose' : 'store';
       isFirst = false;
       return come;
     });
     dialog.send('在吗');
     await browser.pass(2000);
-    expect(sent()).toHaveLength(2);
+    expect(server.sent).toHaveLength(2);
     expect(server.contents(PEER)).toEqual(['你好', '在吗']);
     expect(page.shown).toEqual(['你好', '在吗']);
   });
@@ -112,7 +100,7 @@ describe('a message that is sent', () => {
   test('is tried again when the server is busy, as late as it asks for', async () => {
     const dialog = await page.enter();
     let count = 0;
-    answerSends(() => ((count += 1) === 1 ? refusal('TOO_MANY_REQUESTS', { retryAfter: 9 }) : 'store'));
+    server.answerSends(() => ((count += 1) === 1 ? refusal('TOO_MANY_REQUESTS', { retryAfter: 9 }) : 'store'));
     dialog.send('在吗');
     await browser.pass(8999);
     expect(page.shown).toEqual(['你好', '在吗 (sending)']);
@@ -128,20 +116,20 @@ describe('a message that is sent', () => {
     'that is refused as %s is marked with the reason, and the rest goes on',
     async (name, warning, reason) => {
       const dialog = await page.enter();
-      answerSends(({ content }) => (content === '一' ? refusal(name) : 'store'));
+      server.answerSends(({ content }) => (content === '一' ? refusal(name) : 'store'));
       dialog.send('一');
       dialog.send('二');
       await browser.pass(2000);
       expect(page.shown).toEqual(['你好', '二', '一 (failed)']);
       expect(dialog.messages.at(-1)).toMatchObject({ reason, warning });
-      expect(sent()).toEqual(['一', '二']);
+      expect(server.sent).toEqual(['一', '二']);
     },
   );
 
   test('goes on when the person tries a refused one again, and is gone when they give it up', async () => {
     const dialog = await page.enter();
     let isBlocked = true;
-    answerSends(() => (isBlocked ? refusal('CHAT_BLOCKED') : 'store'));
+    server.answerSends(() => (isBlocked ? refusal('CHAT_BLOCKED') : 'store'));
     dialog.send('一');
     dialog.send('二');
     await browser.pass(2000);
@@ -157,16 +145,16 @@ describe('a message that is sent', () => {
 
   test('is unconfirmed after a day without an answer, and tried again when asked to', async () => {
     const dialog = await page.enter();
-    answerSends(() => refusal('UNAVAILABLE'));
+    server.answerSends(() => refusal('UNAVAILABLE'));
     dialog.send('在吗');
     await browser.pass(1000);
     expect(page.shown).toEqual(['你好', '在吗 (sending)']);
     await browser.leap(24 * 3600_000);
-    const tries = sent().length;
+    const tries = server.sent.length;
     await browser.pass(60_000);
-    expect(sent()).toHaveLength(tries);
+    expect(server.sent).toHaveLength(tries);
     expect(page.shown).toEqual(['你好', '在吗 (unconfirmed)']);
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     dialog.retry(keysOf()[1] ?? '');
     await browser.pass(1000);
     expect(page.shown).toEqual(['你好', '在吗']);
@@ -175,7 +163,7 @@ describe('a message that is sent', () => {
   test('is unconfirmed while there is no network, and goes at once when it is back', async () => {
     const dialog = await page.enter();
     browser.goOnline(false);
-    answerSends(() => (browser.isOnline ? 'store' : noReply()));
+    server.answerSends(() => (browser.isOnline ? 'store' : noReply()));
     dialog.send('在吗');
     expect(page.shown).toEqual(['你好', '在吗 (unconfirmed)']);
     await browser.pass(20_000);
@@ -186,11 +174,11 @@ describe('a message that is sent', () => {
 
   test('that waits for a server that is away goes as soon as its stream is back', async () => {
     const dialog = await page.enter();
-    answerSends(noReply);
+    server.answerSends(noReply);
     dialog.send('在吗');
     await browser.pass(20_000);
     expect(server.contents(PEER)).toEqual(['你好']);
-    answerSends(() => 'store');
+    server.answerSends(() => 'store');
     page.push({ type: 'stream.opened' });
     await quiet();
     expect(server.contents(PEER)).toEqual(['你好', '在吗']);
@@ -199,12 +187,12 @@ describe('a message that is sent', () => {
 
   test('is tried no more once its echo has come', async () => {
     const dialog = await page.enter();
-    answerSends(() => 'storeAndLose');
+    server.answerSends(() => 'storeAndLose');
     dialog.send('在吗');
     await quiet();
     page.pushMessage(server, server.talk(PEER).messages[1] as ChatMessage);
     await browser.pass(20_000);
-    expect(sent()).toEqual(['在吗']);
+    expect(server.sent).toEqual(['在吗']);
     expect(page.shown).toEqual(['你好', '在吗']);
   });
 
