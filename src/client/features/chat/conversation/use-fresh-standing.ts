@@ -6,7 +6,9 @@ import type { HeaderStore } from './header-store.ts';
 /** What of a conversation decides how its exchanges stand: who has written, and every request, answer and result. */
 function exchangeMark({ messages }: Pick<DialogStore, 'messages'>): string {
   const stored = messages.filter(({ message }) => message !== undefined);
-  const sides = new Set(stored.map(({ sent }) => sent));
+  // By an automatic reply nobody has written.
+  const written = stored.filter(({ message }) => !message?.auto);
+  const sides = new Set(written.map(({ sent }) => sent));
   const deeds = stored.filter(({ type }) => type !== MESSAGE_TYPES.text && type !== MESSAGE_TYPES.picture);
   return [sides.size, ...deeds.map(({ message, content }) => `${message?.id} ${content}`)].join('\n');
 }
