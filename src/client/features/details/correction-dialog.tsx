@@ -27,7 +27,7 @@ const MAX_REASON = 500;
 /** The form of a proposal: the value as it is, the value held to be right, why, and where that can be read. */
 export const CorrectionDialog = observer(function CorrectionDialog(props: CorrectionDialogProps) {
   const { store, recordName, lookups, onClose } = props;
-  const { field, failure } = store;
+  const { field } = store;
   if (store.isSent) {
     return (
       <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="correction-title">
@@ -96,7 +96,7 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
             error={store.evidenceProblem !== undefined}
             helperText={store.evidenceProblem ?? '公告、官网或报道的网址，有助于更快核实'}
           />
-          {failure && store.valueProblem === undefined && <Alert severity="error">{failure.message}</Alert>}
+          {store.refusal !== undefined && <Alert severity="error">{store.refusal}</Alert>}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>

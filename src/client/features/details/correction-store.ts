@@ -39,6 +39,13 @@ export class CorrectionStore {
     return this.failure?.problems.find((problem) => problem.field === this.field.apiName)?.message;
   }
 
+  /** What the server has against it beyond the value: a rule may name another field of the record. */
+  get refusal(): string | undefined {
+    const others = this.failure?.problems.filter((problem) => problem.field !== this.field.apiName) ?? [];
+    if (others.length > 0) return others.map((problem) => problem.message).join('；');
+    return this.valueProblem === undefined ? this.failure?.message : undefined;
+  }
+
   get reasonProblem(): string | undefined {
     return this.hasTried && this.reason.trim() === '' ? REASON_MISSING : undefined;
   }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
-import { focusField, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { FieldHistory } from '#client/ui/field-history.tsx';
 import type { FormsStore } from './forms-store.ts';
 import type { RecordForm } from './record-form.ts';
@@ -65,16 +65,15 @@ export const RecordFormView = observer(function RecordFormView({
   );
   if (!form) return null;
 
-  const lookAt = (field: string | undefined) => {
-    if (field !== undefined) focusField(near, idPrefix, field);
-    else bar.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+  const look = () => {
+    if (!focusProblem(form, near, idPrefix)) bar.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   };
   const submit = async () => {
     // What stands in the input with the cursor counts as typed.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const outcome = await record.save();
-    if ('saved' in outcome) onSaved(outcome.saved);
-    else lookAt(outcome.first);
+    if (outcome) onSaved(outcome);
+    else look();
   };
 
   return (
@@ -92,12 +91,7 @@ export const RecordFormView = observer(function RecordFormView({
         <SchemaForm store={form} lookups={forms.lookups} idPrefix={idPrefix} near={near} tool={tool} />
       </div>
       <div ref={bar} style={{ display: 'contents' }}>
-        <SaveBar
-          record={record}
-          onCancel={onCancel}
-          onLook={() => lookAt(form.problems[0]?.field)}
-          {...(words && { words })}
-        />
+        <SaveBar record={record} onCancel={onCancel} onLook={look} {...(words && { words })} />
       </div>
     </form>
   );

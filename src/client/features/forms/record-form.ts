@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { readRecord, type RecordReply, type RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { FAILURES, type Problem } from '#shared/errors.ts';
+import { FAILURES } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
@@ -32,9 +32,6 @@ export interface RecordFormDeps {
   /** A text that no other form ever uses. */
   readonly newKey: () => string;
 }
-
-/** What became of a save: done, or what stands in its way, with the first field to look at. */
-export type SaveOutcome = { readonly saved: RecordRow } | { readonly first: string | undefined };
 
 /** One record being created or edited: loads it, keeps its draft, saves it once, and meets changes of others. */
 export class RecordForm {
@@ -101,19 +98,19 @@ export class RecordForm {
     this.#stop = undefined;
   }
 
-  /** Saves once however often it is asked. */
-  async save(): Promise<SaveOutcome> {
+  /** Saves once however often it is asked. Gives undefined when something stands in the way, which the form then says. */
+  async save(): Promise<RecordRow | undefined> {
     const { form } = this;
-    if (!form || this.saving) return { first: undefined };
+    if (!form || this.saving) return undefined;
     this.refusal = undefined;
-    const problems = form.judge();
-    if (problems.length > 0) return this.#stoppedBy(problems);
+    if (form.judge().length > 0) return undefined;
     this.saving = true;
     try {
       const reply = await this.#writer.write({ shape: form.shape, values: form.payload(), version: this.version });
       return runInAction(() => this.#kept(reply));
     } catch (thrown) {
-      return await this.#refused(asFailure(thrown));
+      await this.#refused(asFailure(thrown));
+      return undefined;
     } finally {
       runInAction(() => (this.saving = false));
     }
@@ -164,35 +161,25 @@ export class RecordForm {
     if (isNewer) this.followed = true;
   }
 
-  #kept(reply: RecordReply): SaveOutcome {
+  #kept(reply: RecordReply): RecordRow {
     this.version = reply.record.version ?? this.version;
     this.drafts?.finish();
     this.form?.rebase(reply.record);
     this.form?.revert();
-    return { saved: reply.record };
+    return reply.record;
   }
 
-  async #refused(failure: ApiFailure): Promise<SaveOutcome> {
+  async #refused(failure: ApiFailure): Promise<void> {
     if (failure.code === FAILURES.CONFLICT.code && this.id !== undefined && !this.#target)
       return this.#overtaken(failure);
-    return runInAction(() => {
-      if (failure.problems.length > 0) return this.#stoppedBy(failure.problems);
-      this.refusal = failure.message;
-      return { first: undefined };
+    runInAction(() => {
+      this.form?.refuse(failure.problems);
+      if (failure.problems.length === 0) this.refusal = failure.message;
     });
   }
 
-  #stoppedBy(problems: readonly Problem[]): SaveOutcome {
-    const { form } = this;
-    const elsewhere = form?.refuse(problems) ?? [];
-    const label = (field: string) => form?.shape.fields.get(field)?.label;
-    this.refusal =
-      elsewhere.map(({ field, message }) => [label(field), message].filter(Boolean).join('：')).join('；') || undefined;
-    return { first: form?.problems[0]?.field };
-  }
-
   /** Somebody saved in between: their changes come in, and where both changed a field, the person is asked. */
-  async #overtaken(failure: ApiFailure): Promise<SaveOutcome> {
+  async #overtaken(failure: ApiFailure): Promise<void> {
     try {
       const params = { objectApiName: this.objectApiName, id: this.id ?? '' };
       const latest = await this.#deps.api.call(readRecord, { params });
@@ -212,7 +199,6 @@ export class RecordForm {
     } catch {
       runInAction(() => (this.refusal = failure.message));
     }
-    return { first: undefined };
   }
 
   #meet(sides: Parameters<typeof clashesOf>[1], latest: RecordValues): void {

@@ -68,7 +68,7 @@ export const SaveBar = observer(function SaveBar({ record, onCancel, onLook, wor
 
 const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'onCancel' | 'words'>) {
   const { form, drafts, refusal } = record;
-  const count = form?.submitted ? form.problems.length : 0;
+  const count = form ? form.elsewhere.length + (form.submitted ? form.problems.length : 0) : 0;
   if (count > 0 || refusal !== undefined) {
     return (
       <p role="alert">

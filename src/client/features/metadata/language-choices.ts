@@ -22,7 +22,11 @@ export function filledForm(form: LanguageForm, fragment: Fragment, around: Aroun
   const { definition } = form;
   const { fixed = [], hidden = [] } = around;
   const partOf = new Map(form.parts.map((part) => [part.field, part]));
-  const fields = definition.fields.map((field) => fill(field, partOf.get(field.apiName), form, fragment, around));
+  // What is asked elsewhere on the screen is not missing here.
+  const asked = (field: FieldDefinition) => (hidden.includes(field.apiName) ? { ...field, required: false } : field);
+  const fields = definition.fields.map((field) =>
+    asked(fill(field, partOf.get(field.apiName), form, fragment, around)),
+  );
   const { sections } = definition.layouts.form;
   const kept = sections.map((section) => ({
     ...section,

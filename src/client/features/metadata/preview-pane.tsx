@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
-import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { DetailPreview } from './detail-preview.tsx';
 import type { DraftProps } from './editor-parts.ts';
 import { ListPreview } from './list-preview.tsx';
@@ -55,7 +55,13 @@ const FormPreview = observer(function FormPreview({ parts }: DraftProps) {
     <>
       <div className="meta-actions">
         <span className="meta-count">可试填，规则实时生效；不会保存</span>
-        <Button onClick={() => form.judge()} variant="outlined">
+        <Button
+          variant="outlined"
+          onClick={() => {
+            form.judge();
+            focusProblem(form, near, 'preview');
+          }}
+        >
           试着提交
         </Button>
         <Button color="inherit" onClick={() => preview.clear()}>

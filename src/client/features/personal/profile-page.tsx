@@ -9,7 +9,7 @@ import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
-import { focusField, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { PageHead } from './page-head.tsx';
 import type { ProfileStore } from './profile-store.ts';
 
@@ -25,8 +25,8 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
   const [near] = useState(() => new NearScreen());
   const { form } = store;
   const save = async () => {
-    const field = await store.save();
-    if (field !== undefined) focusField(near, idPrefix, field);
+    await store.save();
+    focusProblem(form, near, idPrefix);
   };
   return (
     <>

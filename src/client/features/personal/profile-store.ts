@@ -38,12 +38,11 @@ export class ProfileStore {
     makeAutoObservable(this, { form: observableRef });
   }
 
-  /** Saves what has changed; gives the first field that stands in the way, if one does. */
-  save = async (): Promise<string | undefined> => {
-    if (this.isSaving || !this.form.isDirty) return undefined;
+  /** Saves what has changed, unless something stands in the way, which the form then says. */
+  save = async (): Promise<void> => {
+    if (this.isSaving || !this.form.isDirty) return;
     this.refusal = undefined;
-    const [problem] = this.form.judge();
-    if (problem) return problem.field;
+    if (this.form.judge().length > 0) return;
     this.isSaving = true;
     try {
       const profile = await this.#parts.api.call(editProfile, { body: this.#changes() });
@@ -52,13 +51,11 @@ export class ProfileStore {
         this.form.revert();
       });
       this.#parts.onSaved(profile);
-      return undefined;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      return runInAction(() => {
-        const elsewhere = this.form.refuse(failure.problems);
-        this.refusal = failure.problems.length === 0 ? failure.message : elsewhere[0]?.message;
-        return this.form.problems[0]?.field;
+      runInAction(() => {
+        this.form.refuse(failure.problems);
+        if (failure.problems.length === 0) this.refusal = failure.message;
       });
     } finally {
       runInAction(() => (this.isSaving = false));

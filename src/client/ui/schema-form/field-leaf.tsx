@@ -11,7 +11,8 @@ interface PartProps {
   readonly slot: FieldSlot;
 }
 
-const noteId = (id: string) => `${id}-note`;
+/** Id of the note below a control, by the control's id. */
+export const noteId = (id: string) => `${id}-note`;
 
 /** Label, control and note of one field. Each part follows only what it shows, so a key draws the control alone. */
 export const FieldLeaf = observer(function FieldLeaf({
@@ -83,10 +84,12 @@ function secrecyOf(field: FieldDefinition | undefined): string | undefined {
 
 /** Problem first, then help; read out with the control through `aria-describedby`. */
 const LeafNote = observer(function LeafNote({ id, slot }: PartProps) {
-  const { field, problem } = slot;
+  const { field, problem, readonly } = slot;
+  // A control that may not be changed takes no focus: the words about it do in its place.
+  const takesFocus = readonly && problem !== undefined;
   const secrecy = secrecyOf(field);
   return (
-    <div className="jt-note" id={noteId(id)}>
+    <div className="jt-note" id={noteId(id)} {...(takesFocus && { tabIndex: -1 })}>
       {problem !== undefined && <span className="jt-problem">{problem}</span>}
       {field?.config?.help !== undefined && <span>{field.config.help}</span>}
       {secrecy !== undefined && (

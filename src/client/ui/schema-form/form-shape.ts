@@ -15,6 +15,8 @@ export class FormShape {
   readonly check: ObjectCheck;
   readonly fields: ReadonlyMap<string, FieldDefinition>;
   readonly sections: readonly FormSection[];
+  /** Fields that stand in a section; the others are filled by nobody on this form and still judged. */
+  readonly placed: ReadonlySet<string>;
   /** The values being filled, each read from its slot when asked for. */
   readonly values: RecordValues;
   readonly #decided: ReadonlySet<string>;
@@ -28,6 +30,7 @@ export class FormShape {
     this.check = compileObject(definition);
     this.fields = new Map(fields.map((field) => [field.apiName, field]));
     this.sections = formSections(definition);
+    this.placed = new Set(this.sections.flatMap((section) => section.fields));
     this.values = trackedValues(fields, slots);
     this.#decided = new Set([...formulas, ...targets('value')]);
     this.#conditional = new Set(targets('visible'));

@@ -50,6 +50,7 @@ export class FormStore {
       isAsked: false,
       mayHide: false,
       shows: false,
+      isInSight: false,
     } as const;
     makeAutoObservable(
       this,
@@ -74,6 +75,22 @@ export class FormStore {
         const message = this.slot(field).problem;
         return message === undefined ? [] : [{ field, message }];
       });
+  }
+
+  /** What stands against a save and belongs to no field that can be seen here: told above the form, by label. */
+  get elsewhere(): readonly Problem[] {
+    const told = new Map([...this.refusals].filter(([apiName]) => !this.isInSight(apiName)));
+    const unplaced = [...this.shape.fields.keys()].filter((apiName) => !this.shape.placed.has(apiName));
+    for (const apiName of this.submitted ? unplaced : []) {
+      const { fault } = this.slot(apiName);
+      if (fault !== undefined && !told.has(apiName)) told.set(apiName, fault);
+    }
+    return [...told].map(([field, message]) => ({ field, message }));
+  }
+
+  /** Is the field on the form, and hidden by no rule? */
+  isInSight(apiName: string): boolean {
+    return this.shape.placed.has(apiName) && this.slot(apiName).visible;
   }
 
   /** The slot of a field; the same one every time. */
@@ -134,11 +151,9 @@ export class FormStore {
     return this.shape.inOrder(open);
   }
 
-  /** Shows what the server said in place. Gives back what is said of no field that can be seen here. */
-  refuse(problems: readonly Problem[]): readonly Problem[] {
-    const mine = problems.filter(({ field }) => this.slot(field).visible);
-    for (const { field, message } of mine) this.refusals.set(field, message);
-    return problems.filter((problem) => !mine.includes(problem));
+  /** Shows what somebody else found wrong: in place, or above the form where the field cannot be seen. */
+  refuse(problems: readonly Problem[]): void {
+    for (const { field, message } of problems) this.refusals.set(field, message);
   }
 
   /** What to send: the values of a new record, or only what changed; null for what was cleared, defaults included. */

@@ -2,13 +2,15 @@ import Form from '@rjsf/core';
 import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useMemo, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { closureValidator } from './closure-validator.ts';
-import { FieldLeaf } from './field-leaf.tsx';
+import { ElsewhereProblems, elsewhereId } from './elsewhere-problems.tsx';
+import { FieldLeaf, noteId } from './field-leaf.tsx';
 import { FormLook } from './form-look.tsx';
 import { FormScopeProvider, useFormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
@@ -74,6 +76,7 @@ export const SchemaForm = observer(function SchemaForm({ store, lookups, idPrefi
   return (
     <FormScopeProvider value={scope}>
       <FormLook>
+        <ElsewhereProblems idPrefix={idPrefix} />
         <Form
           {...structure}
           idPrefix={idPrefix}
@@ -93,9 +96,30 @@ export const SchemaForm = observer(function SchemaForm({ store, lookups, idPrefi
 });
 
 /** Puts the cursor into a field, making it ready first when it is far from the screen. */
-export function focusField(near: NearScreen, idPrefix: string, apiName: string): void {
+function focusField(near: NearScreen, idPrefix: string, apiName: string): void {
   near.reveal(apiName);
-  const control = document.getElementById(`${idPrefix}_${apiName}`);
-  control?.scrollIntoView({ block: 'center' });
-  control?.focus({ preventScroll: true });
+  const id = `${idPrefix}_${apiName}`;
+  const control = document.getElementById(id);
+  if (!focusElement(control)) focusElement(document.getElementById(noteId(id)));
+}
+
+/**
+ * Goes to what stands against a save: the problems that belong to no field on screen, else the first field with one.
+ * False when there is nothing to go to.
+ */
+export function focusProblem(store: FormStore, near: NearScreen, idPrefix: string): boolean {
+  // A form that was locked during a save must be open again before it takes the focus.
+  flushSync(() => undefined);
+  const [first] = store.problems;
+  if (store.elsewhere.length > 0) return focusElement(document.getElementById(elsewhereId(idPrefix)));
+  if (first) focusField(near, idPrefix, first.field);
+  return first !== undefined;
+}
+
+/** False when the element takes no focus, as a disabled control does. */
+function focusElement(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  element.scrollIntoView({ block: 'center' });
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
