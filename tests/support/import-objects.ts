@@ -7,7 +7,8 @@ const optionSets = new Map(shippedOptionSets().map((set) => [set.name, set]));
 const objects = new Map(
   shippedObjects().map((saved): [string, TargetObject] => {
     const fields = new Map(liveFields(resolveOptions(saved, optionSets)).map((field) => [field.apiName, field]));
-    return [saved.apiName, { apiName: saved.apiName, nameField: saved.nameField, field: (name) => fields.get(name) }];
+    const { apiName, label, nameField } = saved;
+    return [apiName, { apiName, label, nameField, field: (name) => fields.get(name) }];
   }),
 );
 

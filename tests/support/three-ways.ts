@@ -99,6 +99,7 @@ function identityPlan(object: CatalogObject, fields: readonly FieldDefinition[],
   };
   const target = {
     apiName: object.apiName,
+    label: object.definition.label,
     nameField: object.definition.nameField,
     field: (name: string) => unsealed(object.field(name)),
   };

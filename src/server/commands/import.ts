@@ -93,18 +93,23 @@ async function main(): Promise<number> {
       services,
     );
     line.end();
-    for (const text of summaryLines(summary, reportDir)) console.log(text);
+    const labelOf = (apiName: string) => services.catalog.object(apiName).definition.label;
+    for (const text of summaryLines(summary, reportDir, labelOf)) console.log(text);
     return summary.finished ? 0 : EXIT_STOPPED;
   } finally {
     await database.close();
   }
 }
 
-function summaryLines({ counts, ...summary }: ImportSummary, reportDir: string): string[] {
+function summaryLines(
+  { counts, ...summary }: ImportSummary,
+  reportDir: string,
+  labelOf: (apiName: string) => string,
+): string[] {
   const rate = summary.seconds > 0 ? Math.round(counts.lines / summary.seconds) : counts.lines;
-  const linked = Object.entries(counts.linkedCreated).map(([object, count]) => `${object} ${count}`);
+  const linked = Object.entries(counts.linkedCreated).map(([object, count]) => `${labelOf(object)} ${count}`);
   return [
-    `${summary.file} → ${summary.object}${summary.dryRun ? '（试运行，没有写入）' : ''}${summary.finished ? '' : '（已停止，再次运行同一命令即可继续）'}`,
+    `${summary.file} → ${labelOf(summary.object)}${summary.dryRun ? '（试运行，没有写入）' : ''}${summary.finished ? '' : '（已停止，再次运行同一命令即可继续）'}`,
     `  共 ${counts.lines} 行，其中空行 ${counts.blank}，数据 ${counts.rows}；用时 ${summary.seconds.toFixed(1)} 秒，${rate} 行/秒`,
     `  新建 ${counts.created} + 更新 ${counts.updated} + 未变 ${counts.unchanged} + 重复 ${counts.duplicate}${counts.skipped > 0 ? ` + 跳过 ${counts.skipped}` : ''} + 拒绝 ${counts.rejected} = ${counts.rows}`,
     ...(counts.rejectedValues > 0 ? [`  另有 ${counts.rejectedValues} 个值被拒绝，所在的行已保留`] : []),

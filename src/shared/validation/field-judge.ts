@@ -1,17 +1,14 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldSchema } from '#generators/json-schema.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
 import type { RecordView } from '#shared/rules/record-view.ts';
 import type { CompiledRule } from '#shared/rules/rule-set.ts';
-import { choiceCheck } from './choices.ts';
 import { cleanValue } from './clean.ts';
-import { READONLY_MESSAGE, REQUIRED_MESSAGE, schemaMessage } from './messages.ts';
+import { READONLY_MESSAGE, REQUIRED_MESSAGE } from './messages.ts';
 import { sameValue } from './same-value.ts';
-import { compileSchema, type SchemaCheck } from './schema-closures.ts';
-import { UNSTORABLE_MESSAGE, unstorablePlace } from './storable-text.ts';
+import { valueCheck } from './value-check.ts';
 
 /** One record under judgement: as sent, as its rules see it, and what is known beside it. */
 export interface Case {
@@ -40,10 +37,7 @@ export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<str
 
 function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJudge>): FieldJudge {
   const { apiName } = field;
-  // Compiled when first asked: a form of 500 fields is drawn before most of them are.
-  let compiled: SchemaCheck | undefined;
-  const schema: SchemaCheck = (value) => (compiled ??= compileSchema(fieldSchema(field)))(value);
-  const choice = choiceCheck(field);
+  const check = valueCheck(field);
 
   const problem = (message: string): Problem => ({ field: apiName, message });
 
@@ -51,10 +45,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     if (!view.visible(apiName)) return undefined;
     const value = cleanValue(field, view.value(apiName));
     if (value === undefined) return missing(view);
-    const [error] = schema(value);
-    if (error) return problem(schemaMessage(error));
-    if (unstorablePlace(value)) return problem(UNSTORABLE_MESSAGE);
-    const message = choice?.(value, context.old?.[apiName]);
+    const message = check(value, context.old?.[apiName]);
     return message === undefined ? undefined : problem(message);
   }
 

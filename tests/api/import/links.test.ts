@@ -62,6 +62,52 @@ describe('links', () => {
     expect((await desk.run(file, ROUNDS, { dryRun: true })).counts).toMatchObject({ unchanged: 3 });
   });
 
+  test('A keyword that is too long is left out of a record made for a link, and the link holds', async () => {
+    const long = '长'.repeat(300);
+    const file = desk.file(
+      'long.csv',
+      ['id,company,words,code', `1,Acme,甲;${long};乙,x`, `2,Other,${long},`].join('\n'),
+    );
+    const mapping = companyOf({
+      by: 'name',
+      create: {
+        fields: [
+          { field: 'keywords', column: 'words', split: ';' },
+          { field: 'creditCode', column: 'code' },
+        ],
+      },
+    });
+    const { counts } = await desk.run(file, mapping);
+    expect(counts).toMatchObject({ created: 2, rejected: 0, rejectedValues: 0, linkedCreated: { InsightCompany: 2 } });
+    expect(await desk.rows('select name, keywords, "creditCode" from "InsightCompany" order by name')).toEqual([
+      { name: 'Acme', keywords: ['甲', '乙'], creditCode: null },
+      { name: 'Other', keywords: null, creditCode: null },
+    ]);
+  });
+
+  test('A list keeps the entries that its field takes, and the others are told one by one', async () => {
+    const long = '长'.repeat(300);
+    const reportDir = path.join(desk.folder, 'entries');
+    const mapping: ImportMapping = {
+      ...COMPANIES,
+      fields: [
+        { field: 'name', column: 'name' },
+        { field: 'keywords', column: 'code', split: ';' },
+      ],
+    };
+    const { counts } = await desk.run(desk.file('entries.csv', csv(`1,A,甲;${long},`)), mapping, { reportDir });
+    expect(counts).toMatchObject({ created: 1, rejectedValues: 1 });
+    expect(await desk.rows('select keywords from "InsightCompany"')).toEqual([{ keywords: ['甲'] }]);
+    expect(desk.rejected(reportDir)).toContain(`keywords,${long},`);
+  });
+
+  test('A record that cannot be made for a link is told with the labels of its fields', async () => {
+    const reportDir = path.join(desk.folder, 'unmade');
+    const file = desk.file('unmade.csv', rounds(`1,${'长'.repeat(300)},`));
+    await desk.run(file, companyOf({ by: 'name', create: {} }), { reportDir });
+    expect(desk.rejected(reportDir)).toMatch(/无法新建关联的记录：“[^”a-z]+”(最大长度|长度在)/);
+  });
+
   test('a name that two records bear is no link', async () => {
     await desk.rows(`insert into "InsightCompany" (name) values ('Twin'), ('Twin')`);
     const reportDir = path.join(desk.folder, 'twins');

@@ -127,7 +127,7 @@ describe('a record with sealed values', () => {
       planRows(
         { object: 'Secretive', source: 'test', key: ['号'], fields: [{ field: 'phoneSealed', column: '电话' }] },
         ['号', '电话'],
-        () => ({ apiName: 'Secretive', nameField: 'title', field: (name) => object.field(name) }),
+        () => ({ apiName: 'Secretive', label: '机密', nameField: 'title', field: (name) => object.field(name) }),
       );
     expect(plan).toThrow(Failure);
     expect(plan).toThrow('“密电话”加密保存，不能导入');

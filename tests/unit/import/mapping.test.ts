@@ -82,9 +82,7 @@ describe('a mapping meets a file', () => {
 
   test('a field that the object does not have, inherited names too', () => {
     for (const field of ['nonsense', 'constructor']) {
-      expect(() => plan({ fields: [{ field, column: 'name' }] }, ['id', 'name'])).toThrow(
-        `“InsightCompany”没有字段“${field}”`,
-      );
+      expect(() => plan({ fields: [{ field, column: 'name' }] }, ['id', 'name'])).toThrow(`“企业”没有字段“${field}”`);
     }
   });
 

@@ -153,3 +153,21 @@ test('problems of alike kind are one group with runs of rows, whatever values th
     },
   ]);
 });
+
+test('A label that all refusals quote stays in their reason, while the values that they quote do not', () => {
+  const groups: ProblemGroup[] = [];
+  const add = (row: number, value: string, reason: string) =>
+    addProblem(groups, row, false, { field: 'round', column: '轮次', value, reason });
+  add(2, 'a', '“融资轮次”不能选择“a”');
+  add(3, 'b', '“融资轮次”不能选择“b”');
+  add(4, '', '选项“停止运营”已停用，不能再选');
+  add(5, '', '选项“未透露”已停用，不能再选');
+  add(6, 'x', `没有选项“${'长'.repeat(5000)}”`);
+  expect(groups.map(({ reason, values }) => [reason.slice(0, 30), values])).toEqual([
+    ['“融资轮次”不能选择“…”', 2],
+    ['选项“停止运营”已停用，不能再选', 1],
+    ['选项“未透露”已停用，不能再选', 1],
+    [`没有选项“${'长'.repeat(25)}`, 1],
+  ]);
+  expect(Math.max(...groups.map(({ reason }) => reason.length))).toBeLessThan(100);
+});

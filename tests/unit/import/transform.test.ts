@@ -44,7 +44,7 @@ describe('dates', () => {
     expect(read('fundedOn', '5/18/27', { date: { ...date, pivotYear: 20 } })).toBe('1927-05-18');
     expect(read('fundedOn', '01.02.2003', { date })).toBe('2003-02-01');
     expect(read('fundedOn', '2003-02-01', { date })).toEqual({
-      faults: ['不是日期，应形如 M/D/YY 或 DD.MM.YYYY'],
+      faults: ['日期应形如 3/5/24（M/D/YY）或 05.03.2024（DD.MM.YYYY）'],
       value: undefined,
     });
     expect(read('fundedOn', '13/45/99', { date })).toEqual({ faults: ['不是日期'], value: undefined });

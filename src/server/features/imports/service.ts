@@ -4,14 +4,14 @@ import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
-import { targetObject } from '#server/lib/import/import-run.ts';
+import { mappingLabels, planImport } from '#server/lib/import/plan-import.ts';
 import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
 import { refuseSlowPatterns } from '#server/lib/import/mapping/safe-patterns.ts';
 import { readHead } from '#server/lib/import/preview/read-head.ts';
 import { sniffFile } from '#server/lib/import/preview/sniff.ts';
 import { namedColumns } from '#server/lib/import/reading/json-lines-reader.ts';
 import { limitsOf } from '#server/lib/import/reading/limits.ts';
-import { mappedColumns, planRows } from '#server/lib/import/transform/row-plan.ts';
+import { mappedColumns } from '#server/lib/import/transform/row-plan.ts';
 import type { ImportTools } from '#server/lib/import/run-options.ts';
 import type { ImportFiles } from './import-files.ts';
 import { previewFile } from './import-preview.ts';
@@ -125,7 +125,7 @@ export class ImportService {
     this.#needFile(id);
     const { limits: _own, ...parsed } = parseMapping(JSON.stringify(given ?? null));
     const mapping: ImportMapping = { ...parsed, format: job.format };
-    refuseSlowPatterns(mapping);
+    refuseSlowPatterns(mapping, mappingLabels(mapping, catalog));
     const { encoding, delimiter, quote, sheet, header } = mapping;
     const reading = {
       ...(encoding !== undefined && { encoding }),
@@ -138,8 +138,7 @@ export class ImportService {
       job.format === 'jsonl'
         ? namedColumns(mappedColumns(mapping))
         : (await readHead(files.file(id), job.format, reading, limitsOf(undefined))).columns;
-    catalog.object(mapping.object);
-    planRows(mapping, columns, (apiName) => targetObject(catalog, apiName));
+    await planImport(mapping, columns, this.#parts);
     if (!(await keepMapping(database.db, id, mapping.object, mapping)))
       throw new Failure('CONFLICT', '这次导入已经开始，字段对应关系不能再改');
     return this.#shown(await this.#job(id));

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { schemaWords } from '#server/lib/schema-words.ts';
+import { shapeErrors } from '#server/lib/shape-errors.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
 /** Problems named at most; whoever sent more has a first page to mend. */
@@ -36,7 +37,7 @@ export function checkLanguage(schema: TSchema, input: unknown, root: string): vo
     if (!problems.has(field)) problems.set(field, { field, message: `${field} ${message}` });
   };
   if (!Value.Check(schema, input)) {
-    const errors = Value.Errors(schema, input) as unknown as LanguageError[];
+    const errors = shapeErrors(schema, input) as LanguageError[];
     for (const error of errors) for (const place of placesOf(error)) say(place, schemaWords(error));
   }
   const unstorable = unstorablePlace(input);

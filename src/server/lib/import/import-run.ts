@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { DigestSet } from './digest-set.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { keepSlices, rolledBack } from './keep-slices.ts';
+import { planImport } from './plan-import.ts';
 import { beginRun, endRun, readRun, type RunState } from './queries.ts';
 import { limitsOf } from './reading/limits.ts';
 import { openSource, type SourceFile } from './reading/source-file.ts';
@@ -14,7 +14,7 @@ import { addsUp, noCounts } from './report/counts.ts';
 import { RejectedLog } from './report/rejected-log.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import { slicesOf } from './slices.ts';
-import { mappedColumns, planRows, type TargetObject } from './transform/row-plan.ts';
+import { mappedColumns } from './transform/row-plan.ts';
 
 /**
  * Brings a file in, slice by slice. Counts and rows are kept in the same transaction, so that a process killed at any
@@ -31,7 +31,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   try {
     const reader = await source.open(mappedColumns(mapping));
     try {
-      const plan = planRows(mapping, reader.columns, (apiName) => targetObject(tools.catalog, apiName));
+      const plan = await planImport(mapping, reader.columns, tools);
       await mkdir(options.reportDir, { recursive: true });
       const run = await openRun(options, source, tools);
       try {
@@ -65,12 +65,6 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   } finally {
     await source.dispose();
   }
-}
-
-/** An object as the plan of a mapping has to know it. */
-export function targetObject(catalog: Catalog, apiName: string): TargetObject {
-  const object = catalog.object(apiName);
-  return { apiName, nameField: object.definition.nameField, field: (name) => object.field(name) };
 }
 
 /** A dry run leaves alone the report of a real one that was stopped. */

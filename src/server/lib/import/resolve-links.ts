@@ -1,4 +1,5 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/lib/records/judgement.ts';
 import { idsByKeys, idsByNames } from '#server/lib/records/queries.ts';
@@ -6,6 +7,7 @@ import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-wr
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { storedKey } from './transform/cell-text.ts';
 import { type Fault, type PreparedRow, readField } from './transform/prepare-row.ts';
+import { partRefused } from './transform/refused-value.ts';
 import type { LinkPlan } from './transform/row-plan.ts';
 
 /** What links are looked up and made with, inside the transaction of a slice. */
@@ -94,23 +96,48 @@ async function find(
     for (const text of absent) reasons.set(text, `没有找到${link.by === 'key' ? '编号' : '名称'}为“${text}”的记录`);
     return { ids, reasons, made: [] };
   }
-  const stubs = absent.map((text) => stubRecord(link, text, wantedBy.get(text)));
-  const outcomes = await writer.writeMany(apiName, link.keySource, stubs, context, trx);
+  let waiting = absent.map((text) => ({ text, record: stubRecord(link, text, wantedBy.get(text)) }));
   const made: MadeRecord[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    const text = absent[index] ?? '';
-    if (outcome.status === 'rejected') {
-      reasons.set(
-        text,
-        `无法新建关联的记录：${outcome.problems.map((problem) => `${problem.field} ${problem.message}`).join('；')}`,
-      );
-    } else {
-      ids.set(text, outcome.id);
-      if (outcome.status === 'created') made.push({ object: apiName, source: link.keySource, key: keyOf(link, text) });
+  while (waiting.length > 0) {
+    const records = waiting.map(({ record }) => record);
+    const outcomes = await writer.writeMany(apiName, link.keySource, records, context, trx);
+    const again: typeof waiting = [];
+    for (const [index, { text, record }] of waiting.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.status !== 'rejected') {
+        ids.set(text, outcome?.id ?? '');
+        if (outcome?.status === 'created')
+          made.push({ object: apiName, source: link.keySource, key: keyOf(link, text) });
+        continue;
+      }
+      const less = withoutRefused(link, record, outcome.problems);
+      if (less) again.push({ text, record: less });
+      else reasons.set(text, `无法新建关联的记录：${problemText(link.target, outcome.problems)}`);
     }
+    waiting = again;
   }
   return { ids, reasons, made };
 }
+
+/** The record without the values that were refused; undefined where one of them is its name, or is not the mapping's. */
+function withoutRefused(
+  { target, stub }: LinkPlan,
+  record: IncomingRecord,
+  problems: readonly Problem[],
+): IncomingRecord | undefined {
+  const values: Record<string, FieldValue> = { ...record.values };
+  for (const { field } of problems) {
+    const plan = stub?.find(({ apiName }) => apiName === field);
+    if (!plan || field === target.nameField || !Object.hasOwn(values, field)) return undefined;
+    const { kept } = partRefused(plan.field, values[field]);
+    if (kept === undefined) delete values[field];
+    else values[field] = kept;
+  }
+  return { ...record, values };
+}
+
+const problemText = ({ field: find }: Pick<LinkPlan['target'], 'field'>, problems: readonly Problem[]): string =>
+  problems.map(({ field, message }) => `“${find(field)?.label ?? field}”${message}`).join('；');
 
 function stubRecord(link: LinkPlan, text: string, row: PreparedRow | undefined): IncomingRecord {
   const values: Record<string, FieldValue> = { [link.target.nameField]: text };

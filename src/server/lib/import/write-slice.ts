@@ -1,9 +1,11 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import type { Outcome } from '#server/lib/records/record-writer.ts';
 import { idsByKeys } from '#server/lib/records/queries.ts';
 import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
 import type { RowEnd } from './report/counts.ts';
 import type { Fault, PreparedRow } from './transform/prepare-row.ts';
+import { partRefused } from './transform/refused-value.ts';
 import type { FieldPlan, RowPlan } from './transform/row-plan.ts';
 
 /** How one row of a slice ended. */
@@ -66,9 +68,14 @@ function leaveOut(
   outcome: Extract<Outcome, { status: 'rejected' }>,
   plans: ReadonlyMap<string, FieldPlan>,
 ): boolean {
+  const left = new Map<string, FieldValue>();
   const faults = outcome.problems.map(({ field, message }): Fault => {
     const plan = plans.get(field);
-    const shown = plan === undefined ? '' : plan.source.text(row.row.raw.cells) || wireText(row.values[field]);
+    const parted = plan && partRefused(plan.field, row.values[field]);
+    left.set(field, parted?.kept);
+    const shown = plan === undefined ? '' : plan.source.text(row.row.raw.cells) || wireText(plan, row.values[field]);
+    if (plan && parted && parted.refused.length > 0)
+      return { field, column: plan.source.name, value: parted.refused.join('、'), reason: message };
     return { field, column: plan?.source.name ?? '', value: shown, reason: message };
   });
   const mayGo = outcome.problems.every(
@@ -76,11 +83,12 @@ function leaveOut(
   );
   row.faults.push(...faults);
   if (!mayGo) return false;
-  for (const { field } of outcome.problems) delete row.values[field];
+  for (const [field, kept] of left) {
+    if (kept === undefined) delete row.values[field];
+    else row.values[field] = kept;
+  }
   return true;
 }
 
-function wireText(value: FieldValue): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const wireText = ({ field }: FieldPlan, value: FieldValue): string =>
+  value === undefined || value === null ? '' : fieldType(field).toText(value, field);

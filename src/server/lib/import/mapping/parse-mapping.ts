@@ -1,7 +1,11 @@
+import iconv from 'iconv-lite';
 import { Value } from 'typebox/value';
 import { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
-import iconv from 'iconv-lite';
+import { jsonFault } from '#server/lib/import/reading/json-fault.ts';
+import { formatFault } from '#server/lib/import/transform/date-format.ts';
+import { schemaWords } from '#server/lib/schema-words.ts';
+import { shapeErrors } from '#server/lib/shape-errors.ts';
 
 const SHOWN_PROBLEMS = 10;
 
@@ -11,16 +15,37 @@ export function parseMapping(text: string): ImportMapping {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Failure('INVALID_BODY', `映射不是有效的 JSON：${error instanceof Error ? error.message : String(error)}`);
+    throw new Failure('INVALID_BODY', `映射不是有效的 JSON：${jsonFault(error)}`);
   }
   const problems = Value.Check(ImportMapping, json) ? ownProblems(json) : shapeProblems(json);
   if (problems.length > 0) throw mappingFailure(problems);
   return json as ImportMapping;
 }
 
-/** One failure that names every problem by its path. */
-export function mappingFailure(problems: readonly Problem[]): Failure {
-  const lines = problems.slice(0, SHOWN_PROBLEMS).map(({ field, message }) => `${field || '/'}：${message}`);
+/** What the parts of a mapping are called on the screen for imports. */
+const PARTS: Readonly<Record<string, string>> = {
+  source: '数据来源标识',
+  key: '自然键',
+  fields: '字段对应',
+  encoding: '文字编码',
+  sheet: '工作表',
+  header: '表头行',
+  write: '已有记录',
+};
+
+/** The place of a problem for people: the field or part meant, then its path in the JSON. */
+function placeText(path: string, labels: ReadonlyMap<string, string>): string {
+  const label = [...labels.keys()].findLast((known) => path === known || path.startsWith(`${known}/`));
+  if (label !== undefined) return `字段“${labels.get(label)}” ${path}`;
+  const part = PARTS[path.split('/')[1] ?? ''];
+  return part === undefined ? path || '/' : `${part} ${path}`;
+}
+
+/** One failure that names every problem by its path, and by the label of its field where `labels` has the path. */
+export function mappingFailure(problems: readonly Problem[], labels: ReadonlyMap<string, string> = new Map()): Failure {
+  const lines = problems
+    .slice(0, SHOWN_PROBLEMS)
+    .map(({ field, message }) => `${placeText(field, labels)}：${message}`);
   const rest = problems.length > SHOWN_PROBLEMS ? `；另有 ${problems.length - SHOWN_PROBLEMS} 处` : '';
   return new Failure('INVALID_BODY', `映射有误。${lines.join('；')}${rest}`, problems);
 }
@@ -43,13 +68,21 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 function shapeProblems(json: unknown): Problem[] {
-  const byPath = Map.groupBy(Value.Errors(ImportMapping, json) as ShapeError[], (error) => error.instancePath);
+  const byPath = Map.groupBy(shapeErrors(ImportMapping, json) as ShapeError[], (error) => error.instancePath);
   const problems = [...byPath].flatMap(([field, errors]) => {
-    const messages = new Set(errors.flatMap((error) => shapeMessage(error)));
+    const allowed = errors.filter(({ keyword }) => keyword === 'const').map(({ params }) => allowedValue(params));
+    const isChoice = allowed.length > SHORT_CHOICE;
+    const others = isChoice ? errors.filter(({ keyword }) => keyword !== 'const') : errors;
+    const messages = new Set(others.flatMap((error) => shapeMessage(error)));
+    if (isChoice) messages.add(`应为 ${allowed.map(String).join('、')} 之一`);
     return messages.size > 0 ? [{ field, message: [...messages].join('，或') }] : [];
   });
   return problems.length > 0 ? problems : [{ field: '', message: '格式有误' }];
 }
+
+/** Literals up to this many are joined by 或. */
+const SHORT_CHOICE = 3;
+const allowedValue = (params: unknown): unknown => (params as Record<string, unknown>)['allowedValue'];
 
 /** Words for one error; none for those that only repeat what an error further in says. */
 function shapeMessage({ keyword, params, schemaPath }: ShapeError): string[] {
@@ -65,7 +98,7 @@ function shapeMessage({ keyword, params, schemaPath }: ShapeError): string[] {
     case 'type':
       return [`应为${TYPE_WORDS[String(given['type'])] ?? String(given['type'])}`];
     case 'const':
-      return [`应为 ${JSON.stringify(given['allowedValue'])}`];
+      return [`应为 ${JSON.stringify(allowedValue(params))}`];
     case 'enum':
       return [`应为 ${(given['allowedValues'] as unknown[] | undefined)?.join('、') ?? '允许的值之一'}`];
     case 'minItems':
@@ -73,7 +106,7 @@ function shapeMessage({ keyword, params, schemaPath }: ShapeError): string[] {
     case 'pattern':
       return [schemaPath.endsWith('/source') ? '只能用小写字母、数字和 . _ -，最长 100 个字符' : '格式有误'];
     default:
-      return [`不符合 ${keyword} ${String(given['limit'] ?? '')}`.trim()];
+      return [schemaWords({ keyword, params: given })];
   }
 }
 
@@ -99,6 +132,11 @@ function ownProblems(json: unknown): Problem[] {
       const fault = patternFault(pattern);
       if (fault !== undefined) problems.push({ field: `${path}${where}`, message: `正则表达式有误：${fault}` });
     }
+    const { formats = [] } = (part['date'] ?? {}) as { formats?: readonly string[] };
+    for (const [index, format] of formats.entries()) {
+      const fault = formatFault(format);
+      if (fault !== undefined) problems.push({ field: `${path}/date/formats/${index}`, message: fault });
+    }
     for (const [, name] of String(part['template'] ?? '').matchAll(/\{[^{}:]+:([^{}]+)\}/g)) {
       if (!maps.has(name ?? '')) problems.push({ field: `${path}/template`, message: `maps 中没有“${name}”` });
     }
@@ -121,11 +159,21 @@ function patternsOf(part: Part): [string, string][] {
   return found;
 }
 
+/** What V8 says of a pattern that does not compile, in Chinese. */
+const PATTERN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/group|Unmatched '\)'|parenthes/i, '括号不成对，或分组的写法有误'],
+  [/character class|bracket/i, '方括号不成对，或其中的范围有误'],
+  [/Nothing to repeat|quantifier|repetition/i, '重复次数的写法有误，或它前面没有内容'],
+  [/escape|\\ at end/i, '反斜杠后的写法不认识'],
+  [/property name/i, '\\p{…} 中的名称不认识'],
+];
+
 function patternFault(pattern: string): string | undefined {
   try {
     void new RegExp(pattern, 'u');
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const { message } = error as Error;
+    return PATTERN_WORDS.find(([said]) => said.test(message.slice(message.lastIndexOf(': '))))?.[1] ?? '写法不认识';
   }
 }

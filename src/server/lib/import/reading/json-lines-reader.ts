@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import { openBytes } from './byte-source.ts';
 import { type BrokenText, decodeText } from './decode.ts';
+import { jsonFault } from './json-fault.ts';
 import { type Limits, ROW_LIMIT } from './limits.ts';
 import { LIST_MARK, type RawRow, type RowReader } from './raw-row.ts';
 
@@ -73,7 +74,7 @@ function rawRow({ line, text, tooLong }: Line, columns: readonly string[], limit
   try {
     record = JSON.parse(text, exactNumbers);
   } catch (error) {
-    return spoilt(`不是有效的 JSON：${error instanceof Error ? error.message : String(error)}`);
+    return spoilt(`不是有效的 JSON：${jsonFault(error)}`);
   }
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return spoilt('这一行不是 JSON 对象');
   const cells = columns.map((column) => cellText(valueAt(record, column)));

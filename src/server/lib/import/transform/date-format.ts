@@ -18,13 +18,52 @@ const TOKENS: Readonly<Record<string, string>> = {
   ss: '(?<second>\\d{2})',
 };
 
+/** 5 March 2024, 08:09:10: every part is told from the others, and one-digit parts show whether they are padded. */
+const EXAMPLE: Readonly<Record<string, string>> = {
+  YYYY: '2024',
+  YY: '24',
+  MM: '03',
+  M: '3',
+  DD: '05',
+  D: '5',
+  HH: '08',
+  H: '8',
+  mm: '09',
+  ss: '10',
+};
+
+const PARTS = /YYYY|YY|MM|M|DD|D|HH|H|mm|ss|[\s\S]/gu;
+
 /** A shape such as `M/D/YY` as a pattern over the whole text. */
 function shapePattern(format: string): RegExp {
   const source = format.replace(
-    /YYYY|YY|MM|M|DD|D|HH|H|mm|ss|[\s\S]/gu,
+    PARTS,
     (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`),
   );
   return new RegExp(`^${source}$`);
+}
+
+const HOW_TO_WRITE =
+  '年写作 YYYY 或 YY，月写作 MM 或 M，日写作 DD 或 D，时写作 HH 或 H，分写作 mm，秒写作 ss，例如 YYYY-MM-DD（2024-03-05）';
+
+/** A date as a shape writes it: `3/5/24` for `M/D/YY`. */
+export const formatExample = (format: string): string => format.replace(PARTS, (part) => EXAMPLE[part] ?? part);
+
+/** Why a shape can read no date, in Chinese; undefined for a good one. */
+export function formatFault(format: string): string | undefined {
+  const parts = format.match(PARTS) ?? [];
+  const kinds = parts.filter((part) => Object.hasOwn(TOKENS, part)).map((part) => (/[YMDH]/.exec(part) ?? [part])[0]);
+  const has = (kind: string) => kinds.includes(kind);
+  // A letter of a part that is no part was meant as one: `yyyy-mm-dd`.
+  const isStray = parts.some((part) => /^[YMDHSymdhs]$/.test(part) && !Object.hasOwn(TOKENS, part));
+  const isOrdered =
+    has('Y') &&
+    (has('M') || !has('D')) &&
+    (has('D') || !has('H')) &&
+    (has('H') || !has('mm')) &&
+    (has('mm') || !has('ss'));
+  if (!isStray && isOrdered && has('H') === has('mm') && new Set(kinds).size === kinds.length) return undefined;
+  return `“${format}”不是日期格式：${HOW_TO_WRITE}`;
 }
 
 const pad = (part: string | undefined): string => (part ?? '').padStart(2, '0');
@@ -40,6 +79,7 @@ export function dateReader(field: FieldDefinition, reading: DateReading): (text:
     return first ? { value: String((parsed as { value: unknown }).value).slice(0, 4) } : parsed;
   };
   if (!shapes) return finish;
+  const wanted = reading.formats?.map((format) => `${formatExample(format)}（${format}）`).join('或 ');
   return (text) => {
     for (const shape of shapes) {
       const parts = shape.exec(text)?.groups;
@@ -53,6 +93,6 @@ export function dateReader(field: FieldDefinition, reading: DateReading): (text:
         parts['hour'] === undefined ? '' : ` ${pad(parts['hour'])}:${pad(parts['minute'])}:${pad(parts['second'])}`;
       return finish(date + time);
     }
-    return { reason: `不是日期，应形如 ${reading.formats?.join(' 或 ')}` };
+    return { reason: `日期应形如 ${wanted}` };
   };
 }

@@ -12,6 +12,7 @@ import { type ValueReader, valueReader } from './value-reader.ts';
 /** An object as the import has to know it. */
 export interface TargetObject {
   readonly apiName: string;
+  readonly label: string;
   readonly nameField: string;
   readonly field: (apiName: string) => FieldDefinition | undefined;
 }
@@ -19,6 +20,7 @@ export interface TargetObject {
 /** One field of the record and how its value is read. */
 export interface FieldPlan {
   readonly apiName: string;
+  readonly field: FieldDefinition;
   readonly source: TextSource;
   readonly read: ValueReader;
   /** A value that cannot be kept costs only itself. */
@@ -83,13 +85,18 @@ export function planRows(
   const seen = new Set<string>();
   const plan = (target: TargetObject, mapped: StubField, path: string, isKey = false): FieldPlan | undefined => {
     const field = target.field(mapped.field);
-    if (!field) problems.push({ field: `${path}/field`, message: `“${target.apiName}”没有字段“${mapped.field}”` });
+    if (!field)
+      problems.push({
+        field: `${path}/field`,
+        message: `“${target.label}”没有字段“${mapped.field}”`,
+      });
     else if (field.type === 'formula')
       problems.push({ field: `${path}/field`, message: `“${field.label}”由系统计算，不能导入` });
     else if (isSealed(field)) problems.push({ field: `${path}/field`, message: `“${field.label}”加密保存，不能导入` });
     else
       return {
         apiName: mapped.field,
+        field,
         source: textSource(mapped, mapping, columns, path, isKey),
         read: valueReader(field, mapped, mapping, columns, path),
         soft: (mapped.onError ?? mapping.onError ?? 'reject-value') === 'reject-value',
@@ -114,7 +121,7 @@ export function planRows(
     } else if (reference.otherwise !== undefined && otherwise?.type !== 'textList' && otherwise?.type !== 'text') {
       problems.push({
         field: `${path}/reference/otherwise`,
-        message: `“${reference.otherwise}”不是文本或文本列表字段`,
+        message: `“${otherwise?.label ?? reference.otherwise}”不是文本或文本列表字段`,
       });
     }
     const stubs = reference.create?.fields?.map((stub, index) =>
@@ -138,7 +145,11 @@ export function planRows(
   const links: LinkPlan[] = [];
   for (const [index, mapped] of mapping.fields.entries()) {
     const path = `/fields/${index}`;
-    if (seen.has(mapped.field)) problems.push({ field: `${path}/field`, message: `字段“${mapped.field}”写了两次` });
+    if (seen.has(mapped.field))
+      problems.push({
+        field: `${path}/field`,
+        message: `字段“${object.field(mapped.field)?.label ?? mapped.field}”写了两次`,
+      });
     seen.add(mapped.field);
     const planned = mapped.reference ? link(mapped, path) : plan(object, mapped, path);
     if (planned && mapped.reference) links.push(planned as LinkPlan);
@@ -147,8 +158,27 @@ export function planRows(
   const key = mapping.key.map((column, index) => columns.index(column, `/key/${index}`));
   const duplicateOf = mapping.duplicateOf?.map((column, index) => columns.index(column, `/duplicateOf/${index}`));
   const wrong = [...problems, ...columns.problems];
-  if (wrong.length > 0) throw mappingFailure(wrong);
+  if (wrong.length > 0) throw mappingFailure(wrong, fieldLabels(mapping, objectOf));
   return { object, columns: names, key, duplicateOf, fields, links, write: mapping.write ?? 'both' };
+}
+
+/** Labels of the fields of a mapping, by the path at which it names them. */
+export function fieldLabels(
+  mapping: ImportMapping,
+  objectOf: (apiName: string) => TargetObject,
+): ReadonlyMap<string, string> {
+  const object = objectOf(mapping.object);
+  const labels = new Map<string, string>();
+  for (const [index, mapped] of mapping.fields.entries()) {
+    const field = object.field(mapped.field);
+    if (field) labels.set(`/fields/${index}`, field.label);
+    const target = field?.targetApiName === undefined ? undefined : objectOf(field.targetApiName);
+    for (const [place, stub] of (mapped.reference?.create?.fields ?? []).entries()) {
+      const label = target?.field(stub.field)?.label;
+      if (label !== undefined) labels.set(`/fields/${index}/reference/create/fields/${place}`, label);
+    }
+  }
+  return labels;
 }
 
 function linkTexts(raw: string, work: TextWork, many: boolean): ReturnType<LinkPlan['texts']> {

@@ -11,7 +11,7 @@ export interface TextSource {
   readonly text: (cells: readonly string[]) => string;
 }
 
-/** Finds the columns of a field's text. A constant has no text. */
+/** Finds the columns of a field's text. A constant has none: its text is blank in every row. */
 export function textSource(
   field: StubField,
   mapping: ImportMapping,
@@ -25,8 +25,9 @@ export function textSource(
     columns.index(column, field.columns ? `${path}/columns/${index}` : `${path}/column`),
   );
   const name = places.map((place) => columns.name(place)).join('+');
-  const [only = 0] = places;
-  if (places.length < 2) return { name, columns: places, text: (cells) => cells[only] ?? '' };
+  const [only] = places;
+  if (only === undefined) return { name, columns: places, text: () => '' };
+  if (places.length === 1) return { name, columns: places, text: (cells) => cells[only] ?? '' };
   const join = field.join ?? ' ';
   const filled = (cells: readonly string[]) => places.map((place) => (cells[place] ?? '').trim());
   return {
