@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { picture } from '#tests/support/uploading.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
 
 let product: RunningApp;
 let member: BrowserContext;
@@ -18,21 +20,37 @@ async function type(page: Page, label: RegExp, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What a person began on another device: the choices and the picture of the card, by its address. */
-const BEGUN = {
+/** What a person began on another device: the choices and the picture of the card. */
+const begun = (card: FileValue) => ({
   identity: 'ORG_INVESTOR',
-  card: { url: 'https://example.com/card.png', name: 'card.png' },
+  card,
   focusIndustry: ['人工智能'],
   focusPhase: ['A轮'],
   focusArea: ['440000'],
-};
+});
+
+/** A private picture that the member uploads. */
+async function uploadedCard(): Promise<FileValue> {
+  const headers = { origin: product.address };
+  const send = async <T>(path: string, options: object): Promise<T> => {
+    const reply = await member.request.post(product.address + path, { headers, ...options });
+    return ((await reply.json()) as { data: T }).data;
+  };
+  const param = JSON.stringify({ bucket: 'private' });
+  const { signature, policy } = await send<{ signature: string; policy: string }>('/mobi-investor/upload/form-api', {
+    data: { param, type: 'pic' },
+  });
+  const buffer = await picture().png().toBuffer();
+  const file = { name: 'card.png', mimeType: 'image/png', buffer };
+  return send<FileValue>('/mobi-investor/upload', { multipart: { signature, policy, file } });
+}
 
 test('a person is certified as investor, after being refused once, and what was closed opens at once', async () => {
   const company = await product.open(member, '/insight/InsightCompany/1');
   await company.getByText('开通SVIP后即可查看完整信息').first().waitFor();
   await company.close();
   await member.request.post(`${product.address}/api/rong/companyUser/saveCache`, {
-    data: { objectApiName: 'InvestorAuth', values: BEGUN },
+    data: { objectApiName: 'InvestorAuth', values: begun(await uploadedCard()) },
     headers: { origin: product.address },
   });
 

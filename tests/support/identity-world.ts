@@ -2,9 +2,11 @@ import type { InjectOptions } from 'fastify';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { createApp } from '#server/app.ts';
+import type { Db } from '#server/db/database.ts';
 import { SESSION_COOKIE, Sessions } from '#server/features/session/sessions.ts';
 import type { Mail } from '#server/lib/providers/mail/mail-sender.ts';
 import { made } from './editing.ts';
+import { storedPicture } from './stored-file.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from './test-app.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -33,7 +35,10 @@ export interface IdentityWorld {
   readonly close: () => Promise<void>;
 }
 
-const PICTURE = { url: 'https://files.example.com/card.png', name: 'card.png' };
+/** Stands for a picture of the person’s own, which `submit` puts in its place. */
+const PICTURE = { url: `/files/private/${'0'.repeat(32)}`, name: 'card.png' };
+/** Fields whose pictures everybody sees. */
+const PUBLIC_PICTURES: ReadonlySet<string> = new Set(['logo']);
 
 /** What a person fills in, whole, of each form. */
 export const FILLED: Readonly<Record<IdentityKind, object>> = {
@@ -86,6 +91,15 @@ const PATHS: Readonly<Record<IdentityKind, string>> = {
 let keys = 0;
 export const nextKey = (): string => `identity-key-${(keys += 1)}`;
 
+/** A filled form with pictures that its person uploaded. */
+export async function withOwnPictures(db: Db, values: object, ownerId: string): Promise<Record<string, unknown>> {
+  const filled: Record<string, unknown> = { ...values };
+  for (const [apiName, value] of Object.entries(filled))
+    if (value === PICTURE)
+      filled[apiName] = await storedPicture(db, ownerId, PUBLIC_PICTURES.has(apiName) ? 'public' : 'private');
+  return filled;
+}
+
 export async function openIdentityWorld(): Promise<IdentityWorld> {
   const test = await openTestApp();
   const { database, changes, writer } = test.services;
@@ -137,8 +151,10 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
     mails,
     post,
     person,
-    submit: (who, kind, more = {}, body = {}) =>
-      who.post(PATHS[kind], { clientKey: nextKey(), values: { ...FILLED[kind], ...more }, ...body }),
+    submit: async (who, kind, more = {}, body = {}) => {
+      const values = await withOwnPictures(database.db, { ...FILLED[kind], ...more }, who.id);
+      return who.post(PATHS[kind], { clientKey: nextKey(), values, ...body });
+    },
     dossier,
     approve: async (staff, id, more = {}) => {
       const { case: shown, record } = await dossier(staff, id);

@@ -13,9 +13,17 @@ import { context } from '#tests/support/sample-object.ts';
 
 const KEY = '编号';
 
-/** The same person, day, rates and links for all three, as each of them is told by somebody else. */
+/**
+ * The same person, day, rates and links for all three, as each of them is told by somebody else. All come from an import,
+ * which may name files on other hosts: whether files are there is not compared here.
+ */
 const AROUND: Around = {
-  context: { actor: context.user.id, roles: context.user.roles, origin: 'api', now: new Date('2026-06-15T04:00:00Z') },
+  context: {
+    actor: context.user.id,
+    roles: context.user.roles,
+    origin: 'import:same-as-typed',
+    now: new Date('2026-06-15T04:00:00Z'),
+  },
   today: context.today,
   rates: { rate: () => '7.1' },
   missing: new Set(),

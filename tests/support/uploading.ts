@@ -110,7 +110,8 @@ export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage'> = {
     wait: (milliseconds) => (at += milliseconds),
     sign,
     post,
-    upload: async (who, bytes, { bucket, type, name } = {}) => post(who, await sign(who, bucket, type), bytes, name),
+    upload: async (who, bytes, { bucket, type, name } = {}) =>
+      post(who, await sign(who, bucket, type), bytes, name ?? (type === 'file' ? 'a.pdf' : 'a.png')),
     fetch: async (who, url) => {
       const headers = { cookie: await cookieOf(who) };
       const reply = await app.inject({ url, headers });

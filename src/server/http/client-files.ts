@@ -17,7 +17,8 @@ const policy = (nonce: string, fileHosts: string, captcha: string): string =>
     "default-src 'self'",
     `script-src 'self'${captcha}`,
     `style-src 'self' 'nonce-${nonce}'${captcha}`,
-    "img-src 'self' https: blob:",
+    // Pictures that imports name on other hosts are links: loading them would tell those hosts who reads what.
+    `img-src 'self' blob:${fileHosts}${captcha}`,
     `connect-src 'self'${fileHosts}${captcha}`,
     "object-src 'none'",
     "base-uri 'self'",

@@ -34,3 +34,7 @@ export function acceptsType(accept: string | undefined, type: string): boolean {
     })
   );
 }
+
+/** The ending, with its dot, that a file of a type is called by; undefined for a type that is not taken. */
+export const endingOfType = (type: string): string | undefined =>
+  Object.entries(TYPES).find(([, known]) => known === type)?.[0];

@@ -5,6 +5,7 @@ import { makeFindable } from '#tests/support/people.ts';
 import { codeOf, type Answer, type Who } from '#tests/support/test-app.ts';
 import type { SendReply } from '#tests/support/chat-world.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
+import { pdfOf } from '#tests/support/pdf-file.ts';
 
 let desk: UploadDesk;
 const uids = new Map<Who, string>();
@@ -95,12 +96,7 @@ describe('a picture', () => {
   it('with an address that was not uploaded here by the sender is refused, and opens nothing', async () => {
     const theirs = await uploaded('investor');
     const shown = await uploaded('founder', undefined, 'public');
-    const text = await uploaded(
-      'founder',
-      Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-      'private',
-      'file',
-    );
+    const text = await uploaded('founder', pdfOf('示例'), 'private', 'file');
     const own = await uploaded('founder');
     const missing = `/files/private/${'0'.repeat(32)}`;
     const forged: unknown[] = [

@@ -4,10 +4,12 @@ import type { Plan, PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { storedPicture, storedPlan } from '#tests/support/stored-file.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
 const INVESTOR = ['ORG_INVESTOR'];
-const ADDRESS = 'https://files.example.com/plan-of-the-company.pdf';
+/** Address of the plan that `upload` puts there. */
+let address: string;
 let world: ContactWorld;
 let owner: Contact;
 
@@ -25,7 +27,11 @@ const edit = (person: { send: Person['send'] }, body: object) =>
   person.send<Plan>('POST', '/api/rong/company/edit', { ccid: owner.companyId, ...body });
 const ask = (person: Person, message = '希望了解贵司的融资计划') =>
   person.send<Plan>('POST', '/api/rong/plan/request', { ccid: owner.companyId, message });
-const upload = () => edit(owner, { bp: { url: ADDRESS, name: '商业计划书.pdf' } });
+const upload = async () => {
+  const bp = await storedPlan(world.test.services.database.db, owner.uid);
+  address = bp.url;
+  return edit(owner, { bp });
+};
 const restrict = (restricted: boolean, person: Person = owner) =>
   person.send<ContactSettings>('POST', '/api/rong/sixin/settings', { plan: { ccid: owner.companyId, restricted } });
 const received = async () => made(await owner.send<{ list: PlanRequest[] }>('GET', '/api/rong/plan/requests')).list;
@@ -37,7 +43,7 @@ describe('the plan of a company', () => {
     const nowhere = await stranger.send('POST', '/api/rong/company/edit', { ccid: '999999', introduce: '改写' });
     expect(other.code).toBe(codeOf('UNKNOWN_RECORD'));
     expect(JSON.stringify(other)).toBe(JSON.stringify(nowhere));
-    expect(made(await upload())).toMatchObject({ hasBp: true, isMember: true, address: ADDRESS });
+    expect(made(await upload())).toMatchObject({ hasBp: true, isMember: true, address: address });
     expect(made(await edit(owner, { bp: null }))).toMatchObject({ hasBp: false });
   });
 
@@ -48,13 +54,13 @@ describe('the plan of a company', () => {
     made(
       await edit(owner, {
         introduce: '面向中小工厂的排产软件',
-        header: { url: 'https://files.example.com/a.png', name: 'a.png' },
+        header: await storedPicture(world.test.services.database.db, owner.uid),
       }),
     );
     const { record } = made(
       await world.staff.send<RecordReply>('GET', `/api/metadata/data/InsightCompany/${owner.companyId}`),
     );
-    expect(record).toMatchObject({ introduction: '面向中小工厂的排产软件', logo: { name: 'a.png' } });
+    expect(record).toMatchObject({ introduction: '面向中小工厂的排产软件', logo: { name: 'picture.png' } });
     const history = made(
       await world.staff.send<{ actor: string }[]>(
         'GET',
@@ -73,7 +79,7 @@ describe('the plan of a company', () => {
     ];
     for (const person of [investor, svip, world.staff])
       expect(made(await plan(person))).toMatchObject({
-        address: ADDRESS,
+        address: address,
         fileName: '商业计划书.pdf',
         restricted: false,
       });
@@ -86,9 +92,9 @@ describe('the plan of a company', () => {
       expect(seen).toMatchObject({ hasBp: true, restricted: true, state: 'none', mayRequest: true });
       expect(seen).not.toHaveProperty('address');
     }
-    expect(made(await plan(owner)).address).toBe(ADDRESS);
+    expect(made(await plan(owner)).address).toBe(address);
     made(await restrict(false));
-    expect(made(await plan(investor)).address).toBe(ADDRESS);
+    expect(made(await plan(investor)).address).toBe(address);
     expect((await restrict(true, investor)).code).toBe(codeOf('UNKNOWN_RECORD'));
   });
 
@@ -114,7 +120,7 @@ describe('the plan of a company', () => {
     expect(made(await decide(owner, accepting ?? '', true))).toMatchObject({ state: 'approved' });
     expect(made(await decide(owner, refusing ?? '', false))).toMatchObject({ state: 'refused' });
     expect((await decide(owner, accepting ?? '', false)).code).toBe(codeOf('CONFLICT'));
-    expect(made(await plan(first))).toMatchObject({ state: 'approved', address: ADDRESS });
+    expect(made(await plan(first))).toMatchObject({ state: 'approved', address: address });
     const refused = made(await plan(second));
     expect(refused).toMatchObject({ state: 'refused', mayRequest: false });
     expect(refused).not.toHaveProperty('address');

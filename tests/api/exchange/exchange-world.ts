@@ -3,10 +3,11 @@ import type { ChatMessage, ExchangeContent, ExchangeState } from '#schemas/api/c
 import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { pdfOf } from '#tests/support/pdf-file.ts';
 import type { Answer } from '#tests/support/test-app.ts';
 import { multipart, type Signed } from '#tests/support/uploading.ts';
 
-export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+export const PDF = pdfOf('示例');
 
 /** An investor whose phone and WeChat are set. */
 export type Investor = Person & { readonly phone: string; readonly weixin: string };

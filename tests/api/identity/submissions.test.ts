@@ -3,7 +3,14 @@ import type { IdentityCase } from '#schemas/api/identity.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { made } from '#tests/support/editing.ts';
-import { FILLED, type IdentityWorld, nextKey, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
+import {
+  FILLED,
+  type IdentityWorld,
+  nextKey,
+  openIdentityWorld,
+  type Person,
+  withOwnPictures,
+} from '#tests/support/identity-world.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
 let world: IdentityWorld;
@@ -57,7 +64,8 @@ describe('what a person hands in', () => {
 
   it('twice by one press is one', async () => {
     const who = await world.person('double');
-    const body = { clientKey: nextKey(), values: FILLED.investor };
+    const values = await withOwnPictures(world.test.services.database.db, FILLED.investor, who.id);
+    const body = { clientKey: nextKey(), values };
     const both = await Promise.all([1, 2, 3].map(() => who.post<IdentityCase>('/api/n/investor/auth', body)));
     expect(new Set(both.map((answer) => made(answer).id)).size).toBe(1);
     expect(await cases(who)).toHaveLength(1);

@@ -8,6 +8,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { tableColumns } from '#server/lib/catalog/queries.ts';
 import { writeRates } from '#server/lib/records/queries.ts';
 import { made, saveField } from '#tests/support/editing.ts';
+import { fileValueOf, storedFile } from '#tests/support/stored-file.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 interface Case {
@@ -25,7 +26,9 @@ const OPTIONS = [
   { value: 'b', label: '乙', parent: 'a' },
 ];
 const LINK = { id: '1', name: '第一条' };
-const FILE = { url: 'https://files.example.com/a.pdf', name: 'a.pdf', size: 3 };
+/** Files that were uploaded by accounts that are gone: staff may refer to public ones. */
+const FILE = { name: 'a.pdf', mime: 'application/pdf', ownerId: null };
+const IMAGE = { name: 'a.png', mime: 'image/png', ownerId: null };
 
 const CASES: Readonly<Record<FieldDefinition['type'], Case>> = {
   text: { field: { minLength: 2, maxLength: 5 }, value: '鲸图', filter: { op: 'contains', value: '鲸' }, bad: 'x' },
@@ -90,8 +93,8 @@ const CASES: Readonly<Record<FieldDefinition['type'], Case>> = {
     filter: { op: 'containsAny', value: ['红杉'] },
     bad: ['a', 'b', 'c'],
   },
-  image: { field: {}, value: { ...FILE, name: 'a.png' }, filter: { op: 'notEmpty' }, bad: 'a.png' },
-  file: { field: {}, value: FILE, filter: { op: 'notEmpty' }, bad: { name: 'x' } },
+  image: { field: {}, value: fileValueOf(IMAGE), filter: { op: 'notEmpty' }, bad: 'a.png' },
+  file: { field: {}, value: fileValueOf(FILE), filter: { op: 'notEmpty' }, bad: { name: 'x' } },
   formula: {
     field: { config: { resultType: 'text', expression: "self.title + '！'" } },
     back: '第二条！',
@@ -107,6 +110,7 @@ let test: TestApp;
 
 beforeAll(async () => {
   test = await openTestApp();
+  for (const file of [FILE, IMAGE]) await storedFile(test.services.database.db, file);
   await writeRates(test.services.database.db, [{ currency: 'USD', day: '2020-01-01', cny: '7.12' }]);
   made(await test.post('staff', NEWS, { clientKey: 'first-record', values: { ...BASE, title: '第一条' } }));
 });

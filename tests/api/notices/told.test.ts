@@ -6,6 +6,7 @@ import type { PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { storeProducts } from '#server/commands/sample/product-records.ts';
 import { made } from '#tests/support/editing.ts';
+import { storedPlan } from '#tests/support/stored-file.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
 import { browserOf } from '#tests/support/people.ts';
 import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
@@ -124,7 +125,7 @@ describe('a person is told', () => {
     const companyId = await world.company('有计划书的公司');
     const claim = made(await world.submit(owner, 'claim', { companyId: { id: companyId } }));
     made(await world.approve(staff, claim.id));
-    const bp = { url: 'https://files.example.com/plan.pdf', name: '商业计划书.pdf' };
+    const bp = await storedPlan(world.test.services.database.db, owner.id);
     made(await owner.post('/api/rong/company/edit', { ccid: companyId, bp }));
     made(await owner.post('/api/rong/sixin/settings', { plan: { ccid: companyId, restricted: true } }));
     made(await asker.post('/api/rong/plan/request', { ccid: companyId, message: '希望了解' }));

@@ -3,6 +3,7 @@ import type { StaffReport } from '#schemas/api/reports.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { made } from '#tests/support/editing.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';
+import { storedFile, storedPicture } from '#tests/support/stored-file.ts';
 import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
 
 const DESK = '/api/staff/reports';
@@ -53,6 +54,17 @@ describe('a report', () => {
     expect((await reports()).list).toEqual([]);
   });
 
+  it('takes no pictures but those that the reporter uploaded', async () => {
+    const { db } = test.services.database;
+    const others = await storedPicture(db, uids.svip ?? null);
+    const plan = await storedFile(db, { name: 'a.pdf', mime: 'application/pdf', ownerId: uids.member ?? null });
+    for (const { url } of [{ url: OWN }, others, plan]) {
+      const refused = await report('member', 'founder', { img: [url] });
+      expect(refused.problems).toEqual([{ field: 'img', message: '图片地址无效，请重新上传' }]);
+    }
+    expect((await reports()).list).toEqual([]);
+  });
+
   it('is not about oneself, nor about nobody, nor from elsewhere', async () => {
     expect((await report('founder', 'founder')).problems).toEqual([{ field: 'beReportId', message: '不能举报自己' }]);
     expect((await report('founder', 'founder', { beReportId: '99999999' })).msg).toBe('用户不存在或已注销');
@@ -61,7 +73,11 @@ describe('a report', () => {
 
   it('of 100 characters and three types and pictures goes to staff, who see both people', async () => {
     const labels = ['冒用他人身份', '虚假机构', '其他'];
-    const img = [OWN, `/files/private/${'b'.repeat(32)}`, `/files/public/${'c'.repeat(32)}`];
+    const { db } = test.services.database;
+    const own = await Promise.all(
+      (['public', 'private'] as const).map((bucket) => storedPicture(db, uids.investor ?? null, bucket)),
+    );
+    const img = own.map(({ url }) => url);
     const reason = '😀'.repeat(100);
     const sent = await report('investor', 'founder', { reportType: labels, reportReason: reason, img });
     expect(sent).toMatchObject({ code: 0, data: { name: '示例创业者' } });

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
 import { codeOf } from '#tests/support/test-app.ts';
+import { compoundFile } from '#tests/support/compound-file.ts';
+import { pdfOf } from '#tests/support/pdf-file.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
 import { zipFile } from '#tests/support/zip-file.ts';
 
@@ -16,7 +18,7 @@ afterAll(() => desk.close());
 const NOT_A_PICTURE = { status: 422, code: codeOf('INVALID_BODY'), msg: '上传格式错误！' };
 const WRONG_FORMAT = { status: 422, code: codeOf('INVALID_BODY'), msg: '上传格式不正确' };
 const TOO_LARGE = { status: 413, code: codeOf('TOO_LARGE'), msg: '上传大小超出限制！' };
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+const PDF = pdfOf('示例');
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const { crc32 } = process.getBuiltinModule('node:zlib');
@@ -39,14 +41,14 @@ function pngOf(width: number, height: number): Buffer {
 
 describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'of type %s is kept as one, whatever it is called',
+    'of type %s is kept as one, whatever it is called, under the ending of its type',
     async (format) => {
       const bytes = await picture().toFormat(format).toBuffer();
       const { code, data } = await desk.upload('founder', bytes, { name: '名片.bin' });
       expect(code).toBe(0);
       expect(data).toEqual({
         url: expect.stringMatching(/^\/files\/public\/[0-9a-f]{32}$/),
-        name: '名片.bin',
+        name: `名片${{ png: '.png', jpeg: '.jpg', webp: '.webp', gif: '.gif' }[format]}`,
         size: bytes.length,
       });
       const reply = await desk.fetch('visitor', data.url);
@@ -148,7 +150,7 @@ describe('a document', () => {
       ...[part, ...more].map((name) => ({ name, data: '<x/>' })),
     ]);
 
-  it('is known by its bytes and saved by the browser, never shown', async () => {
+  it('is known by its bytes, saved by the browser under their ending, and never shown', async () => {
     const kept = [
       [PDF, 'application/pdf'],
       [office('word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -156,7 +158,7 @@ describe('a document', () => {
       [office('ppt/presentation.xml'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
     ] as const;
     for (const [bytes, mime] of kept) {
-      const { code, data } = await desk.upload('founder', bytes, { type: 'file', name: '商业计划书"\r\n.html' });
+      const { code, data } = await desk.upload('founder', bytes, { type: 'file', name: '商业计划书"\r\n' });
       expect(code).toBe(0);
       const reply = await desk.fetch('founder', data.url);
       expect(reply.rawPayload.equals(bytes)).toBe(true);
@@ -175,10 +177,41 @@ describe('a document', () => {
     expect(await desk.upload('founder', archive, { type, name: 'a.docx' })).toMatchObject(WRONG_FORMAT);
     const macro = office('word/document.xml', ['word/vbaProject.bin']);
     expect(await desk.upload('founder', macro, { type })).toMatchObject(WRONG_FORMAT);
-    const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
-    expect(await desk.upload('founder', ole, { type, name: 'setup.msi' })).toMatchObject(WRONG_FORMAT);
-    expect((await desk.upload('founder', ole, { type, name: 'a.doc' })).code).toBe(0);
+    const installer = compoundFile('Property');
+    for (const name of ['setup.msi', 'a.doc'])
+      expect(await desk.upload('founder', installer, { type, name })).toMatchObject(WRONG_FORMAT);
+    const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
+    expect(await desk.upload('founder', old, { type, name: 'a.doc' })).toMatchObject(WRONG_FORMAT);
+    const withMacros = compoundFile('WordDocument', 'Macros');
+    expect(await desk.upload('founder', withMacros, { type, name: 'a.doc' })).toMatchObject(WRONG_FORMAT);
     expect((await desk.upload('founder', Buffer.alloc(0), { type })).msg).toBe('文件是空的');
+  });
+
+  it.each([
+    ['WordDocument', 'a.doc', 'application/msword'],
+    ['Workbook', 'a.xls', 'application/vnd.ms-excel'],
+    ['PowerPoint Document', 'a.ppt', 'application/vnd.ms-powerpoint'],
+  ])('of an older office program is told by its stream %s', async (stream, name, mime) => {
+    const { data } = await desk.upload('founder', compoundFile('a', 'b', 'c', 'd', stream), { type: 'file', name });
+    expect(data.name).toBe(name);
+    expect((await desk.fetch('founder', data.url)).headers['content-type']).toBe(mime);
+  });
+
+  it.each(['plan.hta', 'plan.html', 'plan.pdf.exe', 'plan.docx', 'plan.svg'])(
+    'is refused under the name %s, which stands for something else than its bytes',
+    async (name) => {
+      expect(await desk.upload('founder', PDF, { type: 'file', name })).toMatchObject(WRONG_FORMAT);
+    },
+  );
+
+  it.each([
+    ['a script behind the first letters of a PDF', '%PDF-1.7\n<script language="VBScript">x</script>'],
+    ['a PDF that ends before its table of objects', PDF.subarray(0, PDF.length - 40).toString('latin1')],
+    ['a PDF without a version', PDF.toString('latin1').replace('-1.4', '-abc')],
+  ])('is not %s', async (_, text) => {
+    const bytes = Buffer.from(text, 'latin1');
+    for (const name of ['plan.pdf', 'plan.hta'])
+      expect(await desk.upload('founder', bytes, { type: 'file', name })).toMatchObject(WRONG_FORMAT);
   });
 
   it('over 20 MB is refused', async () => {

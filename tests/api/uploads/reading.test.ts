@@ -7,9 +7,10 @@ import { fileAddress, grantFile, ownFile } from '#server/lib/files/own-files.ts'
 import { sweepUploads } from '#server/lib/files/sweep.ts';
 import type { Who } from '#tests/support/test-app.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
+import { pdfOf } from '#tests/support/pdf-file.ts';
 
 const HOUR = 3600 * 1000;
-const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
+const PDF = pdfOf('示例');
 let desk: UploadDesk;
 let png: Buffer;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import { theme } from '#client/app/theme.ts';
 import { fileRefusal } from '#client/features/uploads/file-check.ts';
+import { ImageCell } from '#client/ui/field-types/cells/file-cell.tsx';
 import type { Upload } from '#client/ui/field-types/field-type-ui.ts';
 import { FIELD_TYPE_UI } from '#client/ui/field-types/registry.ts';
 
@@ -166,12 +167,18 @@ describe('a file field that uploads', () => {
     expect(screen.getByRole('alert').textContent).toBe('上传格式不正确');
   });
 
-  test('of public data may be an address as well', () => {
-    const { heard } = hold(DECK);
-    fireEvent.click(button('填写地址'));
-    fireEvent.change(document.getElementById('it') as HTMLElement, { target: { value: 'https://a.example/bp.pdf' } });
-    expect(heard).toEqual([{ url: 'https://a.example/bp.pdf', name: 'bp.pdf' }]);
-    fireEvent.click(button('改为上传'));
-    expect(screen.getByRole('link', { name: 'bp.pdf' })).toBeTruthy();
+  test('is never an address that somebody types, of public data neither', () => {
+    hold(DECK);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: '填写地址' })).toBeNull();
+  });
+
+  test('shows a picture on another host as a link and does not load it', () => {
+    const value = { url: 'https://logos.example.com/a.png', name: 'a.png' };
+    render(<ImageCell field={CARD} value={value} options={{ label: (_, each) => each, path: () => [] }} />);
+    expect(document.querySelector('img')).toBeNull();
+    const link = screen.getByRole('link', { name: '外部图片' });
+    expect(link.getAttribute('href')).toBe(value.url);
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
 });

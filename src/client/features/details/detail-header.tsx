@@ -9,7 +9,7 @@ import type { FileValue } from '#schemas/metadata/value.ts';
 import { detailHeader } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { formPath, hashAddress } from '#client/lib/router.ts';
-import { isFileUrl } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile } from '#client/ui/field-types/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ProvenanceLine } from './provenance-line.tsx';
@@ -27,7 +27,7 @@ export const DetailHeader = observer(function DetailHeader(
   return (
     <header className="detail-card">
       <div className="detail-head">
-        {logo?.url && isFileUrl(logo.url) ? (
+        {logo?.url && isOwnFile(logo.url) ? (
           <img className="detail-logo" src={logo.url} alt="" />
         ) : (
           <div className="detail-logo detail-initial" aria-hidden>

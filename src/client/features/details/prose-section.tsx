@@ -4,7 +4,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import type { DetailSection } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
-import { isFileUrl } from '#client/ui/field-types/file-url.ts';
+import { PictureElsewhere } from '#client/ui/field-types/cells/file-cell.tsx';
+import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ValueSource } from './value-source.tsx';
@@ -49,7 +50,9 @@ const ProsePart = observer(function ProsePart(props: ProsePartProps) {
   const value = store.reply && recordValue(store.reply.record, field.apiName);
   if (store.isLocked(field.apiName)) return <DetailValue {...props} />;
   if (field.type === 'image') {
-    const { url, name } = value as FileValue;
+    const file = value as FileValue;
+    const { url, name } = file;
+    if (isFileUrl(url) && !isOwnFile(url)) return <PictureElsewhere file={file} />;
     return isFileUrl(url) ? <img src={url} alt={name} loading="lazy" decoding="async" /> : null;
   }
   // A text may say the same twice: where a paragraph begins tells it apart.

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
-import { isFileUrl } from '#client/ui/field-types/file-url.ts';
+import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
 
 interface AttachmentsProps {
   readonly definition: ObjectDefinition;
@@ -25,7 +25,7 @@ export function Attachments({ definition, record }: AttachmentsProps) {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
         {files.map(({ apiName, label, file, isPicture }) => (
           <Box key={apiName} component="figure" sx={{ m: 0, minWidth: 0 }}>
-            {isPicture && (
+            {isPicture && isOwnFile(file.url) && (
               <Box
                 component="img"
                 src={file.url}

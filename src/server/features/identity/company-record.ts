@@ -1,10 +1,10 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { ownFile } from '#server/lib/files/own-files.ts';
 
 /** Fields that a new company has under the same name as the form that asks for it. */
 const SAME = [
   'name',
   'creditCode',
-  'logo',
   'brief',
   'industry',
   'region',
@@ -23,7 +23,10 @@ const SAME = [
  */
 export function companyValues(handedIn: RecordValues, day: string): Record<string, unknown> {
   const same = SAME.map((apiName) => [apiName, handedIn[apiName]] as const);
+  // A logo on another host, from before uploads were asked for, is not shown to everybody who opens the company.
+  const logo = ownFile(handedIn['logo']) ? handedIn['logo'] : undefined;
   const others = [
+    ['logo', logo],
     ['legalName', handedIn['fullName']],
     ['keywords', handedIn['tags']],
     ['status', '运营中'],

@@ -8,7 +8,6 @@ import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { ownFile } from '#server/lib/files/own-files.ts';
 import { fileProblems, takeFiles } from '#server/lib/files/taken-files.ts';
 import { idByClientKey } from '#server/lib/records/client-key-queries.ts';
 import { recordsByIds, type StoredRecord } from '#server/lib/records/queries.ts';
@@ -67,9 +66,8 @@ export class ProfileService {
       ...(avatar !== undefined && { avatar: avatar === '' ? null : avatar }),
     };
     await database.db.transaction().execute(async (trx) => {
-      if (avatar && !ownFile(avatar)) refuse('avatar', '请上传图片，不支持外部地址');
-      const taken = await takeFiles(trx, [avatar], accountId, now());
-      const [problem] = fileProblems([AVATAR], undefined, { avatar: pictureOf(avatar) }, taken);
+      const taken = await takeFiles(trx, [avatar], { accountId, isStaff: false }, now());
+      const [problem] = fileProblems([AVATAR], undefined, { avatar: pictureOf(avatar) }, taken, false);
       if (problem) throw new Failure('INVALID_BODY', problem.message, [problem]);
       if (!(await changeAccount(trx, accountId, change))) throw new Failure('SESSION_INVALID');
     });

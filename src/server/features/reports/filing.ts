@@ -1,11 +1,12 @@
 import { type fileReport, MAX_REPORT_IMAGES, MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/api/reports.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { OWN_FILE_SOURCE } from '#schemas/metadata/value.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
+import { ownFile } from '#server/lib/files/own-files.ts';
+import { takeFiles } from '#server/lib/files/taken-files.ts';
 import { lockAccounts } from '#server/lib/staff-deeds/queries.ts';
 import { evidenceBetween, rangeProblems } from './evidence.ts';
 import { insertReport, reportsSince } from './queries.ts';
@@ -14,8 +15,7 @@ type Filing = BodyOf<typeof fileReport>;
 
 /** Reports of one account a day, in Asia/Shanghai. */
 const MAX_A_DAY = 10;
-/** A picture that was uploaded here: staff look at it, so it must not be fetched from elsewhere. */
-const OWN_FILE = new RegExp(`^${OWN_FILE_SOURCE}$`);
+const WRONG_PICTURE = '图片地址无效，请重新上传';
 
 /** What is wrong with a report, in the words of its form; and the types that its labels name. */
 function judge(filing: Filing, options: OptionSet): { problems: Problem[]; types: string[]; reason: string } {
@@ -31,7 +31,7 @@ function judge(filing: Filing, options: OptionSet): { problems: Problem[]; types
   if (reason === '') say('reportReason', '请输入简要描述');
   else if ([...reason].length > MAX_REPORT_REASON) say('reportReason', `长度在1到${MAX_REPORT_REASON}个字符`);
   if ((filing.img?.length ?? 0) > MAX_REPORT_IMAGES) say('img', `最多上传${MAX_REPORT_IMAGES}张图片`);
-  else if (filing.img?.some((address) => !OWN_FILE.test(address))) say('img', '图片地址无效，请重新上传');
+  else if (filing.img?.some((address) => !ownFile(address))) say('img', WRONG_PICTURE);
   return { problems, types, reason };
 }
 
@@ -58,10 +58,19 @@ export async function file(
     if (!reported || reported.closed_at !== null) throw new Failure('UNKNOWN_RECORD', '用户不存在或已注销');
     if ((await reportsSince(trx, reporterId, startOfShanghaiDay(shanghaiDay(now)))) >= MAX_A_DAY)
       throw new Failure('TOO_MANY_REQUESTS', `每天最多举报${MAX_A_DAY}次，请明天再试`);
+    await holdPictures(trx, img, reporterId, now);
     const evidence = await evidenceBetween(trx, reporterId, reportedId, filing);
     const report = { reporterId, reportedId, types, reason, images: img, source, evidence };
     const id = await insertReport(trx, report, now);
     if (id === undefined) throw new Failure('DUPLICATE', '您对该用户的举报正在核实，请勿重复提交');
     return { id, name: reported.name };
   });
+}
+
+/** Keeps the pictures of a report from being swept. @throws Failure INVALID_BODY unless the reporter uploaded all of them. */
+async function holdPictures(trx: Db, addresses: readonly string[], reporterId: string, at: Date): Promise<void> {
+  const taken = await takeFiles(trx, addresses, { accountId: reporterId, isStaff: false }, at);
+  const isPicture = (address: string) => taken.get(ownFile(address)?.id ?? '')?.mime.startsWith('image/') === true;
+  if (!addresses.every(isPicture))
+    throw new Failure('INVALID_BODY', WRONG_PICTURE, [{ field: 'img', message: WRONG_PICTURE }]);
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Bucket } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { nameOfType } from '#server/lib/files/file-name.ts';
 import { fileById, type FileRow, isGranted } from '#server/lib/files/queries.ts';
 import type { UploadParts } from './service.ts';
 import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
@@ -60,7 +61,7 @@ export class FileReader {
   async #read(row: FileRow | undefined, bucket: Bucket): Promise<OpenedFile> {
     const found = row?.bucket === bucket ? await this.#parts.store.read(row) : undefined;
     if (!row || !found) throw unknownFile();
-    return { ...found, mime: row.mime, name: row.name };
+    return { ...found, mime: row.mime, name: nameOfType(row.name, row.mime) };
   }
 
   /** The same is asked of the database whether there is such a file or not. */

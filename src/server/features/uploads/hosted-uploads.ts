@@ -3,7 +3,7 @@ import type { signUpload, takeHostedFile, UploadType } from '#schemas/api/upload
 import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import { shownFileName } from '#server/lib/files/file-name.ts';
+import { nameOfType, shownFileName } from '#server/lib/files/file-name.ts';
 import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { fileAddress } from '#server/lib/files/own-files.ts';
 import {
@@ -57,7 +57,7 @@ export class HostedUploads {
     const accountId = actor.id ?? '';
     if (!file || !(await isTicketOf(db, file.id, accountId))) throw refusedPolicy();
     const { id, bucket, path, mime } = file;
-    const name = shownFileName(called);
+    const name = nameOfType(shownFileName(called), mime);
     const row = { id, bucket, owner_id: accountId, mime, name, bytes: String(size), hosted_path: path };
     await db.transaction().execute(async (trx) => {
       await lockUploader(trx, accountId);

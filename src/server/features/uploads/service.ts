@@ -17,6 +17,7 @@ import type { Database } from '#server/db/database.ts';
 import { fileKind } from '#server/lib/files/document-kind.ts';
 import type { FileStore } from '#server/lib/files/file-store.ts';
 import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
+import { contradictsType, nameOfType } from '#server/lib/files/file-name.ts';
 import { fileAddress } from '#server/lib/files/own-files.ts';
 import { writePictureAnew } from '#server/lib/files/picture.ts';
 import { claimTicket, insertFile, lockUploader, noteTicketBytes } from '#server/lib/files/queries.ts';
@@ -85,11 +86,12 @@ export class Uploads {
     return policy;
   }
 
-  async #keep(policy: UploadPolicy, { part, bytes, name }: ReceivedFile) {
+  async #keep(policy: UploadPolicy, { part, bytes, name: called }: ReceivedFile) {
     const { database, store, now } = this.#parts;
     await noteTicketBytes(database.db, policy.id, bytes);
-    const { mime, from } = await this.#judged(policy, { part, bytes, name });
+    const { mime, from } = await this.#judged(policy, { part, bytes, name: called });
     try {
+      const name = nameOfType(called, mime);
       const file = { id: randomBytes(16).toString('hex'), bucket: policy.bucket };
       const sha256 = await digestOf(createReadStream(from));
       // The bytes first: a row without them would be a file that cannot be had, bytes without a row are merely forgotten.
@@ -105,10 +107,14 @@ export class Uploads {
     }
   }
 
-  /** What the bytes are, whatever they are called, and where those lie that are to be kept. */
+  /** What the bytes are, and where those are that are to be kept. */
   async #judged({ type }: UploadPolicy, { part, bytes, name }: ReceivedFile): Promise<{ mime: string; from: string }> {
-    const found = await fileKind(part, name);
-    if (found.kind === 'document' && type === 'file') return { mime: found.mime, from: part };
+    const found = await fileKind(part);
+    if (found.kind === 'document' && type === 'file') {
+      // Kept as it came, a document under the ending of another kind would be opened as that kind.
+      if (contradictsType(name, found.mime)) throw refuse(WRONG_FORMAT);
+      return { mime: found.mime, from: part };
+    }
     if (found.kind !== 'picture') throw refuse(type === 'pic' ? NOT_A_PICTURE : WRONG_FORMAT);
     if (bytes > MAX_PICTURE_BYTES) throw new Failure('TOO_LARGE', TOO_LARGE_FILE);
     const anew = `${part}.anew`;

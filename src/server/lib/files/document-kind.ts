@@ -1,14 +1,20 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { open as openZip } from 'yauzl';
+import { compoundFileNames } from './compound-file.ts';
 
 const HEAD = 16;
-const PICTURES: readonly (readonly [RegExp, string])[] = [
-  [/^ffd8ff/, 'jpeg'],
-  [/^89504e470d0a1a0a/, 'png'],
-  [/^474946383[79]61/, 'gif'],
-  [/^52494646.{8}57454250/, 'webp'],
+/** Bytes at the end of a PDF within which readers look for where its table of objects begins. */
+const PDF_TAIL = 1024;
+const PICTURES: readonly RegExp[] = [
+  // JPEG, PNG, GIF, WebP.
+  /^ffd8ff/,
+  /^89504e470d0a1a0a/,
+  /^474946383[79]61/,
+  /^52494646.{8}57454250/,
 ];
-const PDF = /^255044462d/;
+/** `%PDF-1.7`: a PDF begins with its version and ends with the place of its table of objects. */
+const PDF_HEAD = /^255044462d3[12]2e3\d/;
+const PDF_END = /startxref\s+\d+\s+%%EOF/;
 /** The container of Word, Excel and PowerPoint before 2007. */
 const OLE = /^d0cf11e0a1b11ae1/;
 const ZIP = /^504b0304/;
@@ -23,14 +29,16 @@ const CONTENT_TYPES = '[Content_Types].xml';
 const MACROS = /(^|\/)vbaProject\.bin$/i;
 const MOST_ENTRIES = 5000;
 
-/** Older office files differ inside; their name says which they are, and they are never shown by a browser anyway. */
+/** Older office files are told by the stream that each program writes. */
 const OLD_OFFICE: Readonly<Record<string, string>> = {
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  ppt: 'application/vnd.ms-powerpoint',
+  WordDocument: 'application/msword',
+  Workbook: 'application/vnd.ms-excel',
+  Book: 'application/vnd.ms-excel',
+  'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
+const OLD_MACROS = /^(Macros|VBA|_VBA_PROJECT.*)$/i;
 
-/** What a file is by its bytes; its name is heard only where bytes do not tell. `other` is not taken. */
+/** What a file is by its bytes, whatever it is called. `other` is not taken. */
 export type FileKind =
   | { readonly kind: 'picture' }
   | { readonly kind: 'document'; readonly mime: string }
@@ -38,25 +46,39 @@ export type FileKind =
 
 const OTHER: FileKind = { kind: 'other' };
 
-/** Looks into a file for what it is. */
-export async function fileKind(path: string, name: string): Promise<FileKind> {
-  const head = await headOf(path);
-  if (PICTURES.some(([pattern]) => pattern.test(head))) return { kind: 'picture' };
-  if (PDF.test(head)) return { kind: 'document', mime: 'application/pdf' };
-  const mime = ZIP.test(head) ? await officeType(path) : OLE.test(head) ? OLD_OFFICE[endingOf(name)] : undefined;
-  return mime === undefined ? OTHER : { kind: 'document', mime };
-}
-
-const endingOf = (name: string): string => name.split('.').at(-1)?.toLowerCase() ?? '';
-
-async function headOf(path: string): Promise<string> {
+/** Looks into a file for what it is. Pictures are only recognised here: decoding them shows whether they are whole. */
+export async function fileKind(path: string): Promise<FileKind> {
   const handle = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.subarray(0, bytesRead).toString('hex');
+    const head = (await readPart(handle, 0, HEAD)).toString('hex');
+    if (PICTURES.some((pattern) => pattern.test(head))) return { kind: 'picture' };
+    const mime = await documentType(handle, head, path);
+    return mime === undefined ? OTHER : { kind: 'document', mime };
   } finally {
     await handle.close();
   }
+}
+
+async function documentType(handle: FileHandle, head: string, path: string): Promise<string | undefined> {
+  if (PDF_HEAD.test(head)) {
+    const { size } = await handle.stat();
+    const tail = await readPart(handle, Math.max(0, size - PDF_TAIL), PDF_TAIL);
+    return PDF_END.test(tail.toString('latin1')) ? 'application/pdf' : undefined;
+  }
+  if (ZIP.test(head)) return officeType(path);
+  return OLE.test(head) ? oldOfficeType(handle) : undefined;
+}
+
+async function readPart(handle: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The type of an older office file by its streams; undefined for one with macros, and for other compound files. */
+async function oldOfficeType(handle: FileHandle): Promise<string | undefined> {
+  const names = [...((await compoundFileNames(handle)) ?? [])];
+  if (names.some((name) => OLD_MACROS.test(name))) return undefined;
+  return Object.entries(OLD_OFFICE).find(([stream]) => names.includes(stream))?.[1];
 }
 
 /** The type of an office file by the list of its parts, none of which is unpacked; undefined for any other ZIP file. */

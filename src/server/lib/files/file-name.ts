@@ -1,3 +1,5 @@
+import { endingOfType, typeOfName } from '#shared/files/accepts.ts';
+
 const LONGEST = 200;
 
 /** What people call a file, fit to be kept and shown: no folders, no control characters, never empty. */
@@ -10,4 +12,17 @@ export function shownFileName(fileName: string | undefined): string {
     .join('')
     .trim();
   return plain === '' ? '未命名' : plain;
+}
+
+/** What looks like the ending of a name: the `.0` of `v1.0` does not. */
+const ENDING = /\.[a-z][a-z0-9]{0,9}$/i;
+
+/** Does a name bear an ending that stands for something else than this type? */
+export const contradictsType = (name: string, type: string): boolean => ENDING.test(name) && typeOfName(name) !== type;
+
+/** A name with the ending of its type, so that a saved file is opened by the program that its bytes are for. */
+export function nameOfType(name: string, type: string): string {
+  if (typeOfName(name) === type) return name;
+  const stem = name.replace(ENDING, '') || '未命名';
+  return typeOfName(stem) === type ? stem : `${stem}${endingOfType(type) ?? ''}`;
 }

@@ -6,7 +6,7 @@ import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { fileProblems, type TakenFiles } from '#server/lib/files/taken-files.ts';
+import { fileProblems, type TakenFiles, withKnownFiles } from '#server/lib/files/taken-files.ts';
 import { withEquivalents } from './equivalents.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
@@ -62,9 +62,15 @@ export function judgeRecord(
     if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`)))
       problems.push({ field: field.apiName, message: MISSING_REFERENCE });
   }
-  problems.push(...fileProblems(object.fields, old, checked.values, files));
-  return { values: withEquivalents(object.fields, checked.values, rates, today), problems };
+  const refused = new Set(problems.map((problem) => problem.field));
+  const fileFaults = fileProblems(object.fields, old, checked.values, files, isBulkOrigin(context.origin));
+  problems.push(...fileFaults.filter(({ field }) => !refused.has(field)));
+  const known = withKnownFiles(object.fields, old, checked.values, files);
+  return { values: withEquivalents(object.fields, known, rates, today), problems };
 }
+
+/** Rows that staff bring in as a file, and the sample data: their pictures may be addresses on other hosts. */
+const isBulkOrigin = (origin: string): boolean => /^(undo:)?import:|^sample$/.test(origin);
 
 const ID = /^[1-9]\d{0,17}$/;
 

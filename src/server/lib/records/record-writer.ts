@@ -289,7 +289,8 @@ export class RecordWriter {
     const missing = await missingLinks(trx, this.#catalog, object, inputs);
     const named = object.fields.filter(isFileField).map(({ apiName }) => apiName);
     const values = inputs.flatMap((input) => named.map((apiName) => (input as RecordValues | null)?.[apiName]));
-    const files = await takeFiles(trx, values, context.actor, context.now);
+    const taker = { accountId: context.actor, isStaff: context.roles.includes('staff') };
+    const files = await takeFiles(trx, values, taker, context.now);
     return (old: RecordValues | undefined, input: unknown): Judged =>
       judgeRecord(object, old, input, { context, today, rates, missing, files });
   }

@@ -5,7 +5,7 @@ import {
   type PictureContent,
   type ProjectContent,
 } from '#schemas/api/chat.ts';
-import { isFileUrl } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile } from '#client/ui/field-types/file-url.ts';
 
 /** An object from JSON text; undefined for anything else, so that a message that cannot be read harms nobody. */
 function objectOf(content: string): Record<string, unknown> | undefined {
@@ -17,9 +17,9 @@ function objectOf(content: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Pictures come from this host, over https, or from this page while they are on their way; nothing else is loaded. */
+/** Pictures come from this host, or from this page while they are on their way; nothing else is loaded. */
 const isPictureUrl = (url: unknown): url is string =>
-  typeof url === 'string' && (isFileUrl(url) || url.startsWith('blob:'));
+  typeof url === 'string' && (isOwnFile(url) || url.startsWith('blob:'));
 
 const sizeOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 1 ? value : undefined;

@@ -1,7 +1,7 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { readingAddress } from '#client/lib/router.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
-import { isFileUrl, shownSize } from '#client/ui/field-types/file-url.ts';
+import { isFileUrl, isOwnFile, shownSize } from '#client/ui/field-types/file-url.ts';
 import { Clipped, Empty } from './clipped.tsx';
 
 const PICTURE = {
@@ -27,9 +27,22 @@ export function FileCell({ value }: CellProps) {
   );
 }
 
+/** A picture on another host, to be opened by who wants to. */
+export function PictureElsewhere({ file }: { readonly file: FileValue }) {
+  const { host } = new URL(file.url);
+  return (
+    <Clipped title={`${file.name}（${host}）`}>
+      <a className="cell-link" href={file.url} target="_blank" rel="noopener noreferrer nofollow">
+        外部图片
+      </a>
+    </Clipped>
+  );
+}
+
 /** A picture at the height of a row; `--cell-picture` gives it more. */
 export function ImageCell({ value }: CellProps) {
   const file = value as FileValue | null | undefined;
   if (!file || !isFileUrl(file.url)) return <Empty />;
+  if (!isOwnFile(file.url)) return <PictureElsewhere file={file} />;
   return <img src={file.url} alt={file.name} title={file.name} loading="lazy" decoding="async" style={PICTURE} />;
 }

@@ -4,7 +4,7 @@ import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { FileCell, ImageCell } from '#client/ui/field-types/cells/file-cell.tsx';
 import type { InputProps, Upload } from '#client/ui/field-types/field-type-ui.ts';
-import { isFileUrl, shownSize } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile, shownSize } from '#client/ui/field-types/file-url.ts';
 import { labelId } from './control.tsx';
 import { UploadLook } from './upload-look.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -14,8 +14,6 @@ const noLabels = { label: (_: string | undefined, value: string) => value, path:
 
 interface UploadInputProps extends InputProps {
   readonly upload: Upload;
-  /** Gives the address instead; absent where none is taken. */
-  readonly onAddress?: (() => void) | undefined;
 }
 
 /** What may be uploaded, as far as the field says it: `.pdf、.pptx，不超过 20 MB`. */
@@ -32,7 +30,7 @@ function limits({ config }: InputProps['field']): string {
 
 /** A picture or file that is chosen, dropped or pasted, and goes to the server at once. */
 export function UploadInput(props: UploadInputProps) {
-  const { id, field, value, onChange, onBlur, problem, disabled = false, describedBy, upload, onAddress } = props;
+  const { id, field, value, onChange, onBlur, problem, disabled = false, describedBy, upload } = props;
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const { state, send, cancel, forget } = useUpload(upload, field, (file) => {
@@ -74,7 +72,7 @@ export function UploadInput(props: UploadInputProps) {
         onDrop={drop}
         onPaste={paste}
       >
-        {file && isPicture && isFileUrl(file.url) && (
+        {file && isPicture && isOwnFile(file.url) && (
           <a className="upload-picture" href={file.url} target="_blank" rel="noopener noreferrer" title="查看原图">
             <ImageCell field={field} value={file} options={noLabels} />
           </a>
@@ -111,11 +109,6 @@ export function UploadInput(props: UploadInputProps) {
                 }}
               >
                 移除
-              </Button>
-            )}
-            {onAddress && !disabled && !isBusy && (
-              <Button size="small" color="inherit" onClick={onAddress}>
-                填写地址
               </Button>
             )}
           </div>
