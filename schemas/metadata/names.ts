@@ -18,6 +18,12 @@ export const FieldApiName = Type.String({
   description: '字段标识：小写字母开头，只含字母和数字，最长 40 个字符',
 });
 
+/** Every list stands below this path, and no other screen does, so an object's address can take no screen's place. */
+export const LIST_ROOT = '/data';
+
+/** The address of an object's list as a regular expression: one or more parts below the root of all lists. */
+export const LIST_ROUTE_SOURCE = `^${LIST_ROOT}(/[A-Za-z0-9]{1,40}){1,4}$`;
+
 /** Name of an option set shared by several fields. */
 export const OptionSetName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: '选项集标识' });
 

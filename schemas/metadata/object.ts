@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { Chart, Provenance, Through } from './detail.ts';
-import { FieldApiName, ObjectApiName } from './names.ts';
+import { FieldApiName, LIST_ROUTE_SOURCE, ObjectApiName } from './names.ts';
 import { FieldDefinition } from './field.ts';
 import { Rule } from './rule.ts';
 
@@ -162,11 +162,14 @@ export const ObjectDefinition = Type.Object(
     apiName: titled(ObjectApiName, '对象标识', { description: '大写字母开头，只含字母和数字；保存后不能修改' }),
     label: Label,
     description: Type.Optional(Type.String({ maxLength: 1000, ...says('说明') })),
-    /** Hash route of its list, e.g. /data/InsightCompany; absent when it has no list screen. */
+    /** Hash route of its list, e.g. /data/InsightCompany, which no other object has; absent when it has no list screen. */
     route: Type.Optional(
       Type.String({
-        pattern: '^/[A-Za-z0-9/]{1,100}$',
-        ...says('列表地址', { description: '如：/data/InsightCompany；不填则没有列表页' }),
+        pattern: LIST_ROUTE_SOURCE,
+        ...says('列表地址', {
+          description:
+            '以 /data/ 开头，其后为字母和数字，如：/data/InsightCompany；不能与其他对象相同；不填则没有列表页',
+        }),
       }),
     ),
     /** Place among the lists in the navigation; smaller comes first. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { LIST_ROOT } from '#schemas/metadata/names.ts';
 import { BLANK_PATH } from '#client/lib/router.ts';
 import { ListScreen } from './list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from './session-gate.tsx';
@@ -117,7 +118,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: BLANK_PATH, element: null },
             { path: '/', element: <Navigate replace to="/home" /> },
             { path: '/home', element: <HomeScreen stores={stores} /> },
-            { path: '/data/*', element: <ListScreen stores={stores} /> },
+            { path: `${LIST_ROOT}/*`, element: <ListScreen stores={stores} /> },
             { path: '/form/:objectApiName', element: <FormScreen stores={stores} /> },
             { path: '/form/:objectApiName/:id', element: <FormScreen stores={stores} /> },
             { path: '/identity', element: <IdentityScreen stores={stores} /> },

@@ -3,6 +3,22 @@ interface SchemaFault {
   readonly params: object;
 }
 
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+};
+
+const typeWords = (type: unknown): string =>
+  [type]
+    .flat()
+    .map((name) => TYPE_WORDS[String(name)] ?? String(name))
+    .join('或');
+
 /** What a JSON Schema keyword refused, in words for people; the place is named by the caller. */
 export function schemaWords({ keyword, params }: SchemaFault): string {
   const given = params as Readonly<Record<string, unknown>>;
@@ -14,7 +30,7 @@ export function schemaWords({ keyword, params }: SchemaFault): string {
     case 'boolean':
       return '不认识的参数';
     case 'type':
-      return `类型应为 ${String(given['type'])}`;
+      return `应为${typeWords(given['type'])}`;
     case 'minimum':
       return `不能小于 ${limit}`;
     case 'maximum':

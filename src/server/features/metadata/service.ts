@@ -10,7 +10,11 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
     route === undefined ? Infinity : (position ?? Number.MAX_VALUE);
   return (
     catalog.objects
-      .map(({ definition }) => definition)
+      .map((object) => {
+        const { route: _saved, ...definition } = object.definition;
+        const route = catalog.listRoute(object);
+        return { ...definition, ...(route !== undefined && { route }) };
+      })
       // Where each person has a list of his own, every member has one.
       .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))

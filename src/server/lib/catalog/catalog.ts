@@ -1,11 +1,14 @@
 import type { VersionedOptionSet } from '#schemas/api/metadata.ts';
+import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { CatalogObject } from './catalog-object.ts';
 import { allObjects, allOptionSets, oneObject, oneOptionSet } from './queries.ts';
 
-/** What is current: every object and option set, held in memory and renewed by hints. */
+const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
+
+/** What is current: every object and option set, held in memory and renewed by hints; objects with the oldest first. */
 export class Catalog {
   readonly #db: Db;
   #objects = new Map<string, CatalogObject>();
@@ -52,6 +55,15 @@ export class Catalog {
       const isUser = saved.fields.some((field) => optionSetName(field) === name);
       if (isUser) this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets));
     }
+  }
+
+  /**
+   * The address of an object's list. Undefined where none leads there: saves refuse such addresses today, but a database
+   * may hold one that no screen opens, or one that an older object has had before.
+   */
+  listRoute({ apiName, saved: { route } }: CatalogObject): string | undefined {
+    if (route === undefined || !LIST_ROUTE.test(route)) return undefined;
+    return this.objects.find(({ saved }) => saved.route === route)?.apiName === apiName ? route : undefined;
   }
 
   /** @throws Failure UNKNOWN_OBJECT, naming it. */

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { schemaWords } from '#server/lib/schema-words.ts';
 import { shapeErrors } from '#server/lib/shape-errors.ts';
+import { placeWords } from './language-places.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
 /** Problems named at most; whoever sent more has a first page to mend. */
@@ -19,10 +20,10 @@ interface LanguageError {
 }
 
 /** The places that an error is about: a key that is missing or not known is a place of its own. */
-function placesOf({ instancePath, params }: LanguageError): string[] {
+function placesOf({ instancePath, params }: LanguageError): string[][] {
   const path = instancePath.split('/').slice(1);
   const keys = params.requiredProperties ?? params.additionalProperties;
-  return (keys?.map((key) => [...path, key]) ?? [path]).map((place) => place.join('.'));
+  return keys?.map((key) => [...path, key]) ?? [path];
 }
 
 /**
@@ -32,16 +33,19 @@ function placesOf({ instancePath, params }: LanguageError): string[] {
  */
 export function checkLanguage(schema: TSchema, input: unknown, root: string): void {
   const problems = new Map<string, Problem>();
-  const say = (place: string, message: string) => {
-    const field = [root, place].filter(Boolean).join('.').slice(0, PLACE_LENGTH);
-    if (!problems.has(field)) problems.set(field, { field, message: `${field} ${message}` });
+  const say = (path: readonly string[], message: string, explains = false) => {
+    const field = [root, ...path].filter(Boolean).join('.').slice(0, PLACE_LENGTH);
+    if (problems.has(field)) return;
+    const { words, description } = placeWords(schema, input, path);
+    problems.set(field, { field, message: `${words}${message}${explains && description ? `（${description}）` : ''}` });
   };
   if (!Value.Check(schema, input)) {
     const errors = shapeErrors(schema, input) as LanguageError[];
-    for (const error of errors) for (const place of placesOf(error)) say(place, schemaWords(error));
+    for (const error of errors)
+      for (const path of placesOf(error)) say(path, schemaWords(error), error.keyword === 'pattern');
   }
   const unstorable = unstorablePlace(input);
-  if (unstorable) say(unstorable.join('.'), UNSTORABLE_MESSAGE);
+  if (unstorable) say(unstorable, UNSTORABLE_MESSAGE);
   const found = [...problems.values()].slice(0, MAX_PROBLEMS);
   if (found.length > 0) throw new Failure('INVALID_METADATA', `元数据有误：${found[0]?.message ?? ''}`, found);
 }

@@ -11,7 +11,16 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from './catalog.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
-import { limitLockWait, lockObject, lockOptionSet, notify, runStep, writeObject, writeOptionSet } from './queries.ts';
+import {
+  limitLockWait,
+  lockObject,
+  lockOptionSet,
+  lockRoute,
+  notify,
+  runStep,
+  writeObject,
+  writeOptionSet,
+} from './queries.ts';
 import { holdsValues, sealColumn } from './sealing-queries.ts';
 import { conflict } from './versions/version-words.ts';
 
@@ -69,6 +78,7 @@ export class MetadataWriter {
     const definition = this.#read(input, baseVersion + 1);
     const current = catalog.find(definition.apiName)?.saved;
     await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
+    await refuseTakenRoute(database.db, definition);
     if (current) await refuseSwitched(database.db, current, definition, seals);
     return { definition, steps: steps(current, definition), changes: definitionChanges(current, definition) };
   }
@@ -111,6 +121,7 @@ export class MetadataWriter {
     const { between, database, now } = this.#parts;
     const current = await lockObject(trx, definition.apiName);
     await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
+    await refuseTakenRoute(trx, definition);
     const planned = steps(current, definition);
     if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');
@@ -175,6 +186,14 @@ const objectChanged = ({ apiName, version }: ObjectDefinition): PushedEvent => (
   objectApiName: apiName,
   version,
 });
+
+/** Two lists at one address: the people of one of them would look at the other. */
+async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
+  const taken = await lockRoute(db, definition);
+  if (taken === undefined) return;
+  const message = `列表地址“${definition.route ?? ''}”已用于对象“${taken}”，请换一个地址`;
+  throw new Failure('INVALID_METADATA', message, [{ field: 'route', message }]);
+}
 
 function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
   const kept = new Set(next.options.map((option) => option.value));

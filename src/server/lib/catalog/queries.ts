@@ -6,9 +6,22 @@ import { liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
 import { followSearchFields } from '#server/lib/search/queries.ts';
 
+/** Every object at its current version, the oldest first. */
 export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
-  const rows = await db.selectFrom('meta_object').select('definition').execute();
+  const { rows } = await sql<{ definition: ObjectDefinition }>`
+    select definition from meta_object o
+    order by (select min(at) from meta_object_version v where v.api_name = o.api_name), api_name`.execute(db);
   return rows.map((row) => row.definition);
+}
+
+/** The label of another object whose list has this address; nobody else can take the address until the transaction ends. */
+export async function lockRoute(trx: Db, { apiName, route }: ObjectDefinition): Promise<string | undefined> {
+  if (route === undefined) return undefined;
+  await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${route}`}))`.execute(trx);
+  const { rows } = await sql<{ label: string }>`
+    select definition ->> 'label' as label from meta_object
+    where definition ->> 'route' = ${route} and api_name <> ${apiName} limit 1`.execute(trx);
+  return rows[0]?.label;
 }
 
 export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {

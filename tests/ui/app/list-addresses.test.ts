@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { LIST_ROOT, LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
+import { buildRoutes } from '#client/app/routes.tsx';
+import type { AppStores } from '#client/app/stores.ts';
+
+const routes = buildRoutes({ session: {} } as AppStores);
+const address = new RegExp(LIST_ROUTE_SOURCE);
+
+/** Every path of the one table of routes. */
+function pathsOf(entries: readonly RouteObject[]): string[] {
+  return entries.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);
+}
+
+const screenAt = (pathname: string) => matchRoutes(routes, pathname)?.at(-1)?.route.path;
+/** A path as somebody would open it, with a word in the place of each parameter. */
+const opened = (path: string) => path.replaceAll(/:[A-Za-z]+|\*/g, 'Wine');
+
+describe('Addresses of lists and paths of screens never meet', () => {
+  test.each(['/data/Wine', '/data/wine', '/data/wine/list', '/data/a/b/c/d', '/data/InsightCompany'])(
+    'the address %s may be saved and opens a list',
+    (path) => {
+      expect(address.test(path)).toBe(true);
+      expect(screenAt(path)).toBe(`${LIST_ROOT}/*`);
+    },
+  );
+
+  test.each([
+    '/home',
+    '/wine/list',
+    '/staff/metadata',
+    '/data',
+    '/data/',
+    '/data//x',
+    '/data/x/',
+    'data/x',
+    '/dataX/y',
+  ])('the address %s may not be saved', (path) => {
+    expect(address.test(path)).toBe(false);
+  });
+
+  const builtIn = pathsOf(routes).filter((path) => path !== `${LIST_ROOT}/*`);
+  test.each(builtIn)('the screen %s stands at no address that an object may have', (path) => {
+    expect(address.test(opened(path))).toBe(false);
+  });
+});
