@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { RecordId, route } from './route.ts';
+import { MAX_INTEGER, RecordId, route } from './route.ts';
 
 /** What a message is (SPEC §3). */
 export const MESSAGE_TYPES = {
@@ -31,7 +31,7 @@ export const INMAIL_PAGE_SIZE = 100;
 export const RECALL_MS = 2 * 60_000;
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
-const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+const Seq = Type.Integer({ minimum: 0, maximum: MAX_INTEGER });
 /** Names a message to its sender for ever: the same one sent again is the same message. */
 export const ClientId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** 1 sets, 0 clears. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CaseState, IdentityCase, IdentityKind } from './identity.ts';
 import { RecordReply } from './records.ts';
-import { RecordId, route } from './route.ts';
+import { RecordId, route, Version } from './route.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
@@ -77,7 +77,6 @@ export const DeskDossier = Type.Object({
 export type DeskDossier = Static<typeof DeskDossier>;
 
 const CaseParams = Type.Object({ id: RecordId });
-const Version = Type.Integer({ minimum: 1, maximum: 2147483647 });
 const Reason = Type.String({ minLength: 2, maxLength: 200 });
 
 export const readDossier = route({

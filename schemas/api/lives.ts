@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { RecordId, route } from './route.ts';
+import { RecordId, route, Version } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 /** Where a page ended: when the first one was read, which half of the list, and the entry itself. */
@@ -106,7 +106,7 @@ export const changeLive = route({
   summary: 'Change a live; whoever follows it hears when its times are others',
   action: 'live.announce',
   params: Type.Object({ id: RecordId }),
-  body: Type.Object({ ...LIVE_TEXTS, version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  body: Type.Object({ ...LIVE_TEXTS, version: Version }, { additionalProperties: false }),
   reply: StaffLive,
 });
 

@@ -3,7 +3,7 @@ import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/na
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
 import { StorageStep } from './metadata.ts';
-import { route } from './route.ts';
+import { route, Version } from './route.ts';
 
 /** What only product staff ask of metadata: the forms of the language, versions, usage, what ships. */
 
@@ -72,8 +72,7 @@ const VersionPage = Type.Object({
   before: Type.Union([Type.Integer(), Type.Null()]),
 });
 const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }));
-const VersionQuery = Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })), pageSize: PageSize });
-const Version = Type.Integer({ minimum: 1, maximum: 2147483647 });
+const VersionQuery = Type.Object({ before: Type.Optional(Version), pageSize: PageSize });
 
 export const listObjectVersions = route({
   method: 'GET',

@@ -4,7 +4,7 @@ import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
-import { RecordId, route } from './route.ts';
+import { BaseVersion, RecordId, route, Version } from './route.ts';
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 
@@ -138,7 +138,7 @@ export const queryDataByName = route({
 const SaveObject = Type.Object(
   {
     /** Version the edit started from; another current version is a conflict. 0 for a new object. */
-    baseVersion: Type.Integer({ minimum: 0 }),
+    baseVersion: BaseVersion,
     definition: Type.Unknown({ description: 'ObjectDefinition; its version is given by the server' }),
   },
   { additionalProperties: false },
@@ -171,7 +171,7 @@ export const saveField = route({
   body: Type.Object(
     {
       objectApiName: ObjectApiName,
-      baseVersion: Type.Integer({ minimum: 1 }),
+      baseVersion: Version,
       field: Type.Unknown({ description: 'FieldDefinition' }),
       /** Show it as a list column, as a list filter, in the detail page and in the form; all true for a new field. */
       show: Type.Optional(
@@ -197,7 +197,7 @@ export const removeField = route({
   summary: 'Hide a field everywhere and keep its data',
   action: 'metadata.edit',
   body: Type.Object(
-    { objectApiName: ObjectApiName, baseVersion: Type.Integer({ minimum: 1 }), apiName: FieldApiName },
+    { objectApiName: ObjectApiName, baseVersion: Version, apiName: FieldApiName },
     { additionalProperties: false },
   ),
   reply: Type.Object({ definition: ObjectDefinition, steps: Type.Array(StorageStep) }),
@@ -211,7 +211,7 @@ export const saveOptionSet = route({
   body: Type.Object(
     {
       /** Version the edit started from; another current version is a conflict. 0 for a new set. */
-      baseVersion: Type.Integer({ minimum: 0 }),
+      baseVersion: BaseVersion,
       optionSet: Type.Unknown({ description: 'OptionSet' }),
     },
     { additionalProperties: false },

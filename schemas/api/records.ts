@@ -3,7 +3,7 @@ import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/object.ts';
-import { RecordId, route } from './route.ts';
+import { BaseVersion, RecordId, route, Version } from './route.ts';
 
 /** Rows a list returns at most; reference selectors may ask for 999. */
 export const MAX_PAGE_SIZE = 100;
@@ -53,7 +53,7 @@ export const ListQuery = Type.Object(
     after: Type.Optional(Type.String({ maxLength: 4000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
     /** Version of the layout the caller has; the layout is null in the reply when it is still current. */
-    layoutVersion: Type.Optional(Type.Integer()),
+    layoutVersion: Type.Optional(BaseVersion),
   },
   { additionalProperties: false },
 );
@@ -195,7 +195,7 @@ export const updateRecord = route({
   body: Type.Object(
     {
       /** The version the form was filled from; another version now is a conflict. */
-      version: Type.Integer({ minimum: 1 }),
+      version: Version,
       /** Only what changed; null clears a value. */
       values: Type.Record(Type.String(), Type.Unknown()),
     },

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { MAX_REASON } from './staff.ts';
-import { RecordId, route } from './route.ts';
+import { MAX_INTEGER, RecordId, route } from './route.ts';
 
-const Seq = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Seq = Type.Integer({ minimum: 1, maximum: MAX_INTEGER });
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
 /** Option set of what a person can be reported for; staff may edit it. */

@@ -39,5 +39,14 @@ export type ReplyOf<R extends Route> = R extends Route<TSchema, TSchema, TSchema
 export const Envelope = Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() });
 export type Envelope = Static<typeof Envelope>;
 
+/** Greatest whole number of a column of ours that holds one: what a caller sends beyond it is refused before a query. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** Version of something that is there. */
+export const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER });
+
+/** Version that an edit started from; 0 for something new. */
+export const BaseVersion = Type.Integer({ minimum: 0, maximum: MAX_INTEGER });
+
 /** The id of a record on the wire: digits as text. */
 export const RecordId = Type.String({ pattern: ID_SOURCE, description: '记录编号' });

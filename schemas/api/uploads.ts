@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { route } from './route.ts';
+import { MAX_INTEGER, route } from './route.ts';
 
 /** Largest picture and largest other file, in bytes as they travel. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -72,10 +72,10 @@ export const uploadFile = route({
 
 /** What a hosted storage says of a file that it took, signed by it; `url` is the path there. */
 export const HostedReply = Type.Object({
-  code: Type.Integer(),
+  code: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
   message: Type.String({ maxLength: 200 }),
   url: Type.String({ maxLength: 200 }),
-  time: Type.Integer(),
+  time: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
   sign: Type.String({ maxLength: 100 }),
 });
 export type HostedReply = Static<typeof HostedReply>;

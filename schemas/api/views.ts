@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
-import { RecordId, route } from './route.ts';
+import { RecordId, route, Version } from './route.ts';
 
 /** Views that one person may keep of one object. */
 export const MAX_VIEWS = 100;
@@ -44,7 +44,7 @@ export const SavedView = Type.Object({
 export type SavedView = Static<typeof SavedView>;
 
 const ViewParams = Type.Object({ id: RecordId });
-const AtVersion = Type.Object({ version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false });
+const AtVersion = Type.Object({ version: Version }, { additionalProperties: false });
 
 export const listViews = route({
   method: 'GET',
@@ -92,7 +92,7 @@ export const updateView = route({
   params: ViewParams,
   body: Type.Object(
     {
-      version: Type.Integer({ minimum: 1 }),
+      version: Version,
       name: Type.Optional(ViewName),
       state: Type.Optional(ViewState),
       sharing: Type.Optional(Sharing),

@@ -33,7 +33,7 @@ export const FileValue = Type.Object(
   {
     url: Type.String({ minLength: 1, maxLength: 2000 }),
     name: Type.String({ minLength: 1, maxLength: 255 }),
-    size: Type.Optional(Type.Integer({ minimum: 0 })),
+    size: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   },
   { additionalProperties: false },
 );

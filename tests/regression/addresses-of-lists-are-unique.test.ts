@@ -49,7 +49,8 @@ describe('An object is refused an address that is not free or leads to no list',
 
   it('of two objects saved at once with one address, one is refused', async () => {
     const answers = await Promise.all(['Red', 'White'].map((name) => saveDefinition(test, wine(name, '/data/cellar'))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
   });
 });
 

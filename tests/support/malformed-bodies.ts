@@ -69,7 +69,7 @@ function anything(random: Prng, depth = 0): unknown {
   );
 }
 
-interface Shape {
+export interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
@@ -134,6 +134,10 @@ function fitting(shape: Shape, random: Prng, depth = 0): unknown {
   }
 }
 
+/** A body or a query that a schema accepts, or nearly. */
+export const fittingValue = (schema: TSchema | undefined, random: Prng): unknown =>
+  fitting({ type: 'object', ...schema }, random);
+
 /** Changes one place somewhere inside a value. */
 function spoiled(value: unknown, random: Prng, depth = 0): unknown {
   if (depth > 0 && random.chance(0.4)) return random.pick(ODD);
@@ -150,7 +154,7 @@ function spoiled(value: unknown, random: Prng, depth = 0): unknown {
   return { ...value, [name]: spoiled(inner, random, depth + 1) };
 }
 
-const asForm = (value: unknown): string =>
+export const asForm = (value: unknown): string =>
   new URLSearchParams(
     Object.entries(Object(value) as object).map(([name, inner]): [string, string] => [
       name,
@@ -189,9 +193,8 @@ function hopeless(good: unknown, isForm: boolean): SentBody[] {
 
 /** `count` bodies for a route: some hopeless, most of them right but for one to three places. The same for the same chance. */
 export function malformedBodies(route: Route, random: Prng, count: number): SentBody[] {
-  const shape = (route.body ?? {}) as TSchema & Shape;
   const isForm = route.encoding === 'form';
-  const good = () => fitting({ type: 'object', ...shape }, random);
+  const good = () => fittingValue(route.body, random);
   const bodies = hopeless(good(), isForm);
   while (bodies.length < count) {
     let body = good();
