@@ -53,11 +53,13 @@ import { uploadRoutes } from '#server/features/uploads/routes.ts';
 import { FileStore } from '#server/lib/files/file-store.ts';
 import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { type Product, serveClient } from '#server/http/client-files.ts';
+import { rememberRequests } from '#server/http/current-request.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { readForms } from '#server/http/form-bodies.ts';
 import { loggedRequest } from '#server/http/logged-request.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
+import { refuseSlowBodies, serverDeadlines, SLOW_CLIENTS, type SlowClientLimits } from '#server/http/slow-clients.ts';
 import { compileValidator } from '#server/http/validation.ts';
 import { Limits } from '#server/lib/limits/limits.ts';
 import { developmentProviders, type Providers } from '#server/lib/providers/providers.ts';
@@ -88,15 +90,19 @@ export interface AppOptions {
   readonly uploadServer?: string | undefined;
   /** The hosted storage that takes new files and gives them again; they lie in the folder when absent. */
   readonly hostedStorage?: HostedStorage | undefined;
+  /** How slowly clients may send; SLOW_CLIENTS when absent. */
+  readonly slowClients?: SlowClientLimits;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
 /** The app without a port. Features meet here and nowhere else. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { slowClients = SLOW_CLIENTS } = options;
   const app = fastify({
     logger: options.logger ? { ...options.logger, serializers: { req: loggedRequest } } : false,
     bodyLimit: BODY_LIMIT,
+    http: serverDeadlines(slowClients),
     trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 500 },
     // A body with these keys is refused, not silently cleaned.
@@ -107,7 +113,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  refuseSlowBodies(app, slowClients);
   handleFailures(app);
+  rememberRequests(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readForms(app);

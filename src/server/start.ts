@@ -16,6 +16,7 @@ import { FileStore } from './lib/files/file-store.ts';
 import type { HostedStorage } from './lib/files/hosted-storage.ts';
 import { sweepUploads } from './lib/files/sweep.ts';
 import type { Providers } from './lib/providers/providers.ts';
+import { ProcessEnd } from './process-end.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
@@ -77,15 +78,23 @@ export async function start(options: StartOptions): Promise<void> {
   const liveSweep = setInterval(() => {
     void tellFollowers({ db: database.db, hints: services.hints }, services.now()).catch(() => undefined);
   }, LIVE_SWEEP_MS);
-  stopOnSignal(async () => {
-    clearInterval(sweep);
-    clearInterval(liveSweep);
-    await doors.close();
-    await database.close();
+  const end = new ProcessEnd({
+    app,
+    doors,
+    database,
+    stopTimers: () => {
+      clearInterval(sweep);
+      clearInterval(liveSweep);
+    },
   });
-  // Indexes of earlier saves, after the door is open.
-  await services.metadata.runIndexJobs();
-  await services.search.fill();
+  end.watch();
+  try {
+    // Indexes of earlier saves, after the door is open.
+    await services.metadata.runIndexJobs();
+    await services.search.fill();
+  } catch (error) {
+    end.fault(error);
+  }
 }
 
 async function fill({ database, writer, now }: Services, say: (line: string) => void): Promise<void> {
@@ -109,15 +118,4 @@ async function greeting({ database }: Services, { host, port, product }: StartOp
     `示例账号（密码均为 ${SAMPLE_PASSWORD}）：`,
     ...SAMPLE_ACCOUNTS.map(({ username, name }) => `  ${username.padEnd(14)}${name}`),
   ];
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
 }

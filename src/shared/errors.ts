@@ -49,6 +49,7 @@ export const FAILURES = {
   CONFLICT: { code: 40900, status: 409, message: '记录已被他人修改，请刷新后再试' },
   DUPLICATE: { code: 40901, status: 409, message: '记录已存在' },
   TOO_LARGE: { code: 41300, status: 413, message: '提交的内容过大' },
+  TOO_SLOW: { code: 40800, status: 408, message: '上传中断：网络太慢，请检查网络后重试' },
   TOO_MANY_REQUESTS: { code: 42900, status: 429, message: '操作过于频繁，请稍后再试' },
   FOREIGN_ORIGIN: { code: 40301, status: 403, message: '请求来源不受信任' },
   UNAVAILABLE: { code: 50300, status: 503, message: '服务暂不可用，请稍后重试' },

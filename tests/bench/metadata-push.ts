@@ -63,9 +63,9 @@ async function signIn(port: number): Promise<string> {
   return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** Hears the hints of a server, as the page's event stream does. */
-function listen(port: number, cookie: string, hear: (event: PushedEvent) => void): () => void {
-  const stream = request({ port, host: '127.0.0.1', path: '/api/events', headers: { cookie } }, (reply) => {
+/** Hears the hints of a server, as a visitor's event stream does: one account may not have so many. */
+function listen(port: number, hear: (event: PushedEvent) => void): () => void {
+  const stream = request({ port, host: '127.0.0.1', path: '/api/events' }, (reply) => {
     let waiting = '';
     reply.setEncoding('utf8').on('data', (text: string) => {
       waiting += text;
@@ -85,7 +85,7 @@ const apiOn = (port: number, cookie: string) =>
 async function openList(port: number, cookie: string): Promise<Screen> {
   const store = new RecordListStore(apiOn(port, cookie), OBJECT);
   await store.show({ ...DEFAULT_LIST_STATE, keyword: '' });
-  const close = listen(port, cookie, (event) => store.receive(event));
+  const close = listen(port, (event) => store.receive(event));
   return {
     shows: (apiName) => when(() => store.view?.fields.some((field) => field.apiName === apiName) === true),
     close,
@@ -110,7 +110,7 @@ async function openForm(port: number, cookie: string): Promise<Screen> {
   const record = forms.form(OBJECT, undefined);
   await record.open();
   record.form?.slot(TYPED.apiName).change(TYPED.text);
-  const close = listen(port, cookie, (event) => catalog.receive(event));
+  const close = listen(port, (event) => catalog.receive(event));
   return {
     shows: async (apiName) => {
       await when(() => record.form?.slot(apiName).field !== undefined);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { FAILURES, type Problem } from '#shared/errors.ts';
 import { createApp } from '#server/app.ts';
+import type { SlowClientLimits } from '#server/http/slow-clients.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import type { Providers } from '#server/lib/providers/providers.ts';
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   readonly now?: () => Date;
   /** Others than those of SentCodes. */
   readonly providers?: Partial<Providers>;
+  /** How slowly clients may send. */
+  readonly slowClients?: SlowClientLimits;
 }
 
 /** Opens the app with what ships and one account for each kind of person, and no records. */
@@ -51,6 +54,7 @@ export async function openTestApp(importDir?: string, options: TestAppOptions = 
     signInLimit: 1000,
     providers,
     ...(importDir !== undefined && { importDir }),
+    ...(options.slowClients && { slowClients: options.slowClients }),
   });
   const cookies = new Map<Who, Promise<string>>();
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, endDevice, listDevices } from '#schemas/api/devices.ts';
 import { signOut } from '#schemas/api/session.ts';
+import { MOST_STREAMS } from '#server/features/events/open-streams.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
 import { type SignedIn, signInBy } from '#tests/support/people.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';
@@ -155,7 +156,7 @@ describe('many streams', () => {
     await left.say(right, '您好');
     const before = (await right.sync('0')).rev;
     await left.say(right, '您不在时写的');
-    const screens = Array.from({ length: 100 });
+    const screens = Array.from({ length: MOST_STREAMS });
     const streams = await Promise.all(screens.map(() => follow(right.cookie)));
     const missed = await Promise.all(screens.map(() => right.sync(before)));
     for (const { list } of missed) expect(list).toMatchObject([{ uid: left.uid, content: '您不在时写的', unread: 2 }]);

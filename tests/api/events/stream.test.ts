@@ -1,8 +1,10 @@
-import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_STREAMS, OpenStreams } from '#server/features/events/open-streams.ts';
 import { saveField } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
 let test: TestApp;
 let port: number;
@@ -20,10 +22,13 @@ interface Stream {
   readonly ended: Promise<void>;
 }
 
-async function follow(): Promise<Stream> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, host: '127.0.0.1', path: '/api/events' }, resolve).on('error', reject);
+const opened = (cookie: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path: '/api/events', headers: { cookie } }, resolve).on('error', reject);
   });
+
+async function follow(cookie = ''): Promise<Stream> {
+  const response = await opened(cookie);
   let text = '';
   response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const ended = new Promise<void>((resolve) => response.on('close', () => resolve()));
@@ -61,6 +66,44 @@ describe('the stream of hints', () => {
     await expect.poll(listening).toBe(0);
   });
 
+  it('is refused in words to an account that has too many open, and to nobody else, until one of them is left', async () => {
+    const listening = () => test.services.bus.size;
+    const [cookie, other] = [await signIn('svip'), await signIn('member')];
+    const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => follow(cookie)));
+    const refused = await opened(cookie);
+    let body = '';
+    for await (const text of refused.setEncoding('utf8')) body += String(text);
+    expect(refused.statusCode).toBe(429);
+    expect(JSON.parse(body)).toMatchObject({
+      code: codeOf('TOO_MANY_REQUESTS'),
+      msg: expect.stringContaining(`最多同时保持 ${MOST_STREAMS} 个实时连接`) as unknown,
+    });
+    streams.push(await follow(other), await follow());
+    streams[0]?.response.destroy();
+    await expect.poll(listening).toBe(MOST_STREAMS + 1);
+    streams.push(await follow(cookie));
+    for (const { response } of streams) response.destroy();
+    await expect.poll(listening).toBe(0);
+  });
+
+  it('that was ended is not written to any more, though its connection is still open', async () => {
+    const faults: unknown[] = [];
+    const raw = Promise.withResolvers<ServerResponse>();
+    const server = createServer((_request, response) => raw.resolve(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const asked = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    asked.on('error', () => undefined);
+    const stream = await raw.promise;
+    stream.on('error', (error) => faults.push(error));
+    const streams = new OpenStreams(1000);
+    streams.add({ raw: stream, owner: null, disown: () => undefined });
+    streams.stop();
+    streams.send(stream, { type: 'options.changed', name: 'late' });
+    await once(stream, 'close');
+    expect(faults).toEqual([]);
+    server.close();
+  });
+
   it('ends when the server stops, which does not wait for it', async () => {
     const stream = await follow();
     await test.app.close();
@@ -68,3 +111,10 @@ describe('the stream of hints', () => {
     expect(test.services.bus.size).toBe(0);
   });
 });
+
+async function signIn(username: string): Promise<string> {
+  const payload = new URLSearchParams({ username, password: TEST_PASSWORD }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await test.app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
+  return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+}

@@ -6,6 +6,12 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** Heartbeats go to one part of the streams after the other: to all at once they would hold up everything else. */
 const PARTS = 100;
 
+/**
+ * Streams that one account may have open in one process. A browser needs one for all its tabs; where it cannot share it,
+ * one for each of the six tabs that it connects at a time: enough for five devices of that kind.
+ */
+export const MOST_STREAMS = 30;
+
 /** What became of a session: it goes on, it is over, or its whole account was frozen or closed. */
 export type SessionStanding = 'live' | 'over' | 'shut';
 
@@ -31,6 +37,8 @@ export class OpenStreams {
   readonly #heartbeat: NodeJS.Timeout;
   #added = 0;
   #beaten = 0;
+  /** Open streams by the account that they belong to. */
+  readonly #counts = new Map<string, number>();
   /** The latest event as text: one that goes to thousands is written once. */
   #latest: { event: PushedEvent; text: string } | undefined;
 
@@ -40,15 +48,21 @@ export class OpenStreams {
     this.#heartbeat.unref();
   }
 
+  /** How many streams of an account are open. */
+  countOf(accountId: string): number {
+    return this.#counts.get(accountId) ?? 0;
+  }
+
   add(opened: Omit<EventReader, 'part'>): EventReader {
     const reader = { ...opened, part: this.#added % PARTS };
     this.#added += 1;
     this.#parts[reader.part]?.add(reader);
+    this.#count(reader.owner, 1);
     return reader;
   }
 
   remove(reader: EventReader): void {
-    this.#parts[reader.part]?.delete(reader);
+    if (this.#parts[reader.part]?.delete(reader)) this.#count(reader.owner, -1);
   }
 
   send(raw: ServerResponse, event: PushedEvent): void {
@@ -71,6 +85,7 @@ export class OpenStreams {
       const standing = reader.owner ? standings.get(reader.owner.sessionId) : undefined;
       if (standing === 'shut') reader.raw.end();
       if (standing !== 'over') return;
+      this.#count(reader.owner, -1);
       reader.owner = null;
       reader.disown();
     });
@@ -80,6 +95,13 @@ export class OpenStreams {
   stop(): void {
     clearInterval(this.#heartbeat);
     this.#each((reader) => reader.raw.end());
+  }
+
+  #count(owner: StreamOwner | null, more: 1 | -1): void {
+    if (!owner) return;
+    const count = this.countOf(owner.uid) + more;
+    if (count > 0) this.#counts.set(owner.uid, count);
+    else this.#counts.delete(owner.uid);
   }
 
   #each(act: (reader: EventReader) => void): void {
@@ -93,6 +115,8 @@ export class OpenStreams {
 }
 
 function write(raw: ServerResponse, text: string): void {
+  // An ended stream stays here until its connection has closed; a write after its end would be an unhandled error.
+  if (raw.writableEnded) return;
   if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
   else raw.write(text);
 }

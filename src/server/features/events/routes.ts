@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
+import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import type { EventBus } from '#server/lib/event-bus.ts';
-import { OpenStreams, type SessionStanding } from './open-streams.ts';
+import { MOST_STREAMS, OpenStreams, type SessionStanding } from './open-streams.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** A browser that lost its stream comes back after this many milliseconds: not all of them at once. */
 const RETRY_MS = { least: 1000, most: 6000 };
+
+const TOO_MANY = `同一账号最多同时保持 ${MOST_STREAMS} 个实时连接，其余页面会改为定时刷新；请关闭不用的页面`;
 
 interface EventParts {
   readonly bus: EventBus;
@@ -35,6 +38,9 @@ export function eventRoutes(app: FastifyInstance, parts: EventParts): void {
   });
   mount(app, followEvents, async ({ request, reply, actor }) => {
     const { raw } = reply;
+    // The newest is refused, not the oldest closed: a browser reopens what is closed, and would close another one by it.
+    if (actor.id !== null && streams.countOf(actor.id) >= MOST_STREAMS)
+      throw new Failure('TOO_MANY_REQUESTS', TOO_MANY);
     reply.hijack();
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,7 +1,7 @@
-import iconv from 'iconv-lite';
 import { Value } from 'typebox/value';
 import { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
+import { encodingFault } from '#server/lib/import/reading/decode.ts';
 import { jsonFault } from '#server/lib/import/reading/json-fault.ts';
 import { formatFault } from '#server/lib/import/transform/date-format.ts';
 import { schemaWords } from '#server/lib/schema-words.ts';
@@ -119,8 +119,8 @@ function ownProblems(json: unknown): Problem[] {
   const maps = new Set(Object.keys(mapping.maps ?? {}));
   for (const key of ['encoding', 'misreadAs'] as const) {
     const name = mapping[key];
-    if (name !== undefined && !iconv.encodingExists(name))
-      problems.push({ field: `/${key}`, message: `不认识编码“${String(name)}”` });
+    const message = name === undefined ? undefined : encodingFault(name);
+    if (message !== undefined) problems.push({ field: `/${key}`, message });
   }
   const check = (part: Part, path: string) => {
     const sources = ['column', 'columns', 'template', 'constant'].filter((name) => part[name] !== undefined);

@@ -1,7 +1,8 @@
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import { Failure } from '#shared/errors.ts';
 import { openBytes, isGzip } from '#server/lib/import/reading/byte-source.ts';
 import { openCsv } from '#server/lib/import/reading/csv-reader.ts';
-import { decodeText } from '#server/lib/import/reading/decode.ts';
+import { decodeText, encodingFault } from '#server/lib/import/reading/decode.ts';
 import { detectDelimiter } from '#server/lib/import/reading/delimiter.ts';
 import { headings, positions } from '#server/lib/import/reading/headings.ts';
 import { openJsonLines } from '#server/lib/import/reading/json-lines-reader.ts';
@@ -38,6 +39,8 @@ export async function readHead(
   limits: Limits,
 ): Promise<FileHead> {
   if (format === 'xlsx') return workbookHead(path, asked, limits);
+  const fault = asked.encoding === undefined ? undefined : encodingFault(asked.encoding);
+  if (fault !== undefined) throw new Failure('INVALID_BODY', fault);
   const encoding = asked.encoding ?? (await guessEncoding(path, limits));
   if (format === 'jsonl') return linesHead(path, encoding, limits);
   const quote = asked.quote ?? '"';

@@ -20,16 +20,21 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
+/** Encodings that the decoder knows for purposes of its own, and that no text file is in. */
+const NO_TEXT = /^(base64|hex|binary|internal|_.*|utf-?7.*)$/i;
+
+/** Why a name is not that of an encoding, with those that are; undefined where it is one. */
+export const encodingFault = (name: string): string | undefined =>
+  iconv.encodingExists(name) && !NO_TEXT.test(name)
+    ? undefined
+    : `不认识编码“${name}”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等`;
+
 /** The encoding to read with: that of the byte order mark, else the one asked for. @throws Failure for an unknown name. */
 export function encodingOf(head: Buffer, asked: string | undefined): string {
   const mark = MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte));
   if (mark) return mark[1];
-  if (asked !== undefined && !iconv.encodingExists(asked)) {
-    throw new Failure(
-      'INVALID_BODY',
-      `不认识编码“${String(asked)}”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等`,
-    );
-  }
+  const fault = asked === undefined ? undefined : encodingFault(asked);
+  if (fault !== undefined) throw new Failure('INVALID_BODY', fault);
   return asked ?? 'utf-8';
 }
 

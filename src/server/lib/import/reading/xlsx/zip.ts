@@ -18,7 +18,7 @@ export interface ZipParts {
 export async function openParts(path: string, limits: Limits): Promise<ZipParts> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     openZip(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, file) => {
-      if (error) reject(new Failure('INVALID_BODY', `不是有效的 XLSX 文件：${error.message}`));
+      if (error) reject(new Failure('INVALID_BODY', unopenable(error)));
       else resolve(file);
     });
   });
@@ -35,6 +35,11 @@ export async function openParts(path: string, limits: Limits): Promise<ZipParts>
     throw error;
   }
 }
+
+const unopenable = ({ message }: Error): string =>
+  /end of central directory/i.test(message)
+    ? '不是有效的 XLSX 文件：缺少结尾的目录，文件可能没有下载或上传完，请换成完整的文件'
+    : `不是有效的 XLSX 文件：${message}`;
 
 async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.zipEntries) {
@@ -73,8 +78,10 @@ async function* readPart(
   onRead?: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   if (!entry) throw new Failure('INVALID_BODY', `不是有效的 XLSX 文件：缺少 ${name}`);
+  const damaged = (error: unknown) =>
+    new Failure('INVALID_BODY', `XLSX 中的 ${name} 已损坏：${error instanceof Error ? error.message : String(error)}`);
   const stream = await new Promise<Readable>((resolve, reject) => {
-    zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
+    zip.openReadStream(entry, (error, opened) => (error ? reject(damaged(error)) : resolve(opened)));
   });
   let read = 0;
   try {
@@ -86,10 +93,7 @@ async function* readPart(
     }
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      'INVALID_BODY',
-      `XLSX 中的 ${name} 已损坏：${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw damaged(error);
   } finally {
     stream.destroy();
   }
