@@ -76,7 +76,9 @@ const UndoCounts = Type.Object({
 export const ImportProgress = Type.Object({
   done: Type.Number(),
   total: Type.Number(),
-  /** Lines or records of this sitting, and the seconds it took. */
+  /** What of `done` earlier runs of the same work had done. */
+  begun: Type.Number(),
+  /** Lines or records of this run alone, and the seconds it took for them. */
   handled: Type.Integer(),
   seconds: Type.Number(),
 });

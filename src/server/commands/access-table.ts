@@ -2,15 +2,13 @@
 // writes nothing and fails with the first line that differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Route } from '#schemas/api/route.ts';
 import { accessPage } from '#server/lib/access-table/page.ts';
 import { shippedObjects } from '#server/lib/shipped.ts';
+import { readArguments, runCommand } from './command-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/access.md');
-
-const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'action' in value && 'path' in value;
@@ -25,17 +23,21 @@ async function allRoutes(): Promise<Route[]> {
   return files.flatMap((exported) => Object.values(exported).filter(isRoute));
 }
 
-const expected = accessPage(await allRoutes(), shippedObjects());
-const actual = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
-if (!options.check) {
-  writeFileSync(PAGE, expected);
-  console.log('docs/access.md written.');
-} else if (actual === expected) {
-  console.log('docs/access.md is fresh.');
-} else {
-  const [want, have] = [expected.split('\n'), actual.split('\n')];
-  const at = want.findIndex((text, index) => text !== have[index]);
-  console.error(`~ docs/access.md:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(nothing)'}`);
-  console.error('\ndocs/access.md is stale. Run: npm run access-table');
-  process.exitCode = 1;
-}
+await runCommand(async () => {
+  const { values: options } = readArguments('用法：npm run access-table [-- --check]', { check: { type: 'boolean' } });
+  const expected = accessPage(await allRoutes(), shippedObjects());
+  const actual = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
+  if (!options.check) {
+    writeFileSync(PAGE, expected);
+    console.log('docs/access.md written.');
+  } else if (actual === expected) {
+    console.log('docs/access.md is fresh.');
+  } else {
+    const [want, have] = [expected.split('\n'), actual.split('\n')];
+    const at = want.findIndex((text, index) => text !== have[index]);
+    console.error(`~ docs/access.md:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(nothing)'}`);
+    console.error('\ndocs/access.md is stale. Run: npm run access-table');
+    return 1;
+  }
+  return 0;
+});

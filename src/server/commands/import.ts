@@ -1,15 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Failure } from '#shared/errors.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { lockImports } from '#server/lib/import/import-lock.ts';
 import { runImport } from '#server/lib/import/import-run.ts';
 import type { ImportSummary } from '#server/lib/import/import-summary.ts';
 import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
 import { ProgressLine } from '#server/lib/import/progress-line.ts';
 import { importRates } from '#server/lib/import/rates.ts';
+import type { ImportOptions } from '#server/lib/import/run-options.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
-import { openServices } from '#server/services.ts';
+import { openServices, type Services } from '#server/services.ts';
+import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -23,82 +23,73 @@ const USAGE = `用法：
   --restart   不接着上次停下的地方，从头开始
   --rates     导入汇率（列：Date、Country、Exchange rate）`;
 
-const EXIT_WRONG = 1;
-const EXIT_USAGE = 2;
 const EXIT_STOPPED = 130;
-
-function readMapping(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Failure(
-      'INVALID_BODY',
-      `无法读取映射“${file}”：${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
+const BUSY = '另一个导入正在进行（命令行或网页中），请等它结束后再运行';
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readArguments(
+    USAGE,
+    {
       mapping: { type: 'string' },
       report: { type: 'string' },
       'dry-run': { type: 'boolean' },
       restart: { type: 'boolean' },
       rates: { type: 'boolean' },
     },
-  });
+    1,
+  );
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1 || (values.mapping === undefined) !== (values.rates === true)) {
-    console.error(USAGE);
-    return EXIT_USAGE;
-  }
+  if (file === undefined || (values.mapping === undefined) !== (values.rates === true)) throw new UsageError(USAGE);
   const mappingFile = values.mapping;
-  const mapping = mappingFile === undefined ? undefined : parseMapping(readMapping(mappingFile));
-  const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
-  if (!process.env['DATABASE_URL']) mkdirSync(dataDir, { recursive: true });
-  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir }).catch((error: Error) => {
-    throw new Failure('UNAVAILABLE', error.message);
-  });
+  const mapping = mappingFile === undefined ? undefined : parseMapping(readGivenFile(mappingFile));
+  const database = await openOwnDatabase();
   try {
     const services = await openServices(
       database,
       { objects: shippedObjects(), optionSets: shippedOptionSets() },
       () => new Date(),
     );
-    if (mapping === undefined || mappingFile === undefined) {
-      console.log(`已写入 ${await importRates(file, database)} 条汇率`);
-      return 0;
+    // Two at once would write the same records and end each other.
+    const unlock = await lockImports(database);
+    if (!unlock) throw new Failure('CONFLICT', BUSY);
+    try {
+      if (mapping === undefined || mappingFile === undefined) {
+        console.log(`已写入 ${await importRates(file, database)} 条汇率`);
+        return 0;
+      }
+      const reportDir =
+        values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);
+      const { restart = false, 'dry-run': dryRun = false } = values;
+      return await bringIn({ file, mapping, reportDir, restart, dryRun }, services);
+    } finally {
+      await unlock();
     }
-    const reportDir =
-      values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);
-    const stop = new AbortController();
-    process.once('SIGINT', () => stop.abort());
-    process.once('SIGTERM', () => stop.abort());
-    const line = new ProgressLine(
-      { isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
-      Date.now,
-    );
-    const summary = await runImport(
-      {
-        file,
-        mapping,
-        reportDir,
-        dryRun: values['dry-run'] === true,
-        restart: values.restart === true,
-        signal: stop.signal,
-        onProgress: (progress, counts) => line.show(progress, counts),
-      },
-      services,
-    );
-    line.end();
-    const labelOf = (apiName: string) => services.catalog.object(apiName).definition.label;
-    for (const text of summaryLines(summary, reportDir, labelOf)) console.log(text);
-    return summary.finished ? 0 : EXIT_STOPPED;
   } finally {
     await database.close();
   }
+}
+
+/** Runs the import and shows how far it is; gives the exit code. */
+async function bringIn(given: ImportOptions, services: Services): Promise<number> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  const line = new ProgressLine(
+    { isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
+    Date.now,
+  );
+  const summary = await runImport(
+    {
+      ...given,
+      signal: stop.signal,
+      onBegin: (progress, counts) => line.begin(progress, counts),
+      onProgress: (progress, counts) => line.show(progress, counts),
+    },
+    services,
+  ).finally(() => line.end());
+  const labelOf = (apiName: string) => services.catalog.object(apiName).definition.label;
+  for (const text of summaryLines(summary, given.reportDir, labelOf)) console.log(text);
+  return summary.finished ? 0 : EXIT_STOPPED;
 }
 
 function summaryLines(
@@ -106,7 +97,8 @@ function summaryLines(
   reportDir: string,
   labelOf: (apiName: string) => string,
 ): string[] {
-  const rate = summary.seconds > 0 ? Math.round(counts.lines / summary.seconds) : counts.lines;
+  const { lines, seconds } = summary.pace;
+  const rate = seconds > 0 ? Math.round(lines / seconds) : lines;
   const linked = Object.entries(counts.linkedCreated).map(([object, count]) => `${labelOf(object)} ${count}`);
   return [
     `${summary.file} → ${labelOf(summary.object)}${summary.dryRun ? '（试运行，没有写入）' : ''}${summary.finished ? '' : '（已停止，再次运行同一命令即可继续）'}`,
@@ -118,10 +110,4 @@ function summaryLines(
   ];
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.error(error.message);
-  process.exitCode = EXIT_WRONG;
-}
+await runCommand(main);

@@ -1,19 +1,18 @@
 // `npm run metadata -- <file.json> [--apply] [--to URL --username NAME]`: saves an object or a field from a file. Without
 // `--apply` it only shows the storage steps. A file holds an ObjectDefinition, or {"objectApiName", "field", "show"?}.
 // With `--to` it goes through a running server (password in JINGTU_PASSWORD); else it opens the database itself.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Failure } from '#shared/errors.ts';
-import { openDatabase } from '#server/db/database.ts';
 import { type Show, withField } from '#shared/metadata/field-placement.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import type { MetadataTarget } from '#server/lib/catalog/metadata-target.ts';
 import { COMMAND } from '#server/lib/catalog/versions/version-words.ts';
 import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
+import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
+
+const USAGE = '用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]';
 
 interface FieldFile {
   readonly objectApiName: string;
@@ -22,8 +21,7 @@ interface FieldFile {
 }
 
 async function local(): Promise<MetadataTarget> {
-  const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
-  const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
+  const database = await openOwnDatabase();
   const services = await openServices(
     database,
     { objects: shippedObjects(), optionSets: shippedOptionSets() },
@@ -49,43 +47,49 @@ async function next(target: MetadataTarget, file: ObjectDefinition | FieldFile) 
   return { definition: withField(current, file.field, file.show), baseVersion: current.version };
 }
 
-function printFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
-  console.error(error.message);
-  for (const problem of error.problems) console.error(`  ${problem.field}：${problem.message}`);
-  process.exitCode = 1;
+function readFileOf(name: string): ObjectDefinition | FieldFile {
+  const text = readGivenFile(name);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Failure(
+      'INVALID_METADATA',
+      `“${name}”不是有效的 JSON：${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const isObject =
+    typeof json === 'object' && json !== null && ('apiName' in json || ('objectApiName' in json && 'field' in json));
+  if (!isObject)
+    throw new Failure('INVALID_METADATA', `“${name}”的内容应为对象定义（含 apiName），或 {"objectApiName", "field"}`);
+  return json as ObjectDefinition | FieldFile;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { apply: { type: 'boolean' }, to: { type: 'string' }, username: { type: 'string' } },
-});
-const [fileName] = positionals;
-if (fileName === undefined) {
-  console.error('用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]');
-  process.exit(1);
-}
-const target =
-  values.to === undefined
-    ? await local()
-    : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
-try {
-  const { definition, baseVersion } = await next(
-    target,
-    JSON.parse(readFileSync(fileName, 'utf8')) as ObjectDefinition | FieldFile,
+await runCommand(async () => {
+  const { values, positionals } = readArguments(
+    USAGE,
+    { apply: { type: 'boolean' }, to: { type: 'string' }, username: { type: 'string' } },
+    1,
   );
-  const steps = await target.plan(definition, baseVersion);
-  console.log(
-    steps.length === 0
-      ? '不需要改动存储。'
-      : steps.map((step) => `${step.deferred ? '（稍后）' : ''}${step.sql};`).join('\n'),
-  );
-  if (values.apply) {
+  const [fileName] = positionals;
+  if (fileName === undefined) throw new UsageError(USAGE);
+  const file = readFileOf(fileName);
+  const target =
+    values.to === undefined
+      ? await local()
+      : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
+  try {
+    const { definition, baseVersion } = await next(target, file);
+    const steps = await target.plan(definition, baseVersion);
+    console.log(
+      steps.length === 0
+        ? '不需要改动存储。'
+        : steps.map((step) => `${step.deferred ? '（稍后）' : ''}${step.sql};`).join('\n'),
+    );
+    if (!values.apply) return console.log('未保存。加上 --apply 执行。');
     const saved = await target.save(definition, baseVersion);
     console.log(`已保存 ${saved.apiName} 第 ${saved.version} 版。`);
-  } else console.log('未保存。加上 --apply 执行。');
-} catch (error) {
-  printFailure(error);
-} finally {
-  await target.close();
-}
+  } finally {
+    await target.close();
+  }
+});

@@ -3,18 +3,18 @@
 // shipped metadata. Nothing generated is needed at run time: the same functions run at every request.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
+import { Failure } from '#shared/errors.ts';
+import { reach } from '#server/lib/catalog/remote-metadata.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { readArguments, runCommand } from './command-line.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');
-
-const { values: options } = parseArgs({ options: { check: { type: 'boolean' }, from: { type: 'string' } } });
 
 function shipped(): ObjectDefinition[] {
   const optionSets = new Map<string, OptionSet>(shippedOptionSets().map((set) => [set.name, set]));
@@ -22,9 +22,11 @@ function shipped(): ObjectDefinition[] {
 }
 
 async function call<T>(base: string, route: string): Promise<T> {
-  const response = await fetch(new URL(route, base));
-  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
-  if (code !== 0) throw new Error(`${route}: ${msg}`);
+  const response = await reach(base, route);
+  const { code, msg, data } = (await response.json().catch(() => {
+    throw new Failure('UNAVAILABLE', `地址“${base}”上不是本产品的服务`);
+  })) as { code: number; msg: string; data: T };
+  if (code !== 0) throw new Failure('UNAVAILABLE', `${route}：${msg}`);
   return data;
 }
 
@@ -54,21 +56,28 @@ function difference(name: string, expected: string | undefined, actual: string |
   return `~ ${name}:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(end of file)'}`;
 }
 
-const files = filesOf(options.from === undefined ? shipped() : await fromServer(options.from));
-mkdirSync(FOLDER, { recursive: true });
-const present = readdirSync(FOLDER);
-if (options.check) {
-  const read = (name: string) =>
-    existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined;
-  const stale = [...new Set([...files.keys(), ...present])].filter((name) => files.get(name) !== read(name)).sort();
-  for (const name of stale) console.error(difference(name, files.get(name), read(name)));
-  if (stale.length > 0) {
-    console.error(`\n${stale.length} generated files are stale. Run: npm run schemas`);
-    process.exit(1);
+await runCommand(async () => {
+  const { values: options } = readArguments('用法：npm run schemas [-- --check] [-- --from http://127.0.0.1:3600]', {
+    check: { type: 'boolean' },
+    from: { type: 'string' },
+  });
+  const files = filesOf(options.from === undefined ? shipped() : await fromServer(options.from));
+  mkdirSync(FOLDER, { recursive: true });
+  const present = readdirSync(FOLDER);
+  if (options.check) {
+    const read = (name: string) =>
+      existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined;
+    const stale = [...new Set([...files.keys(), ...present])].filter((name) => files.get(name) !== read(name)).sort();
+    for (const name of stale) console.error(difference(name, files.get(name), read(name)));
+    if (stale.length > 0) {
+      console.error(`\n${stale.length} generated files are stale. Run: npm run schemas`);
+      return 1;
+    }
+    console.log(`${files.size} generated files are fresh.`);
+  } else {
+    for (const [name, text] of files) writeFileSync(path.join(FOLDER, name), text);
+    for (const name of present.filter((candidate) => !files.has(candidate))) rmSync(path.join(FOLDER, name));
+    console.log(`${files.size} files written to schemas/generated.`);
   }
-  console.log(`${files.size} generated files are fresh.`);
-} else {
-  for (const [name, text] of files) writeFileSync(path.join(FOLDER, name), text);
-  for (const name of present.filter((candidate) => !files.has(candidate))) rmSync(path.join(FOLDER, name));
-  console.log(`${files.size} files written to schemas/generated.`);
-}
+  return 0;
+});

@@ -1,15 +1,23 @@
 // `npm run verify-log [-- --expect <number>:<hash>]`: works out the hash chain of the audit log anew, prints where it breaks
 // and ends with 1. A chain says nothing of entries cut off at its end: keep the last line that this prints somewhere else,
 // and give it with `--expect` the next time.
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/db/database.ts';
+import { Failure } from '#shared/errors.ts';
 import { verifyWholeLog } from '#server/lib/audit/verification.ts';
+import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
 
-const { values: options } = parseArgs({ options: { expect: { type: 'string' } } });
-const dataDir = process.env['JINGTU_DATA'] ?? path.resolve(import.meta.dirname, '../../../data');
-const database = await openDatabase({ url: process.env['DATABASE_URL'], dataDir });
-const outcome = await verifyWholeLog(database.db, options.expect);
-for (const line of outcome.lines) (outcome.holds ? console.log : console.error)(line);
-await database.close();
-process.exitCode = outcome.holds ? 0 : 1;
+const USAGE = '用法：npm run verify-log [-- --expect 123:哈希]';
+const ENTRY = /^\d{1,18}:[0-9a-f]{64}$/;
+
+await runCommand(async () => {
+  const { values } = readArguments(USAGE, { expect: { type: 'string' } });
+  if (values.expect !== undefined && !ENTRY.test(values.expect))
+    throw new Failure('INVALID_QUERY', `--expect 应为上次打印的“编号:哈希”，收到的是“${values.expect}”。`);
+  const database = await openOwnDatabase();
+  try {
+    const outcome = await verifyWholeLog(database.db, values.expect);
+    for (const line of outcome.lines) (outcome.holds ? console.log : console.error)(line);
+    return outcome.holds ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+});

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { lockImports } from '#server/lib/import/import-lock.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/import.ts');
 const MINUTES = 60_000;
@@ -69,6 +71,51 @@ describe('the import command', () => {
       expect(answer.out).toContain('新建 1 + 更新 0 + 未变 0 + 重复 1 + 拒绝 1 = 3');
       const summary = JSON.parse(readFileSync(path.join(report, 'summary.json'), 'utf8')) as { finished: boolean };
       expect(summary.finished).toBe(true);
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'what it cannot read or write is named in one line, with what is accepted',
+    async () => {
+      const good = write('good.json', JSON.stringify(MAPPING));
+      const file = write('a.csv', 'id,name\n1,A\n');
+      const nonsense = write('nonsense.json', JSON.stringify({ ...MAPPING, encoding: 'nonsense' }));
+      const answers = [
+        await command(folder, '--mapping', good),
+        await command(path.join(folder, 'absent.csv'), '--mapping', good),
+        await command(file, '--mapping', nonsense),
+        await command(file, '--mapping', good, '--report', file),
+        await command(file, '--mapping', good, '--report', path.join(file, 'below')),
+      ];
+      expect(answers.map(({ code, out }) => ({ code, out }))).toEqual(answers.map(() => ({ code: 1, out: '' })));
+      expect(answers.map(({ err }) => err.split('\n')[0])).toEqual([
+        `无法读取文件“${folder}”：这是一个目录，请给出其中的一个文件`,
+        `找不到文件“${path.join(folder, 'absent.csv')}”`,
+        '映射有误。/encoding：不认识编码“nonsense”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等',
+        `无法写入报告目录“${file}”：已有同名的文件`,
+        `无法写入报告目录“${path.join(file, 'below')}”：路径中有一部分不是目录`,
+      ]);
+      for (const { err } of answers) expect(err).not.toMatch(/\n\s+at /);
+    },
+    2 * MINUTES,
+  );
+
+  test.runIf(onPostgres)(
+    'while another import runs it says so and changes nothing',
+    async () => {
+      const busy = await openDatabase({ url: store.address.url });
+      const unlock = await lockImports(busy);
+      const mapping = write('good.json', JSON.stringify(MAPPING));
+      const file = write('a.csv', 'id,name\n1,A\n');
+      const answer = await command(file, '--mapping', mapping, '--report', path.join(folder, 'busy'));
+      expect(answer).toEqual({
+        code: 1,
+        out: '',
+        err: '另一个导入正在进行（命令行或网页中），请等它结束后再运行\n',
+      });
+      await unlock?.();
+      await busy.close();
     },
     2 * MINUTES,
   );

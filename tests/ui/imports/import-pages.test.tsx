@@ -145,7 +145,7 @@ describe('one import', () => {
 
   test('is followed while it runs, can be stopped, and tells what became of every row', async () => {
     const running = { ...JOB, task: 'run' as const, state: 'running' as const };
-    const progress = { done: 50, total: 100, handled: 1000, seconds: 2 };
+    const progress = { done: 50, total: 100, begun: 0, handled: 1000, seconds: 2 };
     const { api, state, tick } = opened({ ...DETAIL, job: running, progress, running: COUNTS });
     await screen.findByText(/50%\s*500 行\/秒，剩余约 2 秒/);
     fireEvent.click(screen.getByRole('button', { name: '停止' }));

@@ -39,7 +39,10 @@ test('states, pace and rows in words', () => {
   expect(stateWords({ task: 'undo', state: 'finished', undone: { removed: 1, restored: 0, kept: 2, gone: 0 } })).toBe(
     '已撤销（部分保留）',
   );
-  expect(paceWords({ done: 1, total: 4, handled: 120_000, seconds: 60 }, '行')).toBe('2,000 行/秒，剩余约 3 分钟');
+  const progress = { done: 1, total: 4, begun: 0, handled: 120_000, seconds: 60 };
+  expect(paceWords(progress, '行')).toBe('2,000 行/秒，剩余约 3 分钟');
+  // Half of it was done by a run that was stopped: a quarter took this one a minute.
+  expect(paceWords({ ...progress, done: 3, begun: 2 }, '行')).toBe('2,000 行/秒，剩余约 1 分钟');
   expect(
     rowsWords(
       [

@@ -46,10 +46,24 @@ describe('progress', () => {
   const counts = { ...noCounts(), lines: 15_000, rejected: 2 };
 
   test('says how far, at what rate, and how long it will take', () => {
-    expect(progressText({ done: 50, total: 100 }, counts, 15_000, 5)).toBe(
+    expect(progressText({ done: 50, total: 100 }, counts, { lines: 15_000, bytes: 50, seconds: 5 })).toBe(
       '████████████░░░░░░░░░░░░  50.0%  15000 行，3000 行/秒，剩余约 0:05，拒绝 2',
     );
-    expect(progressText({ done: 1, total: 1000 }, counts, 10, 10)).toContain('剩余约 2:46:30');
+    expect(progressText({ done: 1, total: 1000 }, counts, { lines: 10, bytes: 1, seconds: 10 })).toContain(
+      '剩余约 2:46:30',
+    );
+  });
+
+  test('counts rate and time left by the rows that this run read, not by those that an earlier one had kept', () => {
+    let at = 0;
+    const written: string[] = [];
+    const line = new ProgressLine({ isTerminal: true, write: (text) => written.push(text) }, () => at);
+    // The first 800 of 1,000 bytes were kept by a run that was stopped; reading them again takes two seconds.
+    at = 2000;
+    line.begin({ done: 800, total: 1000 }, { ...counts, lines: 8000 });
+    at = 12_000;
+    line.show({ done: 900, total: 1000 }, { ...counts, lines: 9000 });
+    expect(written.at(-1)).toContain('9000 行，100 行/秒，剩余约 0:10');
   });
 
   test('redraws its line on a terminal and writes a line now and then elsewhere', () => {

@@ -56,12 +56,15 @@ export function endsOf(counts: ImportCounts): readonly { readonly label: string;
 /** Share of the work that is done, 0 to 1. */
 export const shareOf = ({ done, total }: ImportProgress): number => (total > 0 ? Math.min(done / total, 1) : 0);
 
-/** Pace and time left in words; '' before there is anything to say. */
-export function paceWords(progress: ImportProgress, unit: string): string {
-  const { handled, seconds } = progress;
+/** A run that has done less of the whole than this says nothing about the time left. */
+const TELLING_SHARE = 0.01;
+
+/** Pace and time left in words, both by what this run did itself; '' before there is anything to say. */
+export function paceWords({ done, total, begun, handled, seconds }: ImportProgress, unit: string): string {
   if (seconds < 1 || handled === 0) return '';
-  const share = shareOf(progress);
-  const left = share > 0.01 && share < 1 ? `，剩余约 ${lengthWords((seconds / share) * (1 - share))}` : '';
+  const own = done - begun;
+  const left =
+    own > total * TELLING_SHARE && done < total ? `，剩余约 ${lengthWords((seconds / own) * (total - done))}` : '';
   return `${number(Math.round(handled / seconds))} ${unit}/秒${left}`;
 }
 

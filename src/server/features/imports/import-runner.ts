@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportCounts, ImportOutcome, ImportProgress } from '#schemas/api/imports.ts';
 import { Failure } from '#shared/errors.ts';
+import { lockImports } from '#server/lib/import/import-lock.ts';
 import { runImport } from '#server/lib/import/import-run.ts';
 import { Rehearsal } from '#server/lib/import/rehearsal.ts';
 import type { ImportOptions, ImportTools } from '#server/lib/import/run-options.ts';
 import { countWritten } from '#server/lib/import/undo/queries.ts';
 import { undoImport } from '#server/lib/import/undo/undo-run.ts';
 import type { ImportFiles } from './import-files.ts';
-import { lockImports } from './import-lock.ts';
 import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
 
@@ -140,8 +140,8 @@ export class ImportRunner {
     const isCheck = job.task === 'check';
     const rehearsal = isCheck ? new Rehearsal() : undefined;
     const started = now().getTime();
-    const measured = this.#measure(current);
-    let linesBefore: number | undefined;
+    let measured = this.#measure(current);
+    let before = { lines: 0, done: 0 };
     const options: ImportOptions = {
       file: files.file(job.id),
       mapping: { ...mapping, format: job.format },
@@ -155,10 +155,13 @@ export class ImportRunner {
       groups: true,
       signal: current.stop.signal,
       giveWay: () => turn(),
+      onBegin: ({ done }, { lines }) => {
+        before = { lines, done };
+        measured = this.#measure(current);
+      },
       onProgress: (progress, counts) => {
-        linesBefore ??= Math.max(counts.lines - SLICE_ROWS, 0);
         current.counts = shownCounts(counts);
-        measured({ ...progress, handled: counts.lines - linesBefore });
+        measured({ ...progress, begun: before.done, handled: counts.lines - before.lines });
       },
       onEnd: async (trx, { summary, state }) => {
         const outcome: ImportOutcome = {
@@ -194,7 +197,7 @@ export class ImportRunner {
         },
         onProgress: (next) => {
           kept = next;
-          measured({ done: sum(next), total, handled: sum(next) - before });
+          measured({ done: sum(next), total, begun: before, handled: sum(next) - before });
         },
       },
       this.#parts,

@@ -207,10 +207,3 @@ export async function sourcesOf(db: Db, objectApiName: string): Promise<string[]
     ) select source from found where source is not null limit 100`.execute(db);
   return rows.map(({ source }) => source);
 }
-
-/** Held while imports run, so that one runs at a time; any number that is ours. */
-const LOCK = 7_315_207;
-
-/** Takes the lock of imports on a connection of its own; false when another process has it. */
-export const LOCK_SQL = `select pg_try_advisory_lock(${LOCK}) as taken`;
-export const UNLOCK_SQL = `select pg_advisory_unlock(${LOCK})`;

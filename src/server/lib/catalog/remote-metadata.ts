@@ -49,14 +49,26 @@ export class RemoteMetadata implements MetadataTarget {
 
   async #call<T>(path: string, body?: URLSearchParams | object): Promise<T> {
     const form = body instanceof URLSearchParams;
-    const response = await fetch(new URL(path, this.#base), {
+    const response = await reach(this.#base, path, {
       method: body ? 'POST' : 'GET',
       headers: { cookie: this.#cookie, ...(body && !form && { 'content-type': 'application/json' }) },
       ...(body && { body: form ? body : JSON.stringify(body) }),
     });
     this.#cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie;
-    const { code, msg, data } = (await response.json()) as Reply<T>;
+    const { code, msg, data } = (await response.json().catch(() => {
+      throw new Failure('INVALID_METADATA', `地址“${this.#base}”上不是本产品的服务`);
+    })) as Reply<T>;
     if (code !== 0) throw new Failure('INVALID_METADATA', msg, data?.errors ?? []);
     return data;
   }
+}
+
+/** Asks a running server. @throws Failure where the address is none, or nothing answers there. */
+export async function reach(base: string, path: string, request: RequestInit = {}): Promise<Response> {
+  if (!URL.canParse(path, base))
+    throw new Failure('UNAVAILABLE', `“${base}”不是有效的地址，应如 http://127.0.0.1:3600`);
+  return fetch(new URL(path, base), request).catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Failure('UNAVAILABLE', `连接不上“${base}”：${cause}`);
+  });
 }

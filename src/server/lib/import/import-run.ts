@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
+import { fileTrouble } from '#server/lib/file-trouble.ts';
 import { DigestSet } from './digest-set.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { keepSlices, rolledBack } from './keep-slices.ts';
@@ -32,8 +33,10 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
     const reader = await source.open(mappedColumns(mapping));
     try {
       const plan = await planImport(mapping, reader.columns, tools);
-      await mkdir(options.reportDir, { recursive: true });
+      await makeReportDir(options.reportDir);
       const run = await openRun(options, source, tools);
+      const linesBefore = run.state.counts.lines;
+      let begun = started;
       try {
         const slices = slicesOf(reader, {
           plan,
@@ -41,13 +44,19 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
           digests: new DigestSet(),
           after: run.state.row,
           rows: options.sliceRows,
+          onReached: () => {
+            begun = tools.now();
+            options.onBegin?.(reader.progress(), run.state.counts);
+          },
         });
         const keep = (db: Db | undefined) => keepSlices(run, slices, plan, options, tools, reader.progress, db);
         const whole = options.dryRun && !options.rehearsal;
         const finished = whole ? await rolledBack(tools.database.db, keep) : await keep(undefined);
         if (finished && !addsUp(run.state.counts))
           throw new Error(`Counts do not add up: ${JSON.stringify(run.state.counts)}`);
-        const summary = summaryOf(options, source, run, finished, started, tools.now());
+        const ended = tools.now();
+        const pace = { lines: run.state.counts.lines - linesBefore, seconds: secondsBetween(begun, ended) };
+        const summary = { ...summaryOf(options, source, run, finished), ...timesOf(started, ended), pace };
         await writeFile(reportFile(options, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`);
         if (finished) {
           await tools.database.db.transaction().execute(async (trx) => {
@@ -65,6 +74,12 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   } finally {
     await source.dispose();
   }
+}
+
+async function makeReportDir(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new Failure('INVALID_BODY', `无法写入报告目录“${folder}”：${fileTrouble(error)}`);
+  });
 }
 
 /** A dry run leaves alone the report of a real one that was stopped. */
@@ -87,14 +102,14 @@ async function openRun(options: ImportOptions, source: SourceFile, tools: Import
   return { id, log, resumedAfterRow: 0, state };
 }
 
-function summaryOf(
-  options: ImportOptions,
-  source: SourceFile,
-  run: Run,
-  finished: boolean,
-  started: Date,
-  ended: Date,
-): ImportSummary {
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;
+
+const timesOf = (started: Date, ended: Date) => ({
+  startedAt: started.toISOString(),
+  seconds: secondsBetween(started, ended),
+});
+
+function summaryOf(options: ImportOptions, source: SourceFile, run: Run, finished: boolean) {
   return {
     file: source.name,
     fileHash: source.hash,
@@ -105,8 +120,6 @@ function summaryOf(
     dryRun: options.dryRun === true,
     finished,
     resumedAfterRow: run.resumedAfterRow,
-    startedAt: started.toISOString(),
-    seconds: (ended.getTime() - started.getTime()) / 1000,
     counts: run.state.counts,
   };
 }

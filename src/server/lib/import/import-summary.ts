@@ -15,5 +15,7 @@ export interface ImportSummary {
   readonly resumedAfterRow: number;
   readonly startedAt: string;
   readonly seconds: number;
+  /** Lines that this run itself went through, and the seconds it took for them. */
+  readonly pace: { readonly lines: number; readonly seconds: number };
   readonly counts: Counts;
 }

@@ -11,28 +11,39 @@ export interface Screen {
   readonly write: (text: string) => void;
 }
 
+/** Where a run began: milliseconds, lines of the file and bytes. */
+interface Reached {
+  readonly at: number;
+  readonly lines: number;
+  readonly done: number;
+}
+
 /** Shows how far an import is, at what rate, and how long it will take. */
 export class ProgressLine {
   readonly #screen: Screen;
   readonly #now: () => number;
-  readonly #started: number;
-  #firstRows = -1;
+  #from: Reached;
   #shownAt = -Infinity;
 
   constructor(screen: Screen, now: () => number) {
     this.#screen = screen;
     this.#now = now;
-    this.#started = now();
-    if (!screen.isTerminal) this.#shownAt = this.#started;
+    this.#from = { at: now(), lines: 0, done: 0 };
+    if (!screen.isTerminal) this.#shownAt = this.#from.at;
+  }
+
+  /** The first row that is new to this run is reached: what an earlier run did is not of this one's rate. */
+  begin({ done }: Progress, { lines }: Readonly<Counts>): void {
+    this.#from = { at: this.#now(), lines, done };
   }
 
   show(progress: Progress, counts: Readonly<Counts>): void {
     const at = this.#now();
-    // Rows of an earlier run are not of this run's rate.
-    if (this.#firstRows < 0) this.#firstRows = Math.max(counts.lines - 1000, 0);
     if (at - this.#shownAt < (this.#screen.isTerminal ? DRAWN_EVERY_MS : PLAIN_EVERY_MS)) return;
     this.#shownAt = at;
-    const text = progressText(progress, counts, counts.lines - this.#firstRows, (at - this.#started) / 1000);
+    const { lines, done } = this.#from;
+    const own = { lines: counts.lines - lines, bytes: progress.done - done, seconds: (at - this.#from.at) / 1000 };
+    const text = progressText(progress, counts, own);
     this.#screen.write(this.#screen.isTerminal ? `\r\u001B[2K${text}` : `${text}\n`);
   }
 
@@ -42,17 +53,17 @@ export class ProgressLine {
   }
 }
 
-/** One line of progress: bar, share, rows, rate and time left. */
+/** One line of progress: bar, share, rows, rate and time left, the last two by what this run did itself. */
 export function progressText(
   { done, total }: Progress,
   counts: Readonly<Counts>,
-  lines: number,
-  seconds: number,
+  own: { readonly lines: number; readonly bytes: number; readonly seconds: number },
 ): string {
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const filled = Math.round(share * BAR_CELLS);
-  const rate = seconds > 0 ? Math.round(lines / seconds) : 0;
-  const left = share > 0 && share < 1 && seconds > 0 ? `，剩余约 ${clock((seconds / share) * (1 - share))}` : '';
+  const rate = own.seconds > 0 ? Math.round(own.lines / own.seconds) : 0;
+  const secondsLeft = own.bytes > 0 ? ((total - done) / own.bytes) * own.seconds : 0;
+  const left = secondsLeft > 0 ? `，剩余约 ${clock(secondsLeft)}` : '';
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
   const rejected = counts.rejected > 0 ? `，拒绝 ${counts.rejected}` : '';
   return `${bar} ${(share * 100).toFixed(1).padStart(5)}%  ${counts.lines} 行，${rate} 行/秒${left}${rejected}`;

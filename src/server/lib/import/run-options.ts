@@ -44,6 +44,8 @@ export interface ImportOptions {
   readonly giveWay?: () => Promise<void>;
   /** Written together with the end of the run, so that a crash leaves both or neither. */
   readonly onEnd?: (trx: Db, result: { readonly summary: ImportSummary; readonly state: RunState }) => Promise<void>;
+  /** Called once, where the first row that no earlier run kept is reached: rates count from there. */
+  readonly onBegin?: (progress: Progress, counts: Readonly<Counts>) => void;
   readonly onProgress?: (progress: Progress, counts: Readonly<Counts>) => void;
 }
 

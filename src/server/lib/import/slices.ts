@@ -31,16 +31,19 @@ export interface SliceSource {
   readonly rows?: number | undefined;
   /** Rows up to this one were kept by an earlier run: they are read again only to know later duplicates of them. */
   readonly after: number;
+  /** Called once, at the first row after those. */
+  readonly onReached?: () => void;
 }
 
 /** Reads a file to its end, in slices. A natural key comes once in a slice at most, so that its rows keep their order. */
 export async function* slicesOf(
   reader: RowReader,
-  { plan, mapping, digests, after, rows = ROWS_A_SLICE }: SliceSource,
+  { plan, mapping, digests, after, rows = ROWS_A_SLICE, onReached }: SliceSource,
 ): AsyncGenerator<Slice> {
   let slice = emptySlice(after);
   let keys = new Set<string>();
   let characters = 0;
+  let isReached = false;
   const shortRows = mapping.shortRows ?? 'reject';
   for await (const batch of reader.batches()) {
     for (const read of batch) {
@@ -48,6 +51,8 @@ export async function* slicesOf(
       // A row that could not be read whole may differ from another where nobody can see it.
       const fresh = blank || read.fault !== undefined || digests.add(identity(read, plan));
       if (read.row <= after) continue;
+      if (!isReached) onReached?.();
+      isReached = true;
       const { raw, changed } = repaired(read, blank ? undefined : mapping.misreadAs);
       const prepared = blank || !fresh ? undefined : prepareRow(raw, plan, shortRows);
       const key = prepared && 'row' in prepared ? prepared.row.key : undefined;
