@@ -40,6 +40,7 @@ export const ACTIONS = [
   'file.upload',
   'file.read',
   'staff.users',
+  'staff.sealed',
   'staff.orders',
   'staff.reports',
   'staff.log',

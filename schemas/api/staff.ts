@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
@@ -102,6 +103,16 @@ export const revealPhone = route({
   params: UserParams,
   body: WithReason,
   reply: Type.Object({ phone: Type.String() }),
+});
+
+export const revealValue = route({
+  method: 'POST',
+  path: '/api/staff/records/{objectApiName}/{id}/reveal',
+  summary: 'One sealed value of a record, whole; asking for it is written to the log',
+  action: 'staff.sealed',
+  params: Type.Object({ objectApiName: ObjectApiName, id: RecordId }),
+  body: Type.Object({ field: FieldApiName, reason: Reason }, { additionalProperties: false }),
+  reply: Type.Object({ value: Type.String() }),
 });
 
 export const freezeUser = route({

@@ -235,7 +235,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       endSessions: (trx, accountId, because) => sessions.endAllWithin(trx, accountId, because),
       announce: (accountId) => changes.announce(accountId),
     };
-    staffRoutes(api, { ...deeds, database, hints: services.hints });
+    staffRoutes(api, { ...deeds, database, catalog: services.catalog, hints: services.hints });
     reportRoutes(api, { ...deeds, catalog: services.catalog, hints: services.hints });
     noticeRoutes(api, {
       database,

@@ -53,7 +53,8 @@ function markOf(field: FieldDefinition, serial: number): { value: unknown; text:
       return { value: `${name}@example.com`, text: name };
     case 'file':
     case 'image':
-      return { value: { url: addressOf(field, serial), name: `${name}.${kindOf(field).ending}` }, text: name };
+      // Names of files are the server's: the address is what a reply can be told by.
+      return { value: { url: addressOf(field, serial), name: 'a' }, text: fileId(field, serial) };
     default:
       return undefined;
   }

@@ -56,6 +56,7 @@ const ACTION_RULES: Readonly<Record<Action, Rule>> = {
   'file.upload': member,
   'file.read': anybody,
   'staff.users': staff,
+  'staff.sealed': staff,
   'staff.orders': staff,
   'staff.reports': staff,
   'staff.log': staff,
@@ -97,13 +98,14 @@ export function decideAudience(actor: Actor, audience: Audience, ownerId: string
 }
 
 /**
- * May this actor read the value of a field of a record that is open to him? A sealed value is for the record's owner, staff
- * and the roles that it is opened to; without `ownerId`, where whose record it is is not known, it is nobody's own.
+ * May this actor read the value of a field of a record that is open to him? A sealed value is for the record's owner and
+ * the roles that it is opened to. Staff see it masked and open it one by one, with a reason that is kept. Without
+ * `ownerId`, where whose record it is is not known, it is nobody's own.
  */
 export function mayReadField(actor: Actor, field: FieldDefinition, ownerId: string | null = null): boolean {
   const roles = field.config?.visibleTo;
-  if (isStaff(actor)) return true;
   if (isSealed(field) && ownerId !== null && ownerId === actor.id) return true;
+  if (isStaff(actor)) return !isSealed(field);
   if (roles === undefined) return !isSealed(field);
   return roles.some((role) => (role === 'svip' ? isSvip(actor) : actor.roles.includes(role)));
 }

@@ -5,6 +5,7 @@ import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/cells.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { LockedValue, SealedValue } from './locked-value.tsx';
+import { MaskedValue } from './masked-value.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
 /** What every part of a detail page needs. */
@@ -18,7 +19,13 @@ export interface DetailPartProps {
 /** One value of the record, or the lock in its place. */
 export const DetailValue = observer(function DetailValue(props: DetailPartProps & { readonly field: FieldDefinition }) {
   const { store, options, onUpgrade, field } = props;
-  if (store.isLocked(field.apiName)) return isSealed(field) ? <SealedValue /> : <LockedValue onUpgrade={onUpgrade} />;
   const Cell = cellOf(field);
+  if (store.isLocked(field.apiName)) {
+    const opened = store.revealed.get(field.apiName);
+    if (opened !== undefined) return <Cell field={field} value={opened} options={options} />;
+    const masked = store.masked(field.apiName);
+    if (masked !== undefined) return <MaskedValue store={store} field={field} masked={masked} />;
+    return isSealed(field) ? <SealedValue /> : <LockedValue onUpgrade={onUpgrade} />;
+  }
   return <Cell field={field} value={store.reply && recordValue(store.reply.record, field.apiName)} options={options} />;
 });

@@ -1,5 +1,6 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { readRecord, type RecordReply } from '#schemas/api/records.ts';
+import { revealValue } from '#schemas/api/staff.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailCharts, detailRelated } from '#generators/detail.ts';
@@ -31,6 +32,8 @@ export class RecordDetailStore {
   charts: readonly ChartStore[] = [];
   /** Only what lists show of the record came: the details are for VIP, and so is all that belongs to it. */
   isPart = false;
+  /** Sealed values that staff opened here; they are gone with the page. */
+  readonly revealed = observable.map<string, string>();
   readonly #api: Api;
   readonly #catalog: CatalogStore;
   readonly #read: () => Promise<RecordReply>;
@@ -73,6 +76,18 @@ export class RecordDetailStore {
         this.status = 'failed';
       });
     }
+  };
+
+  /** A sealed value without its middle, where this person may open it. */
+  masked(apiName: string): string | undefined {
+    return this.reply?.masked?.[apiName];
+  }
+
+  /** Opens a sealed value with a reason, which the log keeps. Throws `ApiFailure`. */
+  reveal = async (field: string, reason: string): Promise<void> => {
+    const params = { objectApiName: this.objectApiName, id: this.id };
+    const { value } = await this.#api.call(revealValue, { params, body: { field, reason } });
+    runInAction(() => this.revealed.set(field, value));
   };
 
   /** What became of one field. */

@@ -6,7 +6,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { DeedDialog } from './deed-dialog.tsx';
+import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import type { OrderList } from './desk-lists.ts';
 import { Chip, Choice, ListFrame, Panel } from './desk-parts.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';

@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.frozen': '冻结账号',
   'user.unfrozen': '解除冻结',
   'user.phoneShown': '查看完整手机号',
+  'record.sealedShown': '查看加密内容',
   'staff.granted': '设为运营人员',
   'staff.revoked': '取消运营人员',
   'coins.granted': '赠送鲸币',
@@ -81,6 +82,7 @@ export const actionWords = (action: string): string => ACTIONS[action] ?? action
 
 const TARGETS: Readonly<Record<string, string>> = {
   account: '用户',
+  record: '记录',
   report: '举报',
   notice: '通知',
   live: '直播',

@@ -1,5 +1,5 @@
 import type { StaffUserDetail } from '#schemas/api/staff.ts';
-import type { DeedWords } from './deed-dialog.tsx';
+import type { DeedWords } from '#client/ui/deed-dialog.tsx';
 import type { UserDeed } from './user-store.ts';
 
 /** What may be done to an account as it is now, beside looking at its number. */

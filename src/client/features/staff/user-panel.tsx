@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { newKey } from '#client/lib/new-key.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { DeedDialog } from './deed-dialog.tsx';
+import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import { Panel } from './desk-parts.tsx';
 import { deedsOf, wordsOf } from './user-deeds.ts';
 import { UserFacts } from './user-facts.tsx';

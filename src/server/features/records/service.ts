@@ -8,7 +8,7 @@ import {
 } from '#schemas/api/records.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
-import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import { type Actor, isStaff, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
@@ -131,6 +131,7 @@ export class RecordService {
     return {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
+      masks: isStaff(actor),
       today: shanghaiDay(this.#parts.now()),
     };
   }
@@ -189,11 +190,16 @@ export class RecordService {
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
-    const { record, createdBy } = await this.#readable(object, id, actor);
+    const { record, createdBy, masked } = await this.#readable(object, id, actor);
     const locked = object.fields
       .filter((field) => !mayReadField(actor, field, createdBy))
       .map((field) => field.apiName);
-    return { record, locked, editable: decideAudience(actor, object.definition.access.edit, createdBy) === null };
+    return {
+      record,
+      locked,
+      masked,
+      editable: decideAudience(actor, object.definition.access.edit, createdBy) === null,
+    };
   }
 }
 

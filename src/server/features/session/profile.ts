@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import { isFounder, isStaff } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import { emailPlace, maskedEmail } from '#server/lib/accounts/email.ts';
-import { maskedNumber } from '#server/lib/accounts/phone.ts';
+import { maskedEmail, maskedNumber } from '#shared/validation/masked-value.ts';
+import { emailPlace } from '#server/lib/accounts/email.ts';
 import { profileRow } from './queries.ts';
 import { actorOf } from './sessions.ts';
 

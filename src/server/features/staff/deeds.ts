@@ -9,6 +9,7 @@ import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts
 import { coinsGranted, vipGranted } from '#server/lib/notices/words.ts';
 import { type DeedParts, isFirst, lockForDeed, refuseLastStaff, refuseSelf } from '#server/lib/staff-deeds/deed.ts';
 import { freezeAccount } from '#server/lib/staff-deeds/freeze.ts';
+import { revealSealed } from '#server/lib/staff-deeds/reveal.ts';
 import { type DeedAccount, setFrozen, setStaff } from '#server/lib/staff-deeds/queries.ts';
 import { phoneOf } from './user-view.ts';
 
@@ -34,10 +35,10 @@ export class Deeds {
 
   /** The whole number of an account. @throws Failure UNKNOWN_RECORD when it has none. */
   async revealPhone(uid: string, reason: string, actor: Actor): Promise<{ phone: string }> {
-    const phone = await this.#within(async (trx) => {
+    const entry = { action: 'user.phoneShown', target: { kind: 'account', id: uid }, reason };
+    const phone = await revealSealed(this.#parts, actor, entry, async (trx) => {
       const number = phoneOf(this.#vault, await lockForDeed(trx, actor, uid));
       if (number === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
-      await this.#log(trx, actor, 'user.phoneShown', uid, reason);
       return number;
     });
     return { phone };

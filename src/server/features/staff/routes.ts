@@ -6,16 +6,20 @@ import {
   grantUserVip,
   readUser,
   revealPhone,
+  revealValue,
   setStaffRole,
   unfreezeUser,
 } from '#schemas/api/staff.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { mount } from '#server/http/mount.ts';
 import { Deeds, type UserDeedParts } from './deeds.ts';
+import { revealField } from './sealed-values.ts';
 import { Users } from './users.ts';
 
 export interface StaffParts extends UserDeedParts {
   readonly database: Database;
+  readonly catalog: Catalog;
 }
 
 /** The desk where staff look after the accounts of people. */
@@ -26,6 +30,9 @@ export function staffRoutes(app: FastifyInstance, parts: StaffParts): void {
   mount(app, findUsers, async ({ body }) => users.find(body));
   mount(app, readUser, async ({ params, actor }) => users.read(params.uid, actor));
   mount(app, revealPhone, async ({ params, body, actor }) => deeds.revealPhone(params.uid, body.reason, actor));
+  mount(app, revealValue, async ({ params, body, actor }) => ({
+    value: await revealField(parts, { ...params, ...body }, actor),
+  }));
   mount(app, freezeUser, async ({ params, body, actor }) => {
     await deeds.freeze(params.uid, body.reason, actor);
     return users.read(params.uid, actor);

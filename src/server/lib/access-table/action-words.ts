@@ -34,6 +34,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'file.upload': ['上传文件', 'upload a file'],
   'file.read': ['打开文件', 'fetch a file; private ones only by their owner, staff and whoever was let'],
   'staff.users': ['管理用户', 'look after accounts'],
+  'staff.sealed': ['查看加密内容', 'open sealed values with a reason'],
   'staff.orders': ['管理订单', 'see and refund orders'],
   'staff.reports': ['处理举报', 'decide reports'],
   'staff.log': ['查看操作日志', 'read and verify the audit log'],

@@ -33,9 +33,3 @@ export function mobileNumberOrNone(typed: string): string | undefined {
     return undefined;
   }
 }
-
-/** A number as its owner may see it where others look over the shoulder: 199****0001. */
-export function maskedNumber(number: string): string {
-  const local = number.startsWith('+86') ? number.slice(3) : number;
-  return `${local.slice(0, 3)}****${local.slice(-4)}`;
-}

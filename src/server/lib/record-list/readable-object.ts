@@ -22,6 +22,8 @@ export interface ObjectSource {
 export interface ReadScope {
   /** May a sealed value of a record of this owner be opened for the person? Never where this is absent, as in every list. */
   readonly opens?: (field: FieldDefinition, ownerId: string | null) => boolean;
+  /** A sealed value that is not opened is given masked: to staff, who may open it with a reason. */
+  readonly masks?: boolean;
   readonly readable: (field: FieldDefinition) => boolean;
   readonly today: string;
 }

@@ -1,6 +1,7 @@
 import type { FieldTotal, RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { maskedValue } from '#shared/validation/masked-value.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Vault } from '#server/db/vault.ts';
@@ -21,6 +22,8 @@ import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.
 export interface ReadRecord {
   readonly record: RecordRow;
   readonly createdBy: string | null;
+  /** Sealed values without their middle, by field, where the scope masks them. */
+  readonly masked: Readonly<Record<string, string>>;
 }
 
 /** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
@@ -104,23 +107,29 @@ export class RecordReader {
     const record: Record<string, unknown> = { version, createdAt, updatedAt };
     columns.fill(record, row, RECORD_HEAD.length);
     const ownerId = createdBy as string | null;
-    for (const field of sealed) this.#open(record, field, object, id, scope.opens?.(field, ownerId) === true);
+    const masked: Record<string, string> = {};
+    for (const field of sealed) {
+      const value = this.#take(record, field, object, id);
+      if (value === undefined) continue;
+      if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
+      else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
+    }
     await nameLinks(this.#queries, this.#objects, columns.fields, [record]);
-    return { record: { id, ...record }, createdBy: ownerId };
+    return { record: { id, ...record }, createdBy: ownerId, masked };
   }
 
-  /** Whose a record is shows only when it has been read: what this person may not see goes no further than here. */
-  #open(
+  /** Takes a sealed value out of what was read, clear: whose a record is shows only when it has been read. */
+  #take(
     record: Record<string, unknown>,
     field: FieldDefinition,
     object: ReadableObject,
     id: string,
-    isOpen: boolean,
-  ): void {
+  ): string | undefined {
     const kept = record[field.apiName];
     delete record[field.apiName];
-    if (isOpen && typeof kept === 'string')
-      record[field.apiName] = openValue(this.#vault, { objectApiName: object.definition.apiName, field, id }, kept);
+    return typeof kept === 'string'
+      ? openValue(this.#vault, { objectApiName: object.definition.apiName, field, id }, kept)
+      : undefined;
   }
 
   /** Names of records by id; those that are gone are left out. */

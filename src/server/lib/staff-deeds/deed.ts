@@ -14,6 +14,15 @@ export interface DeedParts {
   readonly announce: (accountId: string) => Promise<void>;
 }
 
+const mayAct = (doer: DeedAccount | undefined): boolean =>
+  doer !== undefined && doer.frozen_at === null && doer.roles.includes('staff');
+
+/** Locks the account of whoever does something, who must still be staff. @throws Failure FORBIDDEN */
+export async function lockDoer(trx: Db, actor: Actor): Promise<void> {
+  const [doer] = await lockAccounts(trx, [actor.id ?? '0']);
+  if (!mayAct(doer)) throw new Failure('FORBIDDEN');
+}
+
 /**
  * Locks the account that a deed is about and the account of whoever does it, who must still be staff: two who freeze each
  * other at once end with one of them left.
@@ -21,8 +30,7 @@ export interface DeedParts {
  */
 export async function lockForDeed(trx: Db, actor: Actor, uid: string): Promise<DeedAccount> {
   const accounts = await lockAccounts(trx, [actor.id ?? '0', uid]);
-  const doer = accounts.find(({ id }) => id === actor.id);
-  if (!doer || doer.frozen_at !== null || !doer.roles.includes('staff')) throw new Failure('FORBIDDEN');
+  if (!mayAct(accounts.find(({ id }) => id === actor.id))) throw new Failure('FORBIDDEN');
   const account = accounts.find(({ id }) => id === uid);
   if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
   if (account.closed_at !== null) throw new Failure('CONFLICT', '该账号已注销');
