@@ -31,6 +31,7 @@ export const verifyEmail = route({
   path: '/api/rong/verifyEmail',
   summary: 'Prove a mail address by the token that was sent to it; works once and within its term',
   action: 'passport.email',
+  writes: true,
   query: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.Object({ orgName: Type.String() }),
 });

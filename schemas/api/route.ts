@@ -17,6 +17,10 @@ export interface Route<
   readonly action: Action;
   /** How the body travels; JSON when absent. */
   readonly encoding?: 'json' | 'form' | 'multipart';
+  /** A GET that changes something for the signed-in user: it must come from our own pages as every other write must. */
+  readonly writes?: true;
+  /** Gives a file and writes nothing: other sites may lead to it. */
+  readonly isFile?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -66,6 +66,7 @@ export const signOut = route({
   path: '/api/n/user/logout',
   summary: 'End this session and clear the cookie',
   action: 'session.close',
+  writes: true,
   reply: Type.Null(),
 });
 

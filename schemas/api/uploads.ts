@@ -104,6 +104,7 @@ export const readPublicFile = route({
   path: '/files/public/{id}',
   summary: 'The bytes of a public file',
   action: 'file.read',
+  isFile: true,
   params: FileParams,
   reply: Type.Unknown(),
 });
@@ -114,6 +115,7 @@ export const readPrivateFile = route({
   summary:
     'Leads its owner, staff and those it was granted to on to a signed address, which gives the bytes for minutes',
   action: 'file.read',
+  isFile: true,
   params: FileParams,
   /** Both stand in a signed address and nowhere else. */
   query: Type.Object({

@@ -56,6 +56,7 @@ import { type Product, serveClient } from '#server/http/client-files.ts';
 import { rememberRequests } from '#server/http/current-request.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { readForms } from '#server/http/form-bodies.ts';
+import { keepHttps } from '#server/http/https.ts';
 import { loggedRequest } from '#server/http/logged-request.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
@@ -116,6 +117,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   refuseSlowBodies(app, slowClients);
   handleFailures(app);
   rememberRequests(app);
+  keepHttps(app, options.publicOrigin);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readForms(app);
@@ -149,7 +151,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
   });
   await app.register(async (api) => {
-    guard(api, whoBySession(sessions));
+    guard(api, whoBySession(sessions), options.publicOrigin);
     const signIn = new SignIn({ database, limits, captcha, codes, changes, now });
     sessionRoutes(api, {
       database,

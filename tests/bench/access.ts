@@ -3,6 +3,7 @@ import { SAMPLE_PASSWORD, storeSample } from '#server/commands/sample/store-samp
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { relatedRecords } from '#schemas/api/details.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import type { Row } from './row.ts';
 
@@ -22,7 +23,7 @@ export async function run(): Promise<Row[]> {
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(store.database, shipped, () => NOW);
   await storeSample(services.database, services.writer, NOW, () => undefined);
-  const app = await createApp(services, { signInLimit: 1000 });
+  const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
 
   const signIn = async (username: string): Promise<string> => {
     const reply = await app.inject({

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/lib/accounts/password.ts';
 import type { PageQuery } from '#server/lib/record-list/list-plan.ts';
 import { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import type { Services } from '#server/services.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import type { LoadOrder, LoadReport } from './load-client.ts';
 import { withCompanies } from './million-companies.ts';
 import { naiveList, type NaiveQuery } from './naive-list.ts';
@@ -119,7 +120,7 @@ const perSecond = (rate: number): string => `${rate < 100 ? rate.toFixed(1) : Ma
 const milliseconds = (time: number): string => `${time.toFixed(1)} ms`;
 
 async function measure(services: Services): Promise<Row[]> {
-  const app = await createApp(services, { signInLimit: 1000 });
+  const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
   const [port, cookie] = [await listen(app), await signIn(app, services)];
   const naive = naiveList(services.database.pool);
   const naivePort = await listen(naive);

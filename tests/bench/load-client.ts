@@ -29,7 +29,7 @@ export interface LoadReport {
 async function load({ port, path, cookie, bodies, connections, seconds }: LoadOrder): Promise<LoadReport> {
   const requests = bodies.map((body) =>
     Buffer.from(
-      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     ),
   );
   const times: number[] = [];

@@ -79,7 +79,9 @@ function listen(port: number, hear: (event: PushedEvent) => void): () => void {
 }
 
 const apiOn = (port: number, cookie: string) =>
-  new HttpApi(axios.create({ baseURL: `http://127.0.0.1:${port}`, headers: { cookie } }));
+  new HttpApi(
+    axios.create({ baseURL: `http://127.0.0.1:${port}`, headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
+  );
 
 /** A list of the object. */
 async function openList(port: number, cookie: string): Promise<Screen> {

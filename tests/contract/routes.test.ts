@@ -1,10 +1,11 @@
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#schemas/api/route.ts';
 import { signIn as signInRoute } from '#schemas/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
+import { createApp } from '#server/app.ts';
 import { whoBySession } from '#server/features/session/routes.ts';
 import { Sessions } from '#server/features/session/sessions.ts';
 import { ROUTES } from '#tests/support/routes.ts';
@@ -13,7 +14,11 @@ import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/su
 const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for; its own test follows it. */
 const STREAMS = new Set(['followEvents']);
+/** What is the same for everybody and may be kept by caches. */
+const PUBLIC = new Set(['readCountries', 'readPublicFile']);
 let test: TestApp;
+/** The app as clients call it that say nothing of where they come from. */
+let plain: FastifyInstance;
 const actors = new Map<Who, { actor: Actor; cookie: string }>();
 
 /** Each kind of person with a session of its own, so that signing out ends none that is still needed. */
@@ -26,18 +31,36 @@ async function signIn(who: Who): Promise<string> {
 
 beforeAll(async () => {
   test = await openTestApp();
+  plain = await createApp(test.services, { signInLimit: 1000 });
   const { database, changes } = test.services;
   const find = whoBySession(new Sessions({ db: database.db, now: () => TEST_NOW, changes }));
   for (const who of PEOPLE) {
     const cookie = who === 'visitor' ? '' : await signIn(who);
-    const found = await find({ cookies: { kr_plus_id: cookie.split('=')[1] } } as never);
+    const found = await find({ cookies: { kr_plus_id: cookie.split('=')[1] } } as never, {} as never);
     actors.set(who, { cookie, actor: found?.actor ?? VISITOR });
   }
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await plain.close();
+  await test.close();
+});
+
+const pathOf = ({ path }: Route): string =>
+  path.replace('{objectApiName}', 'InsightNews').replace('{id}', '1').replace('{name}', 'round');
+
+/** A GET has no body. */
+const bodyOf = ({ method, encoding }: Route, json: string): string | undefined =>
+  method === 'GET' ? undefined : encoding === 'form' ? 'x=1' : json;
+
+const REFUSED = { status: 403, code: codeOf('FOREIGN_ORIGIN') };
+
+async function answerTo(route: Route, headers: Record<string, string>) {
+  const reply = await call(route, { host: 'jingtu.example', ...headers }, bodyOf(route, '{}'));
+  return { status: reply.statusCode, code: reply.json<{ code: number }>().code };
+}
 
 const call = (route: Route, headers: Record<string, string>, payload?: unknown) => {
-  const url = route.path.replace('{objectApiName}', 'InsightNews').replace('{id}', '1').replace('{name}', 'round');
+  const url = pathOf(route);
   const type = route.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const typed: Record<string, string> = payload === undefined ? {} : { 'content-type': type };
   return test.app.inject({ method: route.method, url, headers: { ...typed, ...headers }, payload } as InjectOptions);
@@ -72,17 +95,65 @@ describe('every route of the wire', () => {
     });
   });
 
-  it.each(ROUTES.filter(([, route]) => route.method === 'POST'))(
+  it.each(ROUTES.filter(([, route]) => !route.isFile))(
     '%s refuses what another site sends, before anything else',
     async (_, route) => {
       const cookie = actors.get('staff')?.cookie ?? '';
       for (const origin of ['https://evil.example', 'null', 'http://localhost:80.evil.example', 'nonsense']) {
-        const reply = await call(route, { cookie, origin, host: 'jingtu.example' }, '{}');
-        expect(reply.json()).toMatchObject({ code: codeOf('FOREIGN_ORIGIN') });
-        expect(reply.statusCode).toBe(403);
+        expect(await answerTo(route, { cookie, origin })).toEqual(REFUSED);
+        expect(await answerTo(route, { cookie, origin, 'sec-fetch-site': 'same-origin' })).toEqual(REFUSED);
+        expect(await answerTo(route, { cookie, referer: `${origin}/page` })).toEqual(REFUSED);
       }
-      const own = await call(route, { cookie, origin: 'https://jingtu.example', host: 'jingtu.example' }, '{}');
-      expect(own.json<{ code: number }>().code).not.toBe(codeOf('FOREIGN_ORIGIN'));
+      for (const site of ['cross-site', 'same-site'])
+        expect(await answerTo(route, { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })).toEqual(
+          REFUSED,
+        );
     },
   );
+
+  it.each(ROUTES.filter(([name, { isFile }]) => !isFile && !STREAMS.has(name)))(
+    '%s answers our own pages, however their browser says that it is them',
+    async (name, route) => {
+      const own: Record<string, string>[] = [
+        { origin: 'https://jingtu.example' },
+        { 'sec-fetch-site': 'same-origin' },
+        { referer: 'http://jingtu.example/' },
+      ];
+      for (const headers of own) {
+        const cookie = name === 'signOut' ? await signIn('staff') : (actors.get('staff')?.cookie ?? '');
+        const reply = await call(route, { cookie, host: 'jingtu.example', ...headers }, bodyOf(route, '{}'));
+        expect(reply.statusCode === 403 && reply.json<{ code: number }>().code).not.toBe(codeOf('FOREIGN_ORIGIN'));
+      }
+    },
+  );
+
+  it.each(ROUTES.filter(([, { method, writes }]) => writes ?? method !== 'GET'))(
+    '%s writes nothing for a session whose request does not say where it comes from',
+    async (_, route) => {
+      const options = { method: route.method, url: pathOf(route), headers: { cookie: actors.get('staff')?.cookie } };
+      const silent = await plain.inject(options as InjectOptions);
+      expect(silent.json()).toMatchObject({ code: codeOf('FOREIGN_ORIGIN'), msg: expect.stringContaining('Origin') });
+      const visitor = await plain.inject({ method: route.method, url: pathOf(route) });
+      expect(visitor.json<{ code: number }>().code).not.toBe(codeOf('FOREIGN_ORIGIN'));
+    },
+  );
+
+  it.each(ROUTES.filter(([name]) => !STREAMS.has(name)))(
+    '%s is kept by no cache unless it is public',
+    async (name, route) => {
+      for (const who of ['visitor', 'staff'] as const) {
+        const cookie = name === 'signOut' && who === 'staff' ? await signIn(who) : (actors.get(who)?.cookie ?? '');
+        const reply = await call(route, { cookie }, bodyOf(route, '{}'));
+        const isOpen = PUBLIC.has(name) && reply.statusCode === 200;
+        expect(reply.headers['cache-control']).toMatch(isOpen ? /public/ : /no-store/);
+      }
+    },
+  );
+
+  it('is closed to other sites but for files, which they may link to', () => {
+    expect(ROUTES.filter(([, { isFile }]) => isFile).map(([name]) => name)).toEqual([
+      'readPublicFile',
+      'readPrivateFile',
+    ]);
+  });
 });

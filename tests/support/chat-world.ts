@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
+import { fromOwnPage } from './from-own-page.ts';
 import { browserOf, makeFindable, newAccount, signInBy, type SignedIn } from './people.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from './test-app.ts';
 
@@ -120,7 +121,7 @@ export async function openChatWorld(): Promise<ChatWorld> {
     const database: Database | undefined = url === undefined ? undefined : await openDatabase({ url, connections: 6 });
     const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
     const services = await openServices(database ?? test.services.database, shipped, now);
-    const app = await createApp(services, { signInLimit: 1000 });
+    const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
     const close = async () => {
       await app.close();
       await database?.close();

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { SESSION_COOKIE, Sessions } from '#server/features/session/sessions.ts';
 import type { Mail } from '#server/lib/providers/mail/mail-sender.ts';
+import { fromOwnPage } from './from-own-page.ts';
 import { made } from './editing.ts';
 import { storedPicture } from './stored-file.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from './test-app.ts';
@@ -114,7 +115,7 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   };
   const now = () => clock.at;
   const options = { providers: { mail }, publicOrigin: 'https://jingtu.example' };
-  const app = await createApp({ ...test.services, now }, options);
+  const app = fromOwnPage(await createApp({ ...test.services, now }, options));
   // Sessions outlive whatever the test's clock does.
   const sessions = new Sessions({ db: database.db, now: () => new Date(Date.now() + 365 * 86_400_000), changes });
   let addresses = 0;

@@ -7,6 +7,7 @@ import { openServices, type Services } from '#server/services.ts';
 import type { Providers } from '#server/lib/providers/providers.ts';
 import type { TestDatabase } from './database.ts';
 import { openInstalledDatabase, TEST_NOW, TEST_PASSWORD } from './kept-databases.ts';
+import { fromOwnPage } from './from-own-page.ts';
 import { SentCodes } from './sent-codes.ts';
 
 export { TEST_NOW, TEST_PASSWORD } from './kept-databases.ts';
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   readonly providers?: Partial<Providers>;
   /** How slowly clients may send. */
   readonly slowClients?: SlowClientLimits;
+  /** As AppOptions has it. */
+  readonly publicOrigin?: string;
 }
 
 /** Opens the app with what ships and one account for each kind of person, and no records. */
@@ -50,12 +53,15 @@ export async function openTestApp(importDir?: string, options: TestAppOptions = 
   const services = await openServices(store.database, shipped, options.now ?? (() => TEST_NOW));
   const sent = new SentCodes();
   const providers = { ...sent.providers, ...options.providers };
-  const app = await createApp(services, {
-    signInLimit: 1000,
-    providers,
-    ...(importDir !== undefined && { importDir }),
-    ...(options.slowClients && { slowClients: options.slowClients }),
-  });
+  const app = fromOwnPage(
+    await createApp(services, {
+      signInLimit: 1000,
+      providers,
+      ...(importDir !== undefined && { importDir }),
+      ...(options.slowClients && { slowClients: options.slowClients }),
+      ...(options.publicOrigin !== undefined && { publicOrigin: options.publicOrigin }),
+    }),
+  );
   const cookies = new Map<Who, Promise<string>>();
 
   /** One sign-in for each person, however many calls begin at once. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sharp, { type Sharp } from 'sharp';
 import type { Bucket, UploadType } from '#schemas/api/uploads.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
+import { fromOwnPage } from './from-own-page.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp, type Who } from './test-app.ts';
 
 /** A signature as it comes. */
@@ -65,7 +66,9 @@ export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage'> = {
   const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-uploads-'));
   let at = test.services.now().getTime();
   const now = () => new Date(at);
-  const app = await createApp({ ...test.services, now }, { signInLimit: 1000, uploadDir: folder, ...more });
+  const app = fromOwnPage(
+    await createApp({ ...test.services, now }, { signInLimit: 1000, uploadDir: folder, ...more }),
+  );
   const cookies = new Map<Who, string>();
 
   async function cookieOf(who: Who): Promise<string> {

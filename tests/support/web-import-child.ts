@@ -5,6 +5,7 @@ import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { createApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
 import { readJob } from '#server/features/imports/queries.ts';
+import { fromOwnPage } from './from-own-page.ts';
 import { TEST_PASSWORD } from './test-app.ts';
 
 /** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
@@ -25,7 +26,7 @@ const services = await openServices(
   { objects: shippedObjects(), optionSets: shippedOptionSets() },
   () => new Date(),
 );
-const app = await createApp(services, { signInLimit: 1000, importDir: order.importDir });
+const app = fromOwnPage(await createApp(services, { signInLimit: 1000, importDir: order.importDir }));
 const signedIn = await app.inject({
   method: 'POST',
   url: '/api/p/passport/sign_in',

@@ -77,7 +77,13 @@ export async function serveClient(
   fileHosts: readonly string[] = [],
   isCaptchaHosted = false,
 ): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // Only over https; see https.ts.
+    strictTransportSecurity: false,
+    // Nothing to others, and to ourselves what shows that a request comes from our own page where nothing else does.
+    referrerPolicy: { policy: 'same-origin' },
+  });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   const page = named(await readFile(path.join(clientDir, 'index.html'), 'utf8'), product);
   if (!page.includes(NONCE_PLACE)) throw new Error('The client page has no place for the style nonce.');

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/rou
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
+import { type RequestSite, requestSite } from './request-site.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     sessionId: string | null;
     /** Why the session that the request came with is over, when it is. */
     sessionOver: FailureName | null;
+    /** Whose page caused the request. */
+    site: RequestSite;
   }
 }
 
@@ -35,6 +38,7 @@ export interface Call<R extends Route> {
 /** How the person behind a request is found, or why its session is over; the session feature gives it. */
 export type FindActor = (
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => Promise<{ actor: Actor; sessionId: string } | { actor: null; ended: FailureName } | null>;
 
 /** Mounts a route of schemas/api: schema checks, the actor, the decision on its action, and the envelope of the reply. */
@@ -63,6 +67,7 @@ export function mount<R extends Route>(
     config,
     // Before the body is read: whoever may not call this learns nothing of what it takes.
     onRequest: async (request) => {
+      refuseForeign(request, route);
       const refused = decide(request.actor, action);
       if (refused) throw new Failure(refused);
     },
@@ -94,23 +99,32 @@ function refuseUnstorable(part: unknown): void {
   }
 }
 
-/** Gives every request its actor and refuses writes that another site sends. */
-export function guard(app: FastifyInstance, findActor: FindActor): void {
+/**
+ * Gives every request its actor and tells which site caused it. What is answered is kept by no cache unless the route says so.
+ * `publicOrigin` is where browsers reach the product; the request's own host counts as well.
+ */
+export function guard(app: FastifyInstance, findActor: FindActor, publicOrigin: string | undefined): void {
   app.decorateRequest('actor', null as never);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('sessionOver', null);
-  app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
-    const found = await findActor(request);
+  app.decorateRequest('site', 'unknown');
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    request.site = requestSite(request, publicOrigin);
+    const found = await findActor(request, reply);
     request.actor = found?.actor ?? VISITOR;
     if (found?.actor) request.sessionId = found.sessionId;
     else if (found) request.sessionOver = found.ended;
   });
 }
 
-function refuseForeignOrigin(request: FastifyRequest): void {
-  const { origin } = request.headers;
-  if (origin === undefined) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : '';
-  if (host !== request.headers.host) throw new Failure('FOREIGN_ORIGIN');
+/**
+ * Other sites cause no call of ours, not even one that only reads: reading a page of a record is noted as a visit. Only
+ * files may be linked to from elsewhere. A write of a signed-in user must show by its headers that it is from our own pages.
+ */
+function refuseForeign({ site, sessionId }: FastifyRequest, { method, writes, isFile }: Route): void {
+  if (site === 'foreign' && !isFile) throw new Failure('FOREIGN_ORIGIN');
+  const isWrite = writes ?? method !== 'GET';
+  if (isWrite && site === 'unknown' && sessionId !== null)
+    throw new Failure('FOREIGN_ORIGIN', '无法确认请求来源：请求缺少 Origin 或 Sec-Fetch-Site');
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { readProviders } from '#server/lib/providers/providers.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/alipay-network.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/coin-world.ts';
 import { onPostgres } from '#tests/support/database.ts';
@@ -55,7 +56,7 @@ describe('a notification of Alipay', () => {
     const database = await openDatabase({ ...world.store.address, connections: 6 });
     const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
     const services = await openServices(database, shipped, () => TEST_NOW);
-    const other = await createApp(services, { providers: { payment: network.gateway } });
+    const other = fromOwnPage(await createApp(services, { providers: { payment: network.gateway } }));
     const placed = await order();
     const before = await balance();
     const payload = new URLSearchParams(paidNotice(placed)).toString();

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
 import { browserOf } from '#tests/support/people.ts';
@@ -78,10 +79,12 @@ describe('contact values', () => {
         done();
       },
     });
-    const app = await createApp(world.test.services, {
-      logger: { level: 'trace', stream },
-      providers: world.test.sent.providers,
-    });
+    const app = fromOwnPage(
+      await createApp(world.test.services, {
+        logger: { level: 'trace', stream },
+        providers: world.test.sent.providers,
+      }),
+    );
     const browser = browserOf(app, owner.cookie);
     const saved = { weixin: owner.weixin, email: owner.email, phone: '19900000555' };
     expect((await browser.send('POST', '/api/rong/sixin/settings', saved)).code).toBe(0);

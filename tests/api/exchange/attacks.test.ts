@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import type { Contact } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
 import { browserOf } from '#tests/support/people.ts';
@@ -63,7 +64,7 @@ describe('what two people exchange', () => {
         done();
       },
     });
-    const app = await createApp(world.test.services, { logger: { level: 'trace', stream } });
+    const app = fromOwnPage(await createApp(world.test.services, { logger: { level: 'trace', stream } }));
     const [his, hers] = [founder, investor].map((person) => ({ ...person, ...browserOf(app, person.cookie) }));
     if (!his || !hers) throw new Error('two people');
     for (const [kind, value] of [

@@ -4,6 +4,7 @@ import type { CaptchaChallenge } from '#schemas/api/passport.ts';
 import { createApp } from '#server/app.ts';
 import { openOwnCaptcha } from '#server/lib/providers/captcha/own-captcha.ts';
 import { Artist } from '#server/lib/providers/captcha/picture/artist.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { handTrail, type Trail } from '#tests/support/drags.ts';
 import { openPassportWorld, type PassportWorld, SEND } from '#tests/support/passport.ts';
 import { codeOf } from '#tests/support/test-app.ts';
@@ -174,7 +175,7 @@ describe('asking for captchas without end', () => {
   });
 
   it('is stopped for an address that asks too often', async () => {
-    const app = await createApp(world.test.services, { signInLimit: 5 });
+    const app = fromOwnPage(await createApp(world.test.services, { signInLimit: 5 }));
     const statuses: number[] = [];
     for (let asked = 0; asked < 12; asked += 1) {
       statuses.push((await app.inject({ method: 'GET', url: '/api/captcha/v2' })).statusCode);

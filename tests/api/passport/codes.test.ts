@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { handTrail } from '#tests/support/drags.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/sent-codes.ts';
@@ -222,7 +223,7 @@ describe('asking for codes', () => {
   it('is limited across a restart and by every process', async () => {
     const phone = number();
     expect((await ask(phone)).code).toBe(0);
-    const restarted = await createApp(world.test.services, { providers: new SentCodes().providers });
+    const restarted = fromOwnPage(await createApp(world.test.services, { providers: new SentCodes().providers }));
     const reply = await restarted.inject({
       method: 'POST',
       url: SEND,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import * as passwords from '#server/lib/accounts/password.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/sent-codes.ts';
 
@@ -91,7 +92,7 @@ describe('whether somebody has an account is told by neither words nor work', ()
     ['to set a new password', '/api/resetpasswd/send', {}],
   ])('of a number that asks for a code %s, up to the limits', async (_, url, form) => {
     const sent = new SentCodes();
-    const app = await createApp(world.test.services, { signInLimit: 1000, providers: sent.providers });
+    const app = fromOwnPage(await createApp(world.test.services, { signInLimit: 1000, providers: sent.providers }));
     const ask = (phone: string) =>
       workOf(async () => {
         const reply = await app.inject({
@@ -112,7 +113,7 @@ describe('whether somebody has an account is told by neither words nor work', ()
 
   it('of a number whose new password is to be set: nothing is sent to one that nobody has', async () => {
     const sent = new SentCodes();
-    const app = await createApp(world.test.services, { providers: sent.providers });
+    const app = fromOwnPage(await createApp(world.test.services, { providers: sent.providers }));
     for (const phone of [UNKNOWN.phone, KNOWN.phone]) {
       const reply = await app.inject({
         method: 'POST',

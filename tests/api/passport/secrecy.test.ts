@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Country } from '#schemas/api/passport.ts';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/sent-codes.ts';
 
@@ -28,10 +29,12 @@ describe('the log', () => {
         await sent.providers.sms.send(message);
       },
     };
-    const app = await createApp(world.test.services, {
-      logger: { level: 'trace', stream },
-      providers: { ...sent.providers, sms },
-    });
+    const app = fromOwnPage(
+      await createApp(world.test.services, {
+        logger: { level: 'trace', stream },
+        providers: { ...sent.providers, sms },
+      }),
+    );
     const post = async (url: string, form: Record<string, string>) =>
       app.inject({
         method: 'POST',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Profile } from '#schemas/api/session.ts';
 import { createApp } from '#server/app.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
@@ -195,7 +196,7 @@ describe('guessing passwords', () => {
 
   it('is remembered across a restart and by every process', async () => {
     for (let round = 0; round < 3; round += 1) await wrong('Founder-of-restarts');
-    const restarted = await createApp(world.test.services, { signInLimit: 1000 });
+    const restarted = fromOwnPage(await createApp(world.test.services, { signInLimit: 1000 }));
     const reply = await restarted.inject({
       method: 'POST',
       url: SIGN_IN,

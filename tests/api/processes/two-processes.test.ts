@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { shareVersion } from '#server/lib/catalog/queries.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { onPostgres } from '#tests/support/database.ts';
 import { saveDefinition, savedDefinition, saveField, type SavedDefinition } from '#tests/support/editing.ts';
 import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
@@ -19,7 +20,7 @@ async function open(first: TestApp, database: Database) {
     { objects: shippedObjects(), optionSets: shippedOptionSets() },
     () => TEST_NOW,
   );
-  const app = await createApp(services, { signInLimit: 1000 });
+  const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
   const payload = new URLSearchParams({ username: 'staff', password: TEST_PASSWORD }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });

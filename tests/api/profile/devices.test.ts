@@ -7,6 +7,7 @@ import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { FAILURES } from '#shared/errors.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { made } from '#tests/support/editing.ts';
 import { onPostgres } from '#tests/support/database.ts';
 import { browserOf, newAccount, signInBy } from '#tests/support/people.ts';
@@ -92,7 +93,7 @@ describe.skipIf(!onPostgres)('with two processes on one database', () => {
     const database = await openDatabase({ ...test.store.address, connections: 3 });
     const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
     const services = await openServices(database, shipped, () => TEST_NOW);
-    const second = await createApp(services, { signInLimit: 1000 });
+    const second = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
     const username = await person();
     const desk = await signInBy(test, username);
     const phone = await signInBy(test, username, PHONE);

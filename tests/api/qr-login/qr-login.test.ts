@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { readQr } from '#tests/support/read-qr.ts';
 import { codeOf, TEST_NOW } from '#tests/support/test-app.ts';
 import { openQrWorld, type QrWorld } from './qr-world.ts';
@@ -82,11 +83,13 @@ describe('a browser that shows a QR code', () => {
   );
 
   it('is led to the configured address where there is one', async () => {
-    const configured = await createApp(world.test.services, {
-      publicOrigin: 'https://data.example',
-      signInLimit: 1000,
-    });
-    const mark = { cookie: `kr_login_id=${'m'.repeat(43)}`, host: 'inside.example' };
+    const configured = fromOwnPage(
+      await createApp(world.test.services, {
+        publicOrigin: 'https://data.example',
+        signInLimit: 1000,
+      }),
+    );
+    const mark = { cookie: `__Host-kr_login_id=${'m'.repeat(43)}`, host: 'inside.example' };
     const reply = await configured.inject({ method: 'GET', url: '/api/qrcode/token', headers: mark });
     expect(await readQr(reply.json<{ data: { svg: string } }>().data.svg)).toMatch(/^https:\/\/data\.example\/#/);
     await configured.close();
@@ -95,7 +98,7 @@ describe('a browser that shows a QR code', () => {
 
 describe('codes in masses', () => {
   it('are stopped by address, and polling is not', async () => {
-    const strict = await createApp(world.test.services, { signInLimit: 3 });
+    const strict = fromOwnPage(await createApp(world.test.services, { signInLimit: 3 }));
     const cookie = `kr_login_id=${'m'.repeat(43)}`;
     const ask = async (url: string) => (await strict.inject({ method: 'GET', url, headers: { cookie } })).statusCode;
     const codes = [];
@@ -108,7 +111,7 @@ describe('codes in masses', () => {
   });
 
   it('of tickets that were guessed are stopped as well', async () => {
-    const strict = await createApp(world.test.services, { signInLimit: 3 });
+    const strict = fromOwnPage(await createApp(world.test.services, { signInLimit: 3 }));
     const phone = await world.phoneOf('founder');
     const headers = { cookie: `kr_plus_id=${phone.jar.get('kr_plus_id') ?? ''}` };
     const guesses = [];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { readQr } from '#tests/support/read-qr.ts';
 import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
@@ -61,7 +62,7 @@ export interface QrWorld {
 export async function openQrWorld(): Promise<QrWorld> {
   const test = await openTestApp();
   let time = TEST_NOW.getTime();
-  const app = await createApp({ ...test.services, now: () => new Date(time) }, { signInLimit: 1000 });
+  const app = fromOwnPage(await createApp({ ...test.services, now: () => new Date(time) }, { signInLimit: 1000 }));
   return {
     test,
     app,

@@ -5,6 +5,7 @@ import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import { planRows } from '#server/lib/import/transform/row-plan.ts';
 import { createApp } from '#server/app.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import {
   OTHER_SECRETS,
   SEALABLE,
@@ -144,7 +145,7 @@ describe('a record with sealed values', () => {
         done();
       },
     });
-    const app = await createApp(test.services, { logger: { level: 'trace', stream }, signInLimit: 100 });
+    const app = fromOwnPage(await createApp(test.services, { logger: { level: 'trace', stream }, signInLimit: 100 }));
     const signedIn = await app.inject({
       method: 'POST',
       url: '/api/p/passport/sign_in',

@@ -5,6 +5,7 @@ import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { insertAccounts } from '#server/commands/sample/queries.ts';
 import { hashPassword } from '#server/lib/accounts/password.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { onPostgres } from '#tests/support/database.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';
 import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
@@ -98,7 +99,7 @@ it.skipIf(!onPostgres)('freezing reaches the other processes without their askin
   const { uid, username } = await somebody();
   const database = await openDatabase({ ...test.store.address, connections: 4 });
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  const other = await createApp(await openServices(database, shipped, () => TEST_NOW));
+  const other = fromOwnPage(await createApp(await openServices(database, shipped, () => TEST_NOW)));
   const cookie = await desk.signIn(username);
   const ask = async () =>
     (await other.inject({ url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{ code: number }>().code;

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
 
@@ -102,7 +103,7 @@ describe('a phone number', () => {
         done();
       },
     });
-    const logging = await createApp(test.services, { logger: { level: 'trace', stream } });
+    const logging = fromOwnPage(await createApp(test.services, { logger: { level: 'trace', stream } }));
     const headers = { cookie: await desk.signIn('staff') };
     const uid = await desk.uidOf('founder');
     for (const [url, payload] of [

@@ -224,7 +224,13 @@ describe('a document', () => {
     const address = desk.app.server.address();
     const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
     const cookie = await desk.cookieOf('founder');
-    const lines = ['POST /mobi-investor/upload HTTP/1.1', 'Host: x', `Cookie: ${cookie}`, 'Content-Length: 1073741824'];
+    const lines = [
+      'POST /mobi-investor/upload HTTP/1.1',
+      'Host: x',
+      'Origin: http://x',
+      `Cookie: ${cookie}`,
+      'Content-Length: 1073741824',
+    ];
     socket.write([...lines, 'Content-Type: multipart/form-data; boundary=b', '', '--b\r\n'].join('\r\n'));
     const answer = await new Promise<string>((resolve) => {
       let text = '';

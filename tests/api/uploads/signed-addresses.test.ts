@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { Vault } from '#server/db/vault.ts';
 import { AddressSigner } from '#server/features/uploads/signed-addresses.ts';
 import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
+import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import type { Who } from '#tests/support/test-app.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
 
@@ -130,7 +131,7 @@ describe('a signed address', () => {
 
   it('is good at every process with the same key', async () => {
     const address = await addressFor('founder');
-    const second = await createApp({ ...desk.test.services, now: desk.now }, { uploadDir: desk.folder });
+    const second = fromOwnPage(await createApp({ ...desk.test.services, now: desk.now }, { uploadDir: desk.folder }));
     expect((await second.inject({ url: address })).statusCode).toBe(200);
     await second.close();
   });
@@ -144,9 +145,11 @@ describe('a signed address', () => {
         done();
       },
     });
-    const logging = await createApp(
-      { ...desk.test.services, now: desk.now },
-      { uploadDir: desk.folder, logger: { level: 'trace', stream } },
+    const logging = fromOwnPage(
+      await createApp(
+        { ...desk.test.services, now: desk.now },
+        { uploadDir: desk.folder, logger: { level: 'trace', stream } },
+      ),
     );
     for (const url of [plain, address]) {
       const { statusCode } = await logging.inject({ url, headers: { cookie: await desk.cookieOf('founder') } });

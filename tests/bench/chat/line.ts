@@ -23,7 +23,7 @@ export class Line {
   async post(path: string, cookie: string, body: string): Promise<string> {
     const length = Buffer.byteLength(body);
     return this.#ask(
-      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
     );
   }
 

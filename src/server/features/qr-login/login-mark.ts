@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName, cookieOptions } from '#server/http/https.ts';
 
 /** Name of the cookie by which a browser that is about to sign in is known again. */
 const MARK_COOKIE = 'kr_login_id';
@@ -15,28 +16,20 @@ export const secret = (bytes: number): string => randomBytes(bytes).toString('ba
 
 /** The hash of a browser's mark; undefined for a browser without one. */
 export function markOf(request: FastifyRequest): string | undefined {
-  const mark = request.cookies[MARK_COOKIE] ?? '';
+  const mark = request.cookies[cookieName(request, MARK_COOKIE)] ?? '';
   return MARK.test(mark) ? hashOf(mark) : undefined;
 }
-
-const cookieOptions = (request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  // Not sent with what other sites embed: none of them can ask for codes or spend them in this browser.
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
-});
 
 /** Marks a browser, unless it is marked: two tabs of it share one mark. Gives the hash of the mark. */
 export function mark(request: FastifyRequest, reply: FastifyReply): string {
   const known = markOf(request);
   if (known !== undefined) return known;
   const made = secret(32);
-  void reply.setCookie(MARK_COOKIE, made, { ...cookieOptions(request), maxAge: MARK_SECONDS });
+  void reply.setCookie(cookieName(request, MARK_COOKIE), made, { ...cookieOptions(request), maxAge: MARK_SECONDS });
   return hashOf(made);
 }
 
 /** Takes the mark away: it has served. */
 export function unmark(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(MARK_COOKIE, cookieOptions(request));
+  void reply.clearCookie(cookieName(request, MARK_COOKIE), cookieOptions(request));
 }

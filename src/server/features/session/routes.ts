@@ -1,4 +1,3 @@
-import type {} from '@fastify/cookie';
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#schemas/api/route.ts';
@@ -8,7 +7,8 @@ import type { Database } from '#server/db/database.ts';
 import type { FindActor } from '#server/http/mount.ts';
 import { mount } from '#server/http/mount.ts';
 import { readProfileOf } from './profile.ts';
-import { SESSION_COOKIE, SESSION_SECONDS, type Sessions } from './sessions.ts';
+import { giveSession, hasPlainCookie, sessionToken, takeSession } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface SessionRoutesParts {
   readonly database: Database;
@@ -23,13 +23,6 @@ export interface SessionRoutesParts {
   readonly signInLimit: number;
 }
 
-const cookieOptions = (request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
-});
-
 /** Opens a session for an account and hands its token to the browser: out of reach of scripts, not sent by other sites' posts. */
 export async function letIn(
   sessions: Sessions,
@@ -40,11 +33,12 @@ export async function letIn(
   const token = await sessions.open(account.id, {
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
+    isHttps: request.isHttps,
   });
   // The session that this browser had until now ends: nothing of it may outlive the change of person.
-  const before = request.cookies[SESSION_COOKIE];
+  const before = sessionToken(request);
   if (before) await sessions.close(before);
-  void reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(request), maxAge: SESSION_SECONDS });
+  giveSession(request, reply, token);
 }
 
 /** Signing in, signing out, and who is signed in. */
@@ -63,9 +57,9 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
   );
 
   mount(app, signOut, async ({ request, reply }) => {
-    const token = request.cookies[SESSION_COOKIE];
+    const token = sessionToken(request);
     if (token) await sessions.close(token);
-    void reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+    takeSession(request, reply);
     return null;
   });
 
@@ -75,7 +69,9 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
 /** Finds who a request is from by its session cookie, or why its session is over. */
 export const whoBySession =
   (sessions: Sessions): FindActor =>
-  async (request) => {
-    const token = request.cookies[SESSION_COOKIE];
-    return token ? sessions.find(token) : null;
+  async (request, reply) => {
+    const token = sessionToken(request);
+    const found = token ? await sessions.find(token) : null;
+    if (token && found?.actor && hasPlainCookie(request)) giveSession(request, reply, token);
+    return found;
   };

@@ -29,11 +29,18 @@ const PURGED_AT_ONCE = 100;
 /** Devices that a person is shown. */
 const MAX_DEVICES = 100;
 
+/** Marks tokens that only the prefixed cookie of https may bring. */
+const HOST_MARK = 'h.';
+/** A token that was made for the prefixed cookie: in a cookie without the prefix another host has put it. */
+export const isHostToken = (token: string): boolean => token.startsWith(HOST_MARK);
+
 /** From where a session was opened, as its owner is shown it. */
 export interface Device {
   /** The browser's own words for itself, cut to size. */
   readonly userAgent: string;
   readonly address: string;
+  /** The browser came by https: the token is good in the prefixed cookie alone. */
+  readonly isHttps?: boolean;
 }
 
 /** What a token stands for: somebody and the session's own id, or why nobody any more. */
@@ -75,7 +82,7 @@ export class Sessions {
 
   /** Opens a session for an account whose owner has just proved who they are; gives the token for the cookie. */
   async open(accountId: string, device: Device): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = (device.isHttps ? HOST_MARK : '') + randomBytes(32).toString('base64url');
     const now = this.#parts.now();
     await insertSession(this.#parts.db, {
       token_hash: hashToken(token),
