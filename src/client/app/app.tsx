@@ -30,6 +30,10 @@ export function App({ stores }: { readonly stores: AppStores }) {
       ),
     [router, stores],
   );
+  useEffect(() => {
+    stores.turns.visit(router.state);
+    return router.subscribe((state) => stores.turns.visit(state));
+  }, [router, stores]);
   const go = (path: string) =>
     void goTo({ location: router.state.location, navigate: (to, options) => router.navigate(to, options) }, path);
   const styles = useMemo(() => {

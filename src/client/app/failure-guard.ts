@@ -9,6 +9,8 @@ export interface FailureActs {
   readonly sessionEnded: (message: string) => void;
   /** How often somebody has signed out: what was asked for before the last time says nothing about who is here now. */
   readonly departures: () => number;
+  /** How many pages the user has come to: what only one page met does not concern the next. */
+  readonly pageTurns: () => number;
   readonly vipRequired: (message: string) => void;
 }
 
@@ -27,16 +29,19 @@ export class GuardedApi implements Api {
 
   async call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
     const departures = this.#acts.departures();
+    const pageTurns = this.#acts.pageTurns();
     try {
       return await this.#inner.call(route, input);
     } catch (thrown) {
-      if (thrown instanceof ApiFailure && departures === this.#acts.departures()) this.#receive(thrown);
+      if (thrown instanceof ApiFailure && departures === this.#acts.departures())
+        this.#receive(thrown, pageTurns === this.#acts.pageTurns());
       throw thrown;
     }
   }
 
-  #receive({ code, message }: ApiFailure): void {
+  /** `isOnPage`: the page that asked is still on screen. */
+  #receive({ code, message }: ApiFailure, isOnPage: boolean): void {
     if (endsSession(code)) this.#acts.sessionEnded(message || (wordsOfCode(code) ?? ''));
-    if (code === FAILURES.VIP_REQUIRED.code) this.#acts.vipRequired(message);
+    if (isOnPage && code === FAILURES.VIP_REQUIRED.code) this.#acts.vipRequired(message);
   }
 }

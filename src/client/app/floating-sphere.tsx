@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hasUnsent } from '#client/features/chat/outbox/unsent.ts';
+import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { LateFailure, latePart, type StandIn } from '#client/ui/late-part.tsx';
 import { SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from './stores.ts';
@@ -13,7 +14,8 @@ interface FloatingSphereProps {
 
 /** What is seen of the room while its code is on its way, or cannot be had. */
 const Opening = observer(function Opening({ given, isFailed, onRetry }: StandIn<FloatingSphereProps>) {
-  const { door } = given.stores;
+  const { door, turns } = given.stores;
+  usePageTurn(turns, () => isFailed && door.close());
   if (!door.isOpen) return null;
   if (isFailed) return <LateFailure onRetry={onRetry} onClose={door.close} />;
   return (

@@ -10,6 +10,7 @@ import { SuggestionStore } from '#client/features/search/suggestion-store.ts';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
+import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import type { AppStores } from './stores.ts';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
@@ -23,6 +24,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const closeDrawer = () => setDrawerOpen(false);
+  usePageTurn(stores.turns, closeDrawer);
   return (
     <div className="shell">
       {/* The hash holds the route, so the skip link moves focus instead of following an anchor. */}
@@ -45,7 +47,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
           {productName()}
         </a>
         {!pathname.startsWith('/search') && <TopSearch stores={stores} />}
-        <UserMenu session={stores.session} bell={<NoticeBell stores={stores} />} />
+        <UserMenu session={stores.session} turns={stores.turns} bell={<NoticeBell stores={stores} />} />
       </header>
       <Navigation stores={stores} />
       {isDrawerOpen && (

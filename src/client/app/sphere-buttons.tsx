@@ -2,6 +2,7 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import SupportAgent from '@mui/icons-material/SupportAgent';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { latePopup } from '#client/ui/late-part.tsx';
 import type { AppStores } from './stores.ts';
 import './sphere.css';
@@ -20,7 +21,7 @@ interface SphereButtonsProps {
 
 /** The two round buttons. The room shows them once more, as nothing outside of a dialog can be reached. */
 export const SphereButtons = observer(function SphereButtons({
-  stores: { door, session, unread },
+  stores: { door, session, turns, unread },
   isCovered = false,
   onNear,
   onGo,
@@ -28,6 +29,7 @@ export const SphereButtons = observer(function SphereButtons({
   const place = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement>();
   useEffect(() => (place.current ? aboveKeyboard(place.current) : undefined), []);
+  usePageTurn(turns, () => setAnchor(undefined));
   const hasNews = unread.hasUnread;
   return (
     <div ref={place} className="sphere" data-covered={isCovered || undefined}>

@@ -5,6 +5,7 @@ import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
 import { browserStreamHost, EventStream } from '#client/lib/events.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
+import { PageTurns } from '#client/lib/page-turns.ts';
 import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
 import { forgetDrafts } from '#client/features/chat/composer/draft-keys.ts';
 import { UnreadStore } from '#client/features/chat/room/unread-store.ts';
@@ -30,6 +31,8 @@ export interface AppStores {
   readonly events: EventStream;
   readonly unread: UnreadStore;
   readonly door: ChatDoor;
+  /** Moves on with each page that the user comes to. */
+  readonly turns: PageTurns;
 }
 
 /** Builds the stores and lets them meet. Metadata and hints follow the session. */
@@ -43,9 +46,11 @@ export function buildStores(
   const session = new SessionStore(plain, tabs);
   const upgrade = new UpgradeStore();
   const toast = new ToastStore();
+  const turns = new PageTurns();
   const api = new GuardedApi(plain, {
     sessionEnded: (message) => session.expire(message),
     departures: () => session.departures,
+    pageTurns: () => turns.count,
     vipRequired: (message) => upgrade.open(message),
   });
   const catalog = new CatalogStore(api);
@@ -59,6 +64,10 @@ export function buildStores(
     lookups.receive(event);
     unread.receive(event);
   });
+  reaction(
+    () => turns.count,
+    () => upgrade.close(),
+  );
   reaction(
     () => session.isSignedIn,
     (isSignedIn) => {
@@ -81,7 +90,7 @@ export function buildStores(
       }
     },
   );
-  return { api, session, catalog, lookups, upgrade, toast, views, exports, events, unread, door };
+  return { api, session, catalog, lookups, upgrade, toast, views, exports, events, unread, door, turns };
 }
 
 /** The stores of this page, on its own server. */

@@ -9,6 +9,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { RedeemDialog } from '#client/features/coins/redeem-dialog.tsx';
 import { RedeemStore } from '#client/features/coins/redeem-store.ts';
+import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { welcome } from './coin-welcome.ts';
 import type { AppStores } from './stores.ts';
 
@@ -25,10 +26,13 @@ export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onA
   const [redeem] = useState(
     () =>
       new RedeemStore(stores.api, (order) => {
+        // Typed above the dialog, which a page that the user left has taken along.
+        const isOnPage = store.message !== undefined;
         store.close();
-        void welcome(stores, order).then(onAgain);
+        void welcome(stores, order).then(() => isOnPage && onAgain());
       }),
   );
+  usePageTurn(stores.turns, redeem.close);
   return (
     <>
       <Dialog

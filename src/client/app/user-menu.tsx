@@ -4,22 +4,26 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SVIP } from '#shared/policy/actor.ts';
 import { loginPath } from '#client/lib/router.ts';
+import type { PageTurns } from '#client/lib/page-turns.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
+import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { LateMenu } from '#client/ui/late-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { SessionStore } from '#client/features/session/session-store.ts';
 
 interface UserMenuProps {
   readonly session: SessionStore;
+  readonly turns: PageTurns;
   /** Stands before the menu for whoever is signed in; loaded later, in a place of its own. */
   readonly bell: ReactNode;
 }
 
 /** Who is signed in, and the way out. */
-export const UserMenu = observer(function UserMenu({ session, bell }: UserMenuProps) {
+export const UserMenu = observer(function UserMenu({ session, turns, bell }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { pathname, search } = useLocation();
   const goTo = useGoTo();
+  usePageTurn(turns, () => setAnchor(null));
   const { profile } = session;
   if (!profile) {
     return (

@@ -1,95 +1,14 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import { readObject } from '#schemas/api/metadata.ts';
 import { listRecords, readRecord } from '#schemas/api/records.ts';
-import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
-import { App } from '#client/app/app.tsx';
-import { buildStores } from '#client/app/stores.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { EventStream } from '#client/lib/events.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
-import { VIEW } from '#tests/ui/records/lists.ts';
-
-const PERSON: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '',
-  phone: '199****0001',
-  email: null,
-  hasPassword: true,
-};
-
-class SilentSource extends EventTarget {
-  static readonly CLOSED = 2;
-  close(): void {}
-}
+import { closeApp, openApp as open, PERSON, server } from './app-world.tsx';
 
 beforeEach(() => openScreen());
-afterEach(() => {
-  cleanup();
-  window.location.hash = '';
-});
-
-function server(person?: Profile): FakeApi {
-  return new FakeApi()
-    .on(readProfile, () => {
-      if (person) return person;
-      throw refusal('SESSION_INVALID');
-    })
-    .on(signIn, ({ body }) => {
-      if (body.password === '正确') return PERSON;
-      throw refusal('SIGN_IN_REFUSED');
-    })
-    .on(signOut, () => null)
-    .on(listObjects, () => [
-      {
-        apiName: 'InsightCompany',
-        label: '企业',
-        version: 1,
-        route: '/data/InsightCompany',
-        onHome: false,
-        creatable: false,
-      },
-    ])
-    .on(listRecords, () => ({
-      layout: VIEW,
-      list: [row({ id: '1', name: '示例企业1' })],
-      total: 1,
-      totalIsExact: true,
-      after: null,
-    }))
-    .on(readObject, ({ params }) => ({
-      ...sampleObject([{ apiName: 'name', type: 'text', label: '名称' }]),
-      apiName: params.objectApiName,
-    }));
-}
-
-async function open(path: string, api: FakeApi) {
-  window.location.hash = `#${path}`;
-  const events = new EventStream({
-    openSource: () => new SilentSource() as unknown as EventSource,
-    openChannel: () =>
-      Object.assign(new EventTarget(), {
-        postMessage: () => undefined,
-        close: () => undefined,
-      }) as unknown as BroadcastChannel,
-  });
-  const stores = buildStores(api, events);
-  render(<App stores={stores} />);
-  await stores.session.load();
-  return { stores, user: userEvent.setup() };
-}
+afterEach(closeApp);
 
 /** Waits until the address is this one. */
 const at = (path: string) =>

@@ -61,8 +61,9 @@ function open({ picked = [] as readonly string[] } = {}) {
     count: { total: 4321, isExact: true },
     selection,
   };
-  render(<ExportTool exports={parts.store} source={source} />);
-  return { ...parts, user: userEvent.setup() };
+  const show = () => render(<ExportTool exports={parts.store} source={source} />);
+  show();
+  return { ...parts, user: userEvent.setup(), show };
 }
 
 describe('the export dialog', () => {
@@ -76,6 +77,16 @@ describe('the export dialog', () => {
       { objectApiName: 'InsightCompany', keyword: '芯片', fields: ['name', 'round', 'city'], format: 'csv' },
     ]);
     expect(downloads).toEqual(['/api/metadata/export/5/file']);
+  });
+
+  test('is put away with its list, and does not open by itself when the user comes back', async () => {
+    const { store, user, show } = open();
+    await user.click(await screen.findByRole('button', { name: '开始导出' }));
+    cleanup();
+    show();
+    expect(await screen.findByText(/^导出中/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.isRunning).toBe(true);
   });
 
   test('begins with the rows picked where it was asked for them', async () => {

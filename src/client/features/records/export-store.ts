@@ -62,6 +62,11 @@ export class ExportStore {
     if (!this.isRunning && !this.isStarting) this.dismiss();
   }
 
+  /** Puts the dialog away with the screen that it was opened on; nothing is let go. */
+  leave(): void {
+    this.asked = undefined;
+  }
+
   dismiss(): void {
     this.current = undefined;
     this.failure = undefined;

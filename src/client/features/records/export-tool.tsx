@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ExportStore } from './export-store.ts';
 import type { ExportSource } from './export-dialog.tsx';
 import './list-tools.css';
@@ -14,6 +14,7 @@ interface ExportToolProps {
 /** The dialog of an export while it is open; a small chip while the export goes on without it. */
 export const ExportTool = observer(function ExportTool({ exports, source }: ExportToolProps) {
   const { asked, current, share } = exports;
+  useEffect(() => () => exports.leave(), [exports]);
   if (asked !== undefined) {
     return (
       <Suspense fallback={null}>

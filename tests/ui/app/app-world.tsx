@@ -1,0 +1,91 @@
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import { listRecords } from '#schemas/api/records.ts';
+import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
+import { App } from '#client/app/app.tsx';
+import { buildStores } from '#client/app/stores.ts';
+import { EventStream } from '#client/lib/events.ts';
+import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
+import { sampleObject } from '#tests/support/sample-object.ts';
+import { VIEW } from '#tests/ui/records/lists.ts';
+
+export const PERSON: Profile = {
+  uid: '1',
+  name: '示例创业者',
+  identityRoles: ['START_UP'],
+  enterpriser: 2,
+  enterpriserVipLevel: 0,
+  vipType: 0,
+  staff: false,
+  vipUntil: null,
+  username: 'founder',
+  avatar: null,
+  intro: '',
+  phone: '199****0001',
+  email: null,
+  hasPassword: true,
+};
+
+class SilentSource extends EventTarget {
+  static readonly CLOSED = 2;
+  close(): void {}
+}
+
+/** Takes the product off the page; for `afterEach`. */
+export function closeApp(): void {
+  cleanup();
+  window.location.hash = '';
+}
+
+/** A server with one list of one company; `person` is signed in. */
+export function server(person?: Profile): FakeApi {
+  return new FakeApi()
+    .on(readProfile, () => {
+      if (person) return person;
+      throw refusal('SESSION_INVALID');
+    })
+    .on(signIn, ({ body }) => {
+      if (body.password === '正确') return PERSON;
+      throw refusal('SIGN_IN_REFUSED');
+    })
+    .on(signOut, () => null)
+    .on(listObjects, () => [
+      {
+        apiName: 'InsightCompany',
+        label: '企业',
+        version: 1,
+        route: '/data/InsightCompany',
+        onHome: false,
+        creatable: false,
+      },
+    ])
+    .on(listRecords, () => ({
+      layout: VIEW,
+      list: [row({ id: '1', name: '示例企业1' })],
+      total: 1,
+      totalIsExact: true,
+      after: null,
+    }))
+    .on(readObject, ({ params }) => ({
+      ...sampleObject([{ apiName: 'name', type: 'text', label: '名称' }]),
+      apiName: params.objectApiName,
+    }));
+}
+
+/** The whole product in a page at a path. */
+export async function openApp(path: string, api: FakeApi) {
+  window.location.hash = `#${path}`;
+  const events = new EventStream({
+    openSource: () => new SilentSource() as unknown as EventSource,
+    openChannel: () =>
+      Object.assign(new EventTarget(), {
+        postMessage: () => undefined,
+        close: () => undefined,
+      }) as unknown as BroadcastChannel,
+  });
+  const stores = buildStores(api, events);
+  render(<App stores={stores} />);
+  await stores.session.load();
+  return { stores, user: userEvent.setup() };
+}
