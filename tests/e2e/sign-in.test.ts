@@ -160,7 +160,7 @@ describe('the landing page', () => {
 
 describe('at every width', () => {
   const VISITED = [
-    ['/dashboard', '看清一级市场的每一笔交易'],
+    ['/dashboard', '看清一级市场的交易与资本'],
     ['/login', '登录鲸图'],
     ['/login?tab=password', '登录鲸图'],
     ['/login?tab=qr', '登录鲸图'],

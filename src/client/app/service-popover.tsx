@@ -72,12 +72,12 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** Where there is neither a number nor an address: the platform's messages, and the pages that help. */
+/** Where there is neither a number nor an address: the way to the platform's own messages. */
 function Otherwise({ isSignedIn, onGo }: Pick<ServicePopoverProps, 'isSignedIn' | 'onGo'>) {
   const path = isSignedIn ? '/messageCenter' : '/login?redirect=%2FmessageCenter';
   return (
     <p>
-      暂未设置客服电话与邮箱。{isSignedIn ? '平台的通知与答复见' : '登录后，平台的通知与答复见'}
+      暂未设置客服电话与邮箱。{isSignedIn ? '平台的通知见' : '登录后，平台的通知见'}
       <a
         href={hashAddress(path)}
         onClick={(event) => {
@@ -86,16 +86,6 @@ function Otherwise({ isSignedIn, onGo }: Pick<ServicePopoverProps, 'isSignedIn' 
         }}
       >
         消息中心
-      </a>
-      ，常见问题见
-      <a
-        href={hashAddress('/helpCenter')}
-        onClick={(event) => {
-          event.preventDefault();
-          onGo('/helpCenter');
-        }}
-      >
-        帮助中心
       </a>
       。
     </p>

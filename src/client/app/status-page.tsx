@@ -39,8 +39,10 @@ export const ForbiddenPage = () => (
 
 export const NotFoundPage = () => <StatusPage sign="404" title="页面不存在" text="链接可能有误，或内容已被移除。" />;
 
-/** Stands at routes whose feature is not there yet. */
-export const NotOpenPage = () => <StatusPage title="该功能尚未开放" text="此功能正在建设中，开放后会在导航中出现。" />;
+/** The page of routes whose feature is not there yet. It promises nothing. */
+export const NotOpenPage = () => (
+  <StatusPage title="该功能尚未开放" text="这里目前没有内容，您可以先从首页浏览企业、机构与交易数据。" />
+);
 
 const reload = (
   <PlainButton look="outlined" onClick={() => window.location.reload()}>

@@ -19,7 +19,7 @@ export const KIND_WORDS: Readonly<Record<IdentityKind, { readonly label: string;
 export const FOUNDER_OPENS = [
   '以创业者身份与投资人沟通，投递商业计划书',
   '维护企业资料，决定谁可以查看商业计划书',
-  '发布融资需求，查看对您的项目感兴趣的投资人',
+  '查看对您的项目感兴趣的投资人',
 ] as const;
 
 /** What people call each state; the colour is one of the theme's. */

@@ -38,9 +38,9 @@ export const LandingPage = observer(function LandingPage({ store }: { readonly s
       <main>
         <div className="landing-hero" data-with-latest={store.failure === undefined || undefined}>
           <div className="landing-pitch">
-            <h1>看清一级市场的每一笔交易</h1>
+            <h1>看清一级市场的交易与资本</h1>
             <p>
-              面向投资人、创业者与服务机构的投资数据与融资对接平台。企业、机构、交易、基金与赛道，一处检索，逐条可溯。
+              面向投资人、创业者与服务机构的投资数据与融资对接平台。企业、机构、交易、基金与赛道，一处检索，来源可查。
             </p>
             <div className="landing-ways">
               <PlainLink className="landing-way-first" href={SIGN_UP}>
@@ -85,7 +85,7 @@ export const LandingPage = observer(function LandingPage({ store }: { readonly s
         </section>
       </main>
       <footer className="landing-foot">
-        <p>从今天的交易开始</p>
+        <p>从最新的交易开始</p>
         <PlainLink className="landing-way-first" href={SIGN_IN}>
           立即登录
         </PlainLink>

@@ -8,8 +8,8 @@ import './login-frame.css';
 import './session.css';
 
 const REASONS = [
-  { icon: <Insights aria-hidden />, title: '看得全', text: '企业、机构、交易、基金与赛道，任意字段筛选排序' },
-  { icon: <Verified aria-hidden />, title: '查得准', text: '每个数值都有来源与时间，修改历史可追溯' },
+  { icon: <Insights aria-hidden />, title: '看得全', text: '企业、机构、交易、基金与赛道，多条件筛选、多列排序' },
+  { icon: <Verified aria-hidden />, title: '查得准', text: '数据注明来源与时间，发现有误可提出纠错' },
   { icon: <Hub aria-hidden />, title: '对得上', text: '投资人、创业者与服务机构，直接沟通融资' },
 ] as const;
 
@@ -23,7 +23,7 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
           {productName()}
         </a>
         <div className="login-pitch">
-          <p className="login-headline">看清一级市场的每一笔交易</p>
+          <p className="login-headline">看清一级市场的交易与资本</p>
           <p className="login-subline">一级市场投资数据与融资对接平台</p>
           <ul>
             {REASONS.map(({ icon, title, text }) => (

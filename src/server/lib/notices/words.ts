@@ -128,7 +128,7 @@ export const welcome = (accountId: string): PersonNotice => ({
   accountId,
   type: HELPER,
   title: '欢迎加入',
-  body: '我是您的平台助手。完成身份认证后，即可与投资人、创业者直接沟通，并查看更多数据。',
+  body: '我是您的平台助手。完成身份认证后，即可与投资人、创业者直接沟通；投资人还可以查看企业与项目的详情。',
   link: '/identity',
   key: `welcome:${accountId}`,
 });

@@ -124,7 +124,7 @@ describe('customer service', () => {
     expect(dialog.textContent).toBe('联系客服电话400 000 0000邮箱help@example.com时间工作日 9:00–18:00');
   });
 
-  test('leads to messages and help where nothing is configured', async () => {
+  test('leads to the messages of the platform where nothing is configured', async () => {
     const { onGo, user } = openSphere();
     await open(user);
     await user.click(screen.getByRole('link', { name: '消息中心' }));
