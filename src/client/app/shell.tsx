@@ -44,7 +44,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
           <span className="shell-logo" aria-hidden>
             {logoText()}
           </span>
-          {productName()}
+          <span className="shell-name">{productName()}</span>
         </a>
         {!pathname.startsWith('/search') && <TopSearch stores={stores} />}
         <UserMenu session={stores.session} turns={stores.turns} bell={<NoticeBell stores={stores} />} />

@@ -39,6 +39,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
       </span>
       <PlainButton
         tone="quiet"
+        className="user-menu"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
