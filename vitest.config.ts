@@ -31,6 +31,8 @@ export default defineConfig({
           include: ['tests/{unit,architecture}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
+          // Set-ups run the compiler and the linter, which wait for their turn on a busy machine.
+          hookTimeout: 120_000,
         },
       },
       {
