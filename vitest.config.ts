@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           // Set-ups run the compiler and the linter, which wait for their turn on a busy machine.
-          hookTimeout: 120_000,
+          hookTimeout: 330_000,
         },
       },
       {

@@ -41,7 +41,8 @@ export class PlantedTree {
     const { stdout, error } = spawnSync(path.join(ROOT, 'node_modules', '.bin', tool), args, {
       cwd: this.#folder,
       encoding: 'utf8',
-      timeout: 60_000,
+      // Ends a tool that hangs; one that only waits for its turn on a busy machine takes minutes.
+      timeout: 150_000,
     });
     if (error) throw error;
     return stdout;
