@@ -7,6 +7,8 @@ export class OptionTree {
   readonly #below: ReadonlyMap<string | undefined, readonly SelectOption[]>;
   readonly #all: ReadonlyMap<string | undefined, readonly SelectOption[]>;
 
+  #order: readonly string[] | undefined;
+
   constructor(options: readonly SelectOption[]) {
     this.#byValue = new Map(options.map((option) => [option.value, option]));
     this.#all = Map.groupBy(options, (option) => option.parent);
@@ -26,6 +28,24 @@ export class OptionTree {
     const path: SelectOption[] = [];
     for (let at = this.#find(value); at && !path.includes(at); at = this.#find(at.parent)) path.unshift(at);
     return path;
+  }
+
+  /** Every value in the order in which a person reads the tree: each branch, then what is below it. */
+  get order(): readonly string[] {
+    if (this.#order) return this.#order;
+    const order = new Set<string>();
+    const take = (options: readonly SelectOption[]) => {
+      for (const { value } of options) {
+        // A loop in the data ends: a value stands in the order once.
+        if (order.has(value)) continue;
+        order.add(value);
+        take(this.#all.get(value) ?? []);
+      }
+    };
+    take(this.#all.get(undefined) ?? []);
+    take([...this.#byValue.values()]);
+    this.#order = [...order];
+    return this.#order;
   }
 
   /** The way to an option as one text, e.g. 广东 / 深圳; the value itself when unknown. */

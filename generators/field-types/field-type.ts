@@ -56,6 +56,8 @@ export interface FieldType {
   readonly columns: (field: FieldDefinition) => readonly StorageColumn[];
   /** Column that orders the list. Null when lists cannot be ordered by this type. */
   readonly sortColumn: (field: FieldDefinition) => string | null;
+  /** Values of `sortColumn` in the order of their options, where lists go by it; other columns are ordered as they are. */
+  readonly optionOrder?: (field: FieldDefinition) => readonly string[] | undefined;
   /** Wire value to column values, one for each of `columns`; null where nothing is known. */
   readonly toColumns: (value: FieldValue, field: FieldDefinition) => readonly unknown[];
   /** Column values as the driver gives them (numeric, bigint and date as text) to the wire value; undefined when empty. */

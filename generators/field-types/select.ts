@@ -33,6 +33,7 @@ export const select: FieldType = {
   schema: (field) => ({ type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) }),
   typescript: (field) => union(field),
   ...textStorage,
+  optionOrder: (field) => field.selectOptions?.map((option) => option.value),
   fromText: optionFromText,
   toText: (value, field) => (value ? optionLabel(value as string, field) : ''),
 };

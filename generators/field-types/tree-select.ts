@@ -47,6 +47,7 @@ export const treeSelect: FieldType = {
   schema: () => ({ type: 'string', minLength: 1, maxLength: 64, format: 'option' }),
   typescript: () => 'string',
   ...textStorage,
+  optionOrder: (field) => field.selectOptions && treeOf(field.selectOptions).order,
   fromText: (text, field) => {
     const options = field.selectOptions ?? [];
     const roots = options.filter(({ parent }) => parent === undefined);

@@ -19,7 +19,8 @@ const TREE = [
 ];
 
 const EXTRAS: Partial<Record<FieldDefinition['type'], Partial<FieldDefinition>>> = {
-  select: { selectOptions: options('a', 'b', 'c') },
+  // Their order is not that of their texts.
+  select: { selectOptions: options('b', 'c', 'a') },
   multiSelect: { selectOptions: options('a', 'b', 'c') },
   treeSelect: { selectOptions: TREE },
   currency: { selectOptions: options('small', 'large') },

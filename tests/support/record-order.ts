@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { firstDay } from '#generators/field-types/date.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { fullInstant } from '#shared/conditions/periods.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
@@ -46,6 +47,13 @@ export function recordOrder(fields: readonly FieldDefinition[], sort: readonly S
       if (left === undefined && right === undefined) continue;
       if (left === undefined) return 1;
       if (right === undefined) return -1;
+      const options = fieldType(field).optionOrder?.(field);
+      if (options) {
+        const places = [left, right].map((value) => options.indexOf(String(value)));
+        const [first = 0, second = 0] = places.map((at) => (order === 'desc' && at >= 0 ? options.length - at : at));
+        if (first !== second) return first === -1 ? 1 : second === -1 ? -1 : first - second;
+        continue;
+      }
       const compared = NUMBERS.has(valueKind(field))
         ? compareNumbers(left, right)
         : compareTexts(String(left), String(right));

@@ -1,6 +1,7 @@
 import { branchesFrom } from '#server/db/conditions-keyset.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
+import { branchesInUse } from '#server/lib/record-list/branches.ts';
 import type { PagePlan } from '#server/lib/record-list/list-plan.ts';
 import { branchIds } from '#server/lib/record-list/queries.ts';
 import { fetchFirstColumn } from './queries.ts';
@@ -36,7 +37,7 @@ export class IdList {
 
 /** Slices of a list by its cursor: each statement is short, and others have their turn between two. */
 async function* slices(queries: ReadQueries, plan: PagePlan): AsyncGenerator<string[]> {
-  for (const first of branchesFrom(plan.keys, undefined)) {
+  for (const first of await branchesInUse(queries, plan, branchesFrom(plan.keys, undefined))) {
     let place = plan;
     for (;;) {
       const rows = await queries.runTexts(branchIds(place, first, SLICE));
@@ -48,8 +49,8 @@ async function* slices(queries: ReadQueries, plan: PagePlan): AsyncGenerator<str
   }
 }
 
-async function* fetched(database: Database, plan: PagePlan): AsyncGenerator<string[]> {
-  for (const branch of branchesFrom(plan.keys, undefined)) {
+async function* fetched(database: Database, queries: ReadQueries, plan: PagePlan): AsyncGenerator<string[]> {
+  for (const branch of await branchesInUse(queries, plan, branchesFrom(plan.keys, undefined))) {
     yield* fetchFirstColumn(database.pool, branchIds(plan, branch));
   }
 }
@@ -65,7 +66,7 @@ export async function orderedIds(
   signal: AbortSignal,
 ): Promise<IdList> {
   const list = new IdList();
-  for await (const ids of database.kind === 'postgres' ? fetched(database, plan) : slices(queries, plan)) {
+  for await (const ids of database.kind === 'postgres' ? fetched(database, queries, plan) : slices(queries, plan)) {
     signal.throwIfAborted();
     list.add(ids);
   }

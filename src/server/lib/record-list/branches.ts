@@ -1,9 +1,8 @@
-import { storageColumns } from '#generators/storage.ts';
 import type { Branch } from '#server/db/conditions-keyset.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { readWord } from '#server/lib/search/search-word.ts';
 import type { PagePlan } from './list-plan.ts';
-import { branchRows, type Way } from './queries.ts';
+import { branchRows, optionSize, optionsInUse, type Way } from './queries.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /** Rows at the head of the order that are looked through first: twenty of what stands in one of 200. */
@@ -19,10 +18,7 @@ const SKIP_FACTOR = 10;
 const MARGIN = 1.5;
 
 /** Has the order an index to be read from? Sorting a whole table for its head would be no way around reading it whole. */
-function hasIndex({ keys: [first], object }: PagePlan): boolean {
-  if (!first || first.column === 'id') return true;
-  return storageColumns(object.definition).some(({ name, index }) => name === first.column && index === 'sorted');
-}
+const hasIndex = ({ keys: [first] }: PagePlan): boolean => !first || first.column === 'id' || first.indexed === true;
 
 /** How many rows are looked through at first; none where all that match are quickly had. */
 function firstHead(plan: PagePlan, skip: number): number {
@@ -45,6 +41,30 @@ function isSparse(plan: PagePlan, skip: number): boolean {
 function longerHead(head: number, found: number, wanted: number, most: number): number {
   const length = found === 0 ? Infinity : Math.ceil((head * wanted * MARGIN) / found);
   return length > head && length <= most ? length : 0;
+}
+
+/** Has the branch of an option no more rows than were looked through? */
+async function isWithin(
+  queries: ReadQueries,
+  plan: PagePlan,
+  branch: Branch | undefined,
+  head: number,
+): Promise<boolean> {
+  if (typeof branch !== 'object') return false;
+  const [size] = await queries.run(optionSize(plan, branch.option, head + 1));
+  return Number(size?.[0]) <= head;
+}
+
+/** Branches without those of options that no record has: a tree has thousands, and each would be a question. */
+export async function branchesInUse(
+  queries: ReadQueries,
+  plan: PagePlan,
+  branches: readonly Branch[],
+): Promise<readonly Branch[]> {
+  const options = branches.flatMap((branch) => (typeof branch === 'object' ? [branch.option] : []));
+  if (options.length < 2) return branches;
+  const used = new Set((await queries.run(optionsInUse(plan, options))).map(([option]) => option));
+  return branches.filter((branch) => typeof branch !== 'object' || used.has(branch.option));
 }
 
 /** Rows of a page and the branches that they were all looked for in. */
@@ -72,7 +92,7 @@ export async function readBranches(
   if (!isSparse(plan, skip)) return { rows: await queries.runTexts(read('table', first)), branches: first };
   for (let head = firstHead(plan, skip); head > 0;) {
     const rows = await queries.runTexts(read({ head }, first));
-    if (rows.length === limit) return { rows, branches: first };
+    if (rows.length === limit || (await isWithin(queries, plan, first[0], head))) return { rows, branches: first };
     head = longerHead(head, rows.length && skip + rows.length, skip + limit, longest(plan));
   }
   return { rows: await queries.runTextsPatiently(read('whole', branches)), branches };

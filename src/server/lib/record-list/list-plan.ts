@@ -112,7 +112,8 @@ function sortKey({ field: apiName, order }: Sort, fields: readonly FieldDefiniti
     .columns(field)
     .find(({ name }) => name === fieldType(field).sortColumn(field));
   if (!column) return refuse(`${path}.field`, `不能按“${field.label}”排序`);
-  return { column: column.name, sqlType: column.sqlType, order };
+  const { name, sqlType, index } = column;
+  return { column: name, sqlType, order, options: fieldType(field).optionOrder?.(field), indexed: index === 'sorted' };
 }
 
 /** The order asked for; else the layout's, as far as it is open to the person. */

@@ -4,7 +4,7 @@ import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLink } from '#server/db/record-json.ts';
 import { writeCursor } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
-import { readBranches } from './branches.ts';
+import { branchesInUse, readBranches } from './branches.ts';
 import { branchSize, keysById } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
 import { nameLinks } from './reference-names.ts';
@@ -35,15 +35,16 @@ async function findRows(queries: ReadQueries, plan: PagePlan, links: readonly st
   const limit = plan.pageSize + 1;
   const rows: TextRow[] = [];
   let skip = plan.offset;
-  const branches = branchesFrom(plan.keys, plan.position);
-  for (const place of branches.keys()) {
-    const part = await readBranches(queries, plan, branches.slice(place), links, limit - rows.length, skip);
+  let left = branchesFrom(plan.keys, plan.position);
+  for (let isFirst = true; left.length > 0; isFirst = false) {
+    const part = await readBranches(queries, plan, left, links, limit - rows.length, skip);
     rows.push(...part.rows);
     if (skip > 0) {
       const [size] = part.rows.length > 0 ? [] : await queries.run(branchSize(plan, part.branches, skip));
       skip -= size ? Number(size[0]) : skip;
     }
     if (rows.length === limit || part.branches.length > 1) break;
+    left = isFirst ? await branchesInUse(queries, plan, left.slice(1)) : left.slice(1);
   }
   return { rows, before: plan.seen - skip };
 }

@@ -54,14 +54,14 @@ export type Way = 'table' | 'found' | 'whole' | { readonly head: number };
 
 interface BranchText {
   readonly test: (parameters: Parameters) => string;
-  readonly order: string;
+  readonly order: (parameters: Parameters) => string;
   /** What the index of the order may be entered by. */
   readonly bounds: Condition | undefined;
 }
 
 const branchText = (plan: PagePlan, branches: readonly Branch[]): BranchText => ({
   test: (parameters) => branchesCondition(plan.keys, branches, plan.position, parameters),
-  order: branchesOrder(plan.keys, branches),
+  order: (parameters) => branchesOrder(plan.keys, branches, parameters),
   bounds: orderBounds(plan),
 });
 
@@ -72,7 +72,7 @@ function rowsOf(plan: SelectionPlan, way: Way, branch: BranchText | undefined, p
   const isHead = typeof way === 'object';
   if (isHead && branch) {
     const bounds = branch.bounds ? [compile(plan, branch.bounds, parameters)] : [];
-    const head = `select * from ${table} ${where([...branchTests(), ...bounds])} order by ${branch.order} limit ${way.head}`;
+    const head = `select * from ${table} ${where([...branchTests(), ...bounds])} order by ${branch.order(parameters)} limit ${way.head}`;
     const keyword = plan.keyword === '' ? [] : [compileKeywordByRow(plan, plan.object.table, parameters)];
     return `from (${head}) ${table} ${where([...selectionTestsWithoutKeyword(plan, parameters), ...keyword])}`;
   }
@@ -103,7 +103,7 @@ export function branchRows(
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
   const wanted = ['id', `${jsonMembers(plan.shown)} as members`, ...links.map(quote), ...keys].join(', ');
-  const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches)];
+  const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
   const rows = `${rowsOf(plan, way, branchText(plan, branches), parameters)} order by ${order} limit ${limit}`;
   if (skip === 0) return { text: `select ${wanted} ${rows}`, values: parameters.values };
   // Rows to be skipped are no more than ids, which an index gives by itself: a million of them take 0.15 s instead of 2 s.
@@ -118,7 +118,7 @@ export function branchIds(plan: PagePlan, branch: Branch, limit?: number): State
   const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
   const rows = rowsOf(plan, 'found', branchText(plan, [branch]), parameters);
   const end = limit === undefined ? '' : ` limit ${limit}`;
-  const text = `select ${['id', ...keys].join(', ')} ${rows} order by ${branchesOrder(plan.keys, [branch])}${end}`;
+  const text = `select ${['id', ...keys].join(', ')} ${rows} order by ${branchesOrder(plan.keys, [branch], parameters)}${end}`;
   return { text, values: parameters.values };
 }
 
@@ -148,6 +148,18 @@ export function branchSize(plan: PagePlan, branches: readonly Branch[], limit: n
   const text = branchText({ ...plan, position: undefined }, branches);
   const rows = `select ${rowsOf(plan, 'found', text, parameters)} limit ${parameters.add(limit, 'bigint')}`;
   return { text: `select count(*) from (${rows}) counted`, values: parameters.values };
+}
+
+/** Those of some options of the first key that any record has, in no order. */
+export function optionsInUse({ object, keys: [first] }: PagePlan, options: readonly string[]): Statement {
+  const held = `select from ${quote(object.table)} where ${quote(first?.column ?? '')} = option`;
+  return { text: `select option from unnest($1::text[]) option where exists (${held})`, values: [options] };
+}
+
+/** How many records have an option of the first key, whatever else is asked of them, counting no further than `limit`. */
+export function optionSize({ object, keys: [first] }: PagePlan, option: string, limit: number): Statement {
+  const rows = `select from ${quote(object.table)} where ${quote(first?.column ?? '')} = $1::text limit $2::bigint`;
+  return { text: `select count(*) from (${rows}) counted`, values: [option, limit] };
 }
 
 /** How many records a selection has, counting no further than `limit` when there is one. */

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
+import { orderTerm } from '#server/db/conditions-keyset.ts';
 import { Parameters } from '#server/db/conditions-parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import type { OpenedList } from '#server/lib/record-list/opened-list.ts';
@@ -59,7 +60,7 @@ export function reached(target: OpenedList, way: Way, home: Ranking, slice: Slic
   const steps = stepsOf(way, home.id, parameters);
   const self = home.isSameObject ? ` and t.id <> ${parameters.add(home.id, 'bigint')}` : '';
   const order = home.sort
-    ? `t.${quote(home.sort.column)} ${home.sort.order} nulls last`
+    ? orderTerm(home.sort, `t.${quote(home.sort.column)}`, parameters)
     : way.latestFirst
       ? 'r.latest desc nulls last, r.count desc'
       : 'r.count desc, r.latest desc nulls last';
