@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
+import { ConditionInput } from './condition.ts';
 import { FieldApiName, ObjectApiName } from './names.ts';
 
 const OTHER = { 'x-control': 'otherFieldName' } as const;
@@ -44,6 +45,12 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 /** A number, or the CNY equivalents of an amount, added up. */
 const Sum = Type.Object({ sum: FieldApiName }, { additionalProperties: false });
 
+/** Leaves only those records of the other object that meet a condition, in the one condition language. */
+export const OtherFilter = titled(ConditionInput, '筛选条件', {
+  description: '只取满足条件的记录，如 {"field": "round", "op": "notIn", "value": ["并购"]}',
+  'x-control': 'json',
+});
+
 /** A picture of the records of another object that belong to the one on screen, grouped and counted or added up. */
 export const Chart = Type.Object(
   {
@@ -53,6 +60,8 @@ export const Chart = Type.Object(
     /** Fields of that object that point here; or the way there. One of the two. */
     fields: Type.Optional(titled(FieldNames, '指向本记录的字段', OTHERS)),
     through: Type.Optional(titled(Through, '经由第三方对象')),
+    /** Records that do not meet it are neither counted nor added up. */
+    filter: Type.Optional(OtherFilter),
     groupBy: Type.Object(
       {
         field: titled(FieldApiName, '分组字段', OTHER),

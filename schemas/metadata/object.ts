@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
-import { Chart, Provenance, Through } from './detail.ts';
+import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
 import { FieldApiName, LIST_ROUTE_SOURCE, ObjectApiName } from './names.ts';
 import { FieldDefinition } from './field.ts';
 import { Rule } from './rule.ts';
@@ -73,6 +73,7 @@ export const RelatedList = Type.Object(
       }),
     ),
     of: Type.Optional(titled(FieldApiName, '本记录的字段', { description: '列出该字段指向的记录', ...FIELD })),
+    filter: Type.Optional(OtherFilter),
     columns: Type.Optional(
       Type.Array(FieldApiName, {
         minItems: 1,

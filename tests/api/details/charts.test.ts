@@ -59,6 +59,15 @@ const CHARTS: readonly Chart[] = [
     groupBy: { field: 'leads' },
     measure: 'count',
   },
+  {
+    label: '早期以外的金额',
+    kind: 'bar',
+    ...OF_FUND,
+    fields: ['leads', 'follows'],
+    filter: { field: 'stage', op: 'notIn', value: ['早期'] },
+    groupBy: { field: 'on', unit: 'year' },
+    measure: { sum: 'money' },
+  },
 ];
 
 beforeAll(async () => {
@@ -131,6 +140,12 @@ describe('a chart over years', () => {
   });
 });
 
+it('A chart with a condition counts and adds up only the records that meet it', async () => {
+  const chart = await chartAt(6);
+  expect(values(chart)).toEqual({ '': ['0.2', '0', '0', '14'] });
+  expect(chart).toMatchObject({ sampleSize: 2, unknown: 0 });
+});
+
 it('a chart over quarters does not know the quarter of a year', async () => {
   const chart = await chartAt(2);
   expect(labels(chart).slice(0, 3)).toEqual(['2021年一季度', '2021年二季度', '2021年三季度']);
@@ -188,6 +203,8 @@ describe('what is closed or gone', () => {
     const remove = { objectApiName: 'Deal', baseVersion, apiName: 'stage' };
     made(await world.app.post('staff', '/api/metadata/field/remove', remove));
     expect(await ask(0)).toMatchObject({ code: 0, data: null });
+    // Without the field nobody can tell which records the condition leaves out.
+    expect(await ask(6)).toMatchObject({ code: 0, data: null });
     expect((await ask(2)).data?.sampleSize).toBe(6);
     expect(await saveDefinition(world.app, savedDefinition(world.app, 'Fund'))).toMatchObject({ code: 0 });
   });

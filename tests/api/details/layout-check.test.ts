@@ -69,6 +69,11 @@ describe('a detail layout is refused by the place that does not fit:', () => {
       `${LIST}.sort.0.field 关联列表“表”：“Deal”的字段“follows”不能用来排序`,
     ],
     [
+      'a condition on a field that is not there',
+      { fields: ['leads'], filter: { field: 'x', op: 'eq', value: 1 } },
+      `${LIST}.filter.field 关联列表“表”：没有字段“x”`,
+    ],
+    [
       'a way over nothing',
       over({ objectApiName: 'Gone' }),
       `${LIST}.through.objectApiName 关联列表“表”：对象“Gone”不存在`,

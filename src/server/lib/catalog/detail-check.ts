@@ -2,7 +2,9 @@ import type { Chart, Through } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
 import type { Problem } from '#shared/errors.ts';
 import { canCompare, canSplit, canSum, groupKind } from '#shared/charts/grouping.ts';
 
@@ -46,6 +48,18 @@ class Place {
     else if (!test(field)) this.say(part, `“${object.label}”的字段“${field.label}”${must}`);
   }
 
+  /** A condition over records of another object; a field that was removed there counts as one of them, see above. */
+  filter(object: ObjectDefinition, filter: unknown): void {
+    if (filter === undefined) return;
+    const fields = object.fields.map(({ removed: _removed, ...field }) => field);
+    try {
+      parseCondition({ fields: withSystemFields(fields) }, filter);
+    } catch (error) {
+      if (!(error instanceof ConditionFault)) throw error;
+      this.say(error.path, error.message.replace(`${error.path}：`, ''));
+    }
+  }
+
   fields(object: ObjectDefinition, apiNames: readonly string[] = [], part: string, test: Test, must: string): void {
     for (const [index, apiName] of apiNames.entries()) this.field(object, apiName, `${part}.${index}`, test, must);
   }
@@ -82,6 +96,7 @@ function relatedProblems(related: RelatedList, index: number, home: ObjectDefini
   if (related.similarBy && target.apiName !== home.apiName) place.say('similarBy', '只能在同一对象的记录之间比较相似');
   place.fields(target, related.similarBy, 'similarBy', canCompare, '不能用来比较相似');
   place.field(home, related.of, 'of', linksTo(target.apiName), notLinking(target));
+  place.filter(target, related.filter);
   place.fields(target, related.columns, 'columns', isOpen, '加密保存，不能列出');
   if (related.sort && (related.similarBy || related.of)) place.say('sort', '这种关联列表有自己的顺序，不能另定');
   for (const [at, { field }] of (related.sort ?? []).entries())
@@ -104,6 +119,7 @@ function chartProblems(chart: Chart, index: number, home: ObjectDefinition, find
   if (!target) return place.problems;
   place.fields(target, chart.fields, 'fields', linksTo(home.apiName), notLinking(home));
   throughProblems(place, chart.through, home, target, find);
+  place.filter(target, chart.filter);
   const groups: Test = (field) => groupKind(field, chart.groupBy) !== undefined;
   place.field(target, chart.groupBy.field, 'groupBy.field', groups, '不能这样分组');
   place.field(target, chart.splitBy, 'splitBy', canSplit, '不能用来区分系列');

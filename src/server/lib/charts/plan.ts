@@ -1,8 +1,9 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { Chart, PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { canSplit, canSum, type GroupKind, groupKind, periodUnit } from '#shared/charts/grouping.ts';
 import type { OpenedList, OpenList } from '#server/lib/record-list/opened-list.ts';
-import { openFields, openLinks, planWay, type Way } from '#server/lib/related/plan.ts';
+import { openFields, openFilter, openLinks, planWay, type Way } from '#server/lib/related/plan.ts';
 
 /** A chart whose every field is there, fits, and is open to the person. */
 export interface ChartPlan {
@@ -11,6 +12,8 @@ export interface ChartPlan {
   readonly id: string;
   /** Links of the target that point there, or the way that leads from there. */
   readonly from: readonly FieldDefinition[] | Way;
+  /** Which of those records count. */
+  readonly filter: Condition | undefined;
   readonly group: FieldDefinition;
   readonly kind: GroupKind;
   /** Unit of the periods; null when the groups are none. */
@@ -38,9 +41,10 @@ export function planChart(chart: Chart, home: string, id: string, open: OpenList
   const isWhole =
     (chart.splitBy === undefined || (split !== undefined && canSplit(split))) &&
     (chart.measure === 'count' || (sum !== undefined && canSum(sum)));
-  if (!from || !group || !kind || !isWhole) return undefined;
+  const filter = openFilter(target, chart.filter);
+  if (!from || !group || !kind || !isWhole || filter === null) return undefined;
   const unit = kind === 'period' ? periodUnit(chart.groupBy) : null;
-  return { target, id, from, group, kind, unit, byRoot: chart.groupBy.level === 'top', split, sum };
+  return { target, id, from, filter, group, kind, unit, byRoot: chart.groupBy.level === 'top', split, sum };
 }
 
 const wayOf = ({ through, objectApiName }: Chart, home: string, open: OpenList): Way | undefined =>

@@ -4,7 +4,7 @@ import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
 import { Parameters } from '#server/db/conditions-parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import { linksTo, ownedBy, stepsOf } from '#server/lib/related/queries.ts';
+import { linksTo, meeting, ownedBy, stepsOf } from '#server/lib/related/queries.ts';
 import type { ChartPlan } from './plan.ts';
 
 const FORMATS: Readonly<Record<PeriodUnit, string>> = { year: 'YYYY', quarter: 'YYYY"Q"Q', month: 'YYYY-MM' };
@@ -50,7 +50,7 @@ export function chartGroups(plan: ChartPlan): Statement {
   const g = each ? 'member.g' : 'picked.g';
   const text =
     `with picked as materialized (select ${groupText(plan)} as g, ${split} as s, ${measure(plan)} as m, t."updatedAt" ` +
-    `from ${quote(plan.target.object.table)} t where ${belongs(plan, parameters)}${ownedBy('t', plan.target, parameters)}) ` +
+    `from ${quote(plan.target.object.table)} t where ${belongs(plan, parameters)}${ownedBy('t', plan.target, parameters)}${meeting('t', plan.target, plan.filter, parameters)}) ` +
     `select null, null, count(*), count(*) filter (where g is not null and m is not null), null::numeric, max("updatedAt") from picked ` +
     `union all select ${g}, s, count(*), count(m), sum(m), null from picked ${each} where ${g} is not null group by ${g}, s`;
   return { text, values: parameters.values };

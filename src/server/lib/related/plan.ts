@@ -1,8 +1,11 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { Through } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { treeOf } from '#generators/option-tree.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
 import { canCompare } from '#shared/charts/grouping.ts';
 import type { SortKey } from '#server/db/conditions-keyset.ts';
 import type { OpenedList, OpenList } from '#server/lib/record-list/opened-list.ts';
@@ -28,6 +31,7 @@ export interface Ranking {
   /** Are the records listed of its own object? Then it is left out itself. */
   readonly isSameObject: boolean;
   readonly sort?: SortKey | undefined;
+  readonly filter?: Condition | undefined;
 }
 
 /** One respect in which records may be alike: any of `values`, and for single values `itself` above all. */
@@ -47,6 +51,20 @@ export function openFields(
     const field = object.field(apiName);
     return field && !isSealed(field) && scope.readable(field) && fits(field) ? [field] : [];
   });
+}
+
+/**
+ * The condition of a layout on the records of a list, as the person may ask it; `undefined` where there is none, null where
+ * a field of it is gone or closed: records that should be left out could not be told.
+ */
+export function openFilter({ object, scope }: OpenedList, filter: unknown): Condition | undefined | null {
+  if (filter === undefined) return undefined;
+  try {
+    return parseCondition({ fields: withSystemFields(object.fields).filter((field) => scope.readable(field)) }, filter);
+  } catch (error) {
+    if (error instanceof ConditionFault) return null;
+    throw error;
+  }
 }
 
 /** Links of an object that point at another one and are open to the person. */

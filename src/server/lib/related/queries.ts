@@ -1,6 +1,9 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
+import { compileCondition } from '#server/db/conditions.ts';
 import { orderTerm } from '#server/db/conditions-keyset.ts';
 import { Parameters } from '#server/db/conditions-parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
@@ -33,6 +36,19 @@ function linked(alias: string, fields: readonly FieldDefinition[]): string {
 /** `and` the records of this owner, where the list shows each person only his own. */
 export const ownedBy = (alias: string, { owner }: OpenedList, parameters: Parameters): string =>
   owner === undefined ? '' : ` and ${alias}."createdBy" = ${parameters.add(owner, 'text')}`;
+
+/** `and` the records that meet the condition of the layout; in a query of its own, as columns of other tables stand beside. */
+export function meeting(
+  alias: string,
+  list: OpenedList,
+  filter: Condition | undefined,
+  parameters: Parameters,
+): string {
+  if (!filter) return '';
+  const fields = withSystemFields(list.object.fields);
+  const test = compileCondition(filter, { fields, today: list.scope.today, parameters });
+  return ` and ${alias}.id in (select id from ${quote(list.object.table)} where ${test})`;
+}
 
 /** A date as text, as much of it as is known; texts of dates sort as the dates do. */
 function dateText(alias: string, field: FieldDefinition): string {
@@ -67,18 +83,24 @@ export function reached(target: OpenedList, way: Way, home: Ranking, slice: Slic
   const text =
     `with steps as (${steps}), reached as (select id, count(*) as count, max(day collate "C") as latest from steps group by id) ` +
     `select t.id, r.count, r.latest, count(*) over () from ${quote(target.object.table)} t join reached r on r.id = t.id ` +
-    `where true${self}${ownedBy('t', target, parameters)} order by ${order}, t.id desc ${end(slice)}`;
+    `where true${self}${ownedBy('t', target, parameters)}${meeting('t', target, home.filter, parameters)} order by ${order}, t.id desc ${end(slice)}`;
   return { text, values: parameters.values };
 }
 
 /** The records that a link of a record names, in its order; columns as above. */
-export function named(home: ReadableObject, field: FieldDefinition, target: OpenedList, id: string, slice: Slice) {
+export function named(
+  home: ReadableObject,
+  field: FieldDefinition,
+  target: OpenedList,
+  { id, filter }: Pick<Ranking, 'id' | 'filter'>,
+  slice: Slice,
+) {
   const parameters = new Parameters();
   const text =
     `select t.id, null, null, count(*) over () from ${quote(home.table)} h ` +
     `cross join lateral unnest(${linked('h', [field])}) with ordinality as x(id, at) ` +
     `join ${quote(target.object.table)} t on t.id = x.id ` +
-    `where h.id = ${parameters.add(id, 'bigint')}${ownedBy('t', target, parameters)} order by x.at ${end(slice)}`;
+    `where h.id = ${parameters.add(id, 'bigint')}${ownedBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by x.at ${end(slice)}`;
   return { text, values: parameters.values } satisfies Statement;
 }
 
@@ -100,13 +122,18 @@ function alikeness(term: AlikeTerm, parameters: Parameters): { readonly test: st
 }
 
 /** The records most alike, at most `most` of them. */
-export function alike(target: OpenedList, terms: readonly AlikeTerm[], id: string, most: number): Statement {
+export function alike(
+  target: OpenedList,
+  terms: readonly AlikeTerm[],
+  { id, filter }: Pick<Ranking, 'id' | 'filter'>,
+  most: number,
+): Statement {
   const parameters = new Parameters();
   const parts = terms.map((term) => alikeness(term, parameters));
   const text =
     `select t.id, ${parts.map(({ score }) => score).join(' + ')} as score from ${quote(target.object.table)} t ` +
     `where (${parts.map(({ test }) => test).join(' or ')}) and t.id <> ${parameters.add(id, 'bigint')}` +
-    `${ownedBy('t', target, parameters)} order by score desc, t.id desc limit ${most}`;
+    `${ownedBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by score desc, t.id desc limit ${most}`;
   return { text, values: parameters.values };
 }
 

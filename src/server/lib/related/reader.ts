@@ -15,7 +15,7 @@ import type { ObjectSource, ReadableObject, ReadScope } from '#server/lib/record
 import { recordColumns } from '#server/lib/record-list/record-columns.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import { nameLinks } from '#server/lib/record-list/reference-names.ts';
-import { alikeTerm, openFields, openLinks, planWay, sharedValue, type Slice } from './plan.ts';
+import { alikeTerm, openFields, openFilter, openLinks, planWay, sharedValue, type Slice } from './plan.ts';
 import { alike, named, reached, recordsByIds } from './queries.ts';
 
 /** Which related list of which record, and how much of it. */
@@ -73,9 +73,11 @@ export class RelatedReader {
   async page(home: Home, query: RelatedQuery, open: OpenList): Promise<RelatedPage> {
     const related = this.layout(home.object, query.related);
     const target = open(related.objectApiName);
-    if (related.fields) return this.#direct(home, related, related.fields, target, query);
+    const filter = openFilter(target, related.filter);
+    if (filter === null) return NOTHING;
+    if (related.fields) return this.#direct(home, related, related.fields, target, query, filter);
     const slice = readSlice(home, query);
-    const ranked = await this.#rank(home, related, target, query, slice, open);
+    const ranked = await this.#rank(home, related, target, query, slice, filter, open);
     const shown = openFields(target, related.columns ?? listFields(target));
     return this.#fill(home, target, shown, ranked, slice, query);
   }
@@ -86,21 +88,22 @@ export class RelatedReader {
     target: OpenedList,
     query: RelatedQuery,
     slice: Slice,
+    filter: Condition | undefined,
     open: OpenList,
   ): Promise<Ranked> {
-    if (related.similarBy) return this.#similar(home, related.similarBy, target, query, slice);
+    if (related.similarBy) return this.#similar(home, related.similarBy, target, query, slice, filter);
     const { apiName } = home.object.definition;
     if (related.of !== undefined) {
       refuseSort(query);
       const field = home.object.field(related.of);
       if (!field || field.targetApiName !== related.objectApiName || !home.scope.readable(field)) return NO_RANKS;
-      return this.#ranked(named(home.object, field, target, query.id, slice));
+      return this.#ranked(named(home.object, field, target, { id: query.id, filter }, slice));
     }
     const way = related.through && planWay(related.through, apiName, related.objectApiName, open);
     if (!way) return NO_RANKS;
     const [sort] = planPage(target.object, { sort: openSort(related, query, target) ?? [] }, target.scope).keys;
     const isSameObject = apiName === related.objectApiName;
-    return this.#ranked(reached(target, way, { id: query.id, isSameObject, sort }, slice));
+    return this.#ranked(reached(target, way, { id: query.id, isSameObject, sort, filter }, slice));
   }
 
   async #ranked(statement: Statement): Promise<Ranked> {
@@ -123,13 +126,14 @@ export class RelatedReader {
     target: OpenedList,
     query: RelatedQuery,
     slice: Slice,
+    filter: Condition | undefined,
   ): Promise<Ranked> {
     refuseSort(query);
     const fields = openFields(target, similarBy, home.scope.readable);
     const [mine] = await this.#recordsOf(target.object, fields, [query.id]);
     const terms = fields.flatMap((field) => alikeTerm(field, valueOf(mine, field)) ?? []);
     if (!mine || terms.length === 0) return NO_RANKS;
-    const rows = await this.#queries.run(alike(target, terms, query.id, MAX_SIMILAR));
+    const rows = await this.#queries.run(alike(target, terms, { id: query.id, filter }, MAX_SIMILAR));
     const ids = rows.slice(slice.offset, slice.offset + slice.limit).map(([id]) => String(id));
     const theirs = await this.#recordsOf(target.object, fields, ids);
     const relations = theirs.map((record) => {
@@ -188,6 +192,7 @@ export class RelatedReader {
     links: readonly string[],
     target: OpenedList,
     query: RelatedQuery,
+    filter: Condition | undefined,
   ): Promise<RelatedPage> {
     const pointing = openLinks(target, links, home.object.definition.apiName).map((field): Condition => {
       const op = field.type === 'reference' ? 'in' : 'containsAny';
@@ -197,7 +202,8 @@ export class RelatedReader {
     // The layout names fields of another object, which may have been closed or removed since.
     const fields = related.columns && openFields(target, related.columns).map(({ apiName }) => apiName);
     const { after, pageSize } = query;
-    const wanted = { after, pageSize, within: { or: pointing }, sort: openSort(related, query, target), fields };
+    const within: Condition = filter ? { and: [{ or: pointing }, filter] } : { or: pointing };
+    const wanted = { after, pageSize, within, sort: openSort(related, query, target), fields };
     const page = await this.#records.list(target.object, { ...wanted, owner: target.owner }, target.scope);
     return { ...page, list: [...page.list], relations: {} };
   }
