@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { createApp } from './app.ts';
@@ -17,6 +18,7 @@ import type { HostedStorage } from './lib/files/hosted-storage.ts';
 import { sweepUploads } from './lib/files/sweep.ts';
 import type { Providers } from './lib/providers/providers.ts';
 import { ProcessEnd } from './process-end.ts';
+import { passEquivalents } from './lib/records/equivalent-pass.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
@@ -78,11 +80,13 @@ export async function start(options: StartOptions): Promise<void> {
   const liveSweep = setInterval(() => {
     void tellFollowers({ db: database.db, hints: services.hints }, services.now()).catch(() => undefined);
   }, LIVE_SWEEP_MS);
+  const stop = new AbortController();
   const end = new ProcessEnd({
     app,
     doors,
     database,
     stopTimers: () => {
+      stop.abort();
       clearInterval(sweep);
       clearInterval(liveSweep);
     },
@@ -92,8 +96,11 @@ export async function start(options: StartOptions): Promise<void> {
     // Indexes of earlier saves, after the door is open.
     await services.metadata.runIndexJobs();
     await services.search.fill();
+    // Rates may have come where the pass over the amounts could not end.
+    await passEquivalents(services, false, { signal: stop.signal, giveWay: () => turn() });
   } catch (error) {
-    end.fault(error);
+    // A slice that the end of the process cut off is done again after the next start.
+    if (!stop.signal.aborted) end.fault(error);
   }
 }
 

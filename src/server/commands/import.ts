@@ -10,6 +10,7 @@ import type { ImportOptions } from '#server/lib/import/run-options.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
+import { followRates } from './follow-rates.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -21,7 +22,7 @@ const USAGE = `用法：
   --dry-run   只读取和检查，不写入任何内容
   --report    报告目录，默认 import-reports/<映射名>-<文件名>
   --restart   不接着上次停下的地方，从头开始
-  --rates     导入汇率（列：Date、Country、Exchange rate）`;
+  --rates     导入汇率（列：Date、Country、Exchange rate），并据此补齐、更正已有金额的折合人民币`;
 
 const EXIT_STOPPED = 130;
 const BUSY = '另一个导入正在进行（命令行或网页中），请等它结束后再运行';
@@ -55,7 +56,7 @@ async function main(): Promise<number> {
     try {
       if (mapping === undefined || mappingFile === undefined) {
         console.log(`已写入 ${await importRates(file, database)} 条汇率`);
-        return 0;
+        return await followRates(services);
       }
       const reportDir =
         values.report ?? path.join(ROOT, 'import-reports', `${path.parse(mappingFile).name}-${path.basename(file)}`);

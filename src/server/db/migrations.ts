@@ -16,6 +16,7 @@ import { NOTICES } from './migrations/notices.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
+import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
@@ -59,6 +60,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0021-chat-settings', statements: CHAT_SETTINGS },
   { name: '0022-lives', statements: LIVES },
   { name: '0023-hosted-files', statements: HOSTED_FILES },
+  { name: '0025-rate-state', statements: RATE_STATE },
 ];
 
 /** Any number will do, as long as it is ours. */

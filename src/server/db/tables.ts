@@ -118,6 +118,10 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
   };
   /** CNY for one unit of a currency from this day on. */
   exchange_rate: { currency: string; day: string; cny: string };
+  /** How often rates were written; one row. */
+  rate_state: { id: Generated<number>; revision: string };
+  /** How far equivalents were brought up to the rates, null when all were; one row. */
+  equivalent_pass: { id: Generated<number>; state: JSONColumnType<object> | null };
   /** Imports that have not ended: the last row kept, and the counts up to it. */
   import_run: { id: string; row: number; state: JSONColumnType<object> };
   /** Lists as people keep them. Without an owner when the account is gone; removed ones can be restored for a while. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { keepSearchTexts } from '#server/lib/search/queries.ts';
 import type { SearchedObject } from '#server/lib/search/search-text.ts';
+import { holdPass, noteNewRates } from './rate-queries.ts';
 import { openValue, sealValue } from './sealed-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
@@ -281,12 +282,19 @@ export async function allRates(db: Db): Promise<{ currency: string; day: string;
   return db.selectFrom('exchange_rate').select(['currency', 'day', 'cny']).orderBy('day').execute();
 }
 
+/**
+ * Keeps rates, over those of the same days. Where one differs from what was known, a pass over the equivalents of stored
+ * amounts begins in the same transaction. Waits for records that are being written with the rates of before.
+ */
 export async function writeRates(
   db: Db,
   rates: readonly { currency: string; day: string; cny: string }[],
 ): Promise<void> {
-  await sql`
-    insert into exchange_rate (currency, day, cny)
+  if (!db.isTransaction) return db.transaction().execute((trx) => writeRates(trx, rates));
+  await holdPass(db);
+  const { numAffectedRows } = await sql`
+    insert into exchange_rate as kept (currency, day, cny)
     select currency, day, cny from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as incoming(currency text, day date, cny numeric)
-    on conflict (currency, day) do update set cny = excluded.cny`.execute(db);
+    on conflict (currency, day) do update set cny = excluded.cny where kept.cny <> excluded.cny`.execute(db);
+  if ((numAffectedRows ?? 0n) > 0n) await noteNewRates(db);
 }

@@ -2,24 +2,22 @@ import type { Currency } from '#schemas/metadata/field.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Db } from '#server/db/database.ts';
 import { allRates } from './queries.ts';
-
-const FRESH_FOR_MS = 60_000;
+import { shareRates } from './rate-queries.ts';
 
 /** Exchange rates in memory: a few hundred rows, asked for at every write of an amount. */
 export class RateStore {
-  readonly #db: Db;
-  #loadedAt = -Infinity;
+  #revision: string | undefined;
   #table: RateTable = { rate: () => undefined };
 
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  /** The rates as they were at most a minute before `now`. */
-  async table(now: Date, db: Db = this.#db): Promise<RateTable> {
-    if (now.getTime() - this.#loadedAt > FRESH_FOR_MS) {
-      this.#table = rateTable(await allRates(db));
-      this.#loadedAt = now.getTime();
+  /**
+   * The rates as they are, which stay so until the transaction ends: whoever loads rates afterwards finds what was written
+   * with these and brings it up to date.
+   */
+  async table(trx: Db): Promise<RateTable> {
+    const revision = await shareRates(trx);
+    if (revision !== this.#revision) {
+      this.#table = rateTable(await allRates(trx));
+      this.#revision = revision;
     }
     return this.#table;
   }

@@ -39,12 +39,11 @@ export type Outcome =
 export class RecordWriter {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #rates: RateStore;
+  readonly #rates = new RateStore();
 
   constructor(database: Database, catalog: Catalog) {
     this.#database = database;
     this.#catalog = catalog;
-    this.#rates = new RateStore(database.db);
   }
 
   /**
@@ -285,7 +284,7 @@ export class RecordWriter {
   /** What a batch needs looked up, once, and then the judgement of each of its records. */
   async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
     const today = shanghaiDay(context.now);
-    const rates = await this.#rates.table(context.now, trx);
+    const rates = await this.#rates.table(trx);
     const missing = await missingLinks(trx, this.#catalog, object, inputs);
     const named = object.fields.filter(isFileField).map(({ apiName }) => apiName);
     const values = inputs.flatMap((input) => named.map((apiName) => (input as RecordValues | null)?.[apiName]));
