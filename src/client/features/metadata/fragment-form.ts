@@ -17,6 +17,8 @@ export class FragmentForm {
   readonly #form: LanguageForm;
   /** Fields of the form that were seen; what was never shown is not the form's to take away. */
   readonly #seen = new Set<string>();
+  /** What was reported and did not come back yet: a screen draws later than a person types. */
+  #unanswered: readonly Fragment[] = [];
   /** Counts forms, because a form store takes another form only at another version. */
   #revision = 1;
 
@@ -45,7 +47,7 @@ export class FragmentForm {
       () => this.#read(),
       (next) => {
         if (canonical(next) === canonical(this.fragment)) return;
-        this.take(next);
+        this.#report(next);
         onChange(next);
       },
       { equals: (left, right) => canonical(left) === canonical(right) },
@@ -61,9 +63,12 @@ export class FragmentForm {
     this.around = around;
   }
 
-  /** The fragment was changed elsewhere, e.g. taken back: the form follows. */
+  /** The fragment was changed elsewhere, e.g. taken back: the form follows. Its own reports, which come back late, change nothing. */
   receive(fragment: Fragment): void {
-    if (canonical(fragment) === canonical(this.fragment)) return;
+    const text = canonical(fragment);
+    const answered = this.#unanswered.findLastIndex((reported) => canonical(reported) === text);
+    this.#unanswered = answered === -1 ? [] : this.#unanswered.slice(answered + 1);
+    if (answered !== -1 || text === canonical(this.fragment)) return;
     this.take(fragment);
     const form = this.#make(fragment);
     this.#adopt(form);
@@ -74,8 +79,13 @@ export class FragmentForm {
   /** Puts one part that the form does not show itself. */
   put(key: string, value: unknown): Fragment {
     const { [key]: _before, ...others } = this.fragment;
-    this.take(value === undefined ? others : { ...this.fragment, [key]: value });
+    this.#report(value === undefined ? others : { ...this.fragment, [key]: value });
     return this.fragment;
+  }
+
+  #report(fragment: Fragment): void {
+    this.take(fragment);
+    this.#unanswered = [...this.#unanswered, fragment];
   }
 
   take(fragment: Fragment): void {

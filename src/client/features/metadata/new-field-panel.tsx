@@ -47,11 +47,14 @@ export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: D
   const problem = apiName === '' ? undefined : nameProblem(current, apiName);
   const add = () => {
     if (!form) return;
+    // The form is asked and not the screen, which may be a few letters behind it.
+    const added = form.fragment as unknown as FieldDefinition;
+    const taken = added.apiName ? nameProblem(draft.current, added.apiName) : undefined;
     const problems = form.store.judge();
-    if (problem !== undefined) form.store.refuse([{ field: 'apiName', message: problem }]);
-    if (problems.length > 0 || problem !== undefined) return;
-    draft.change(addField(current, fragment as unknown as FieldDefinition, places));
-    desk.select({ kind: 'field', apiName });
+    if (taken !== undefined) form.store.refuse([{ field: 'apiName', message: taken }]);
+    if (problems.length > 0 || taken !== undefined) return;
+    draft.change(addField(draft.current, added, places));
+    desk.select({ kind: 'field', apiName: added.apiName });
   };
   return (
     <form
