@@ -50,15 +50,24 @@ function readObject(input: unknown, path: string): Record<string, unknown> {
   return input as Record<string, unknown>;
 }
 
+/** The operators of a field, as they are sent and as people call them. */
+const acceptedBy = (field: FieldDefinition): string =>
+  `“${field.label}”可用：${valueType(field)
+    .operators.map((operator) => `${operator}（${OPERATOR_FORMS[operator].label}）`)
+    .join('、')}`;
+
 function readComparison(input: Record<string, unknown>, path: string, walk: Walk): Comparison {
   const extra = Object.keys(input).find((key) => key !== 'field' && key !== 'op' && key !== 'value');
   if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
   const field = typeof input['field'] === 'string' ? walk.fields.get(input['field']) : undefined;
   if (!field) throw new ConditionFault(`${path}.field`, `没有字段“${shown(input['field'])}”`);
   const op = input['op'];
-  if (!isOperator(op)) throw new ConditionFault(`${path}.op`, `没有比较方式“${shown(op)}”`);
+  if (!isOperator(op)) throw new ConditionFault(`${path}.op`, `没有比较方式“${shown(op)}”，${acceptedBy(field)}`);
   if (!valueType(field).operators.includes(op)) {
-    throw new ConditionFault(`${path}.op`, `“${field.label}”不能用“${OPERATOR_FORMS[op].label}”比较`);
+    throw new ConditionFault(
+      `${path}.op`,
+      `“${field.label}”不能用“${OPERATOR_FORMS[op].label}”比较，${acceptedBy(field)}`,
+    );
   }
   const operand = readOperand(field, op, input['value']);
   if ('reason' in operand) throw new ConditionFault(`${path}.value`, `“${field.label}”的值不对，${operand.reason}`);

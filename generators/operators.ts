@@ -23,7 +23,7 @@ interface OperatorForm {
 }
 
 /** Values in one comparison at most. */
-const MAX_OPERANDS = 200;
+export const MAX_OPERANDS = 200;
 const MAX_TEXT_OPERAND = 500;
 
 /** No database text holds a NUL character or half of a surrogate pair. */

@@ -55,6 +55,13 @@ export type Condition =
 export const MAX_CONDITION_DEPTH = 8;
 export const MAX_CONDITION_NODES = 100;
 
-/** The wire shape is open here; `parseCondition` in generators/filters.ts checks it against the object and says where it is wrong. */
-export const ConditionInput = Type.Unknown();
+/** Keyword of a schema that the documents of the API replace by a reference to the component that it names. */
+export const DOCUMENTED_AS = 'x-documented-as';
+export const CONDITION_COMPONENT = 'Condition';
+
+/**
+ * The wire shape is open here; `parseCondition` in generators/filters.ts checks it against the object and says where it is
+ * wrong. The documents show the schema of generators/condition-schema.ts instead.
+ */
+export const ConditionInput = Type.Unknown({ [DOCUMENTED_AS]: CONDITION_COMPONENT });
 export type ConditionInput = Static<typeof ConditionInput>;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { DOCUMENTED_AS } from '#schemas/metadata/condition.ts';
+import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { ROUTES } from '#tests/support/routes.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -12,7 +15,8 @@ interface Operation {
 const plain = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const { const: only, patternProperties, ...rest } = value as Record<string, unknown>;
+    const { const: only, patternProperties, [DOCUMENTED_AS]: component, ...rest } = value as Record<string, unknown>;
+    if (typeof component === 'string') return { $ref: `#/components/schemas/${component}` };
     return {
       ...rest,
       ...('const' in value && { enum: [only] }),
@@ -25,12 +29,17 @@ let test: TestApp;
 const propertiesOf = (schema: unknown): object | undefined =>
   (schema as { properties?: object } | undefined)?.properties;
 let openapi: string;
+let components: { schemas: Record<string, object> };
 let paths: Record<string, Record<string, Operation>>;
 
 beforeAll(async () => {
   test = await openTestApp();
   const reply = await test.app.inject({ method: 'GET', url: '/api/docs/json' });
-  ({ openapi, paths } = reply.json<{ openapi: string; paths: typeof paths }>());
+  ({ openapi, paths, components } = reply.json<{
+    openapi: string;
+    paths: typeof paths;
+    components: typeof components;
+  }>());
 });
 afterAll(() => test.close());
 
@@ -53,6 +62,24 @@ describe('the OpenAPI document', () => {
     const reply = Object.values(operation?.responses['200']?.content ?? {})[0]?.schema;
     expect(reply?.properties).toMatchObject({ code: { type: 'integer' }, msg: { type: 'string' } });
     expect(reply?.properties['data']).toEqual(plain(route.reply));
+  });
+
+  it('describes the filter of a list by the condition language, with every operator that a field type offers', () => {
+    const document = JSON.stringify({ $id: 'api', components });
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema(JSON.parse(document) as object);
+    const fits = ajv.compile({ $ref: 'api#/components/schemas/Condition' });
+    const body = paths['/api/metadata/data/getLayoutAndDataList']?.['post']?.requestBody?.content['application/json'];
+    expect(body?.schema).toMatchObject({ properties: { filter: { $ref: '#/components/schemas/Condition' } } });
+    const values = { nothing: undefined, one: 'x', list: ['x'], range: ['1', '2'], count: 3 } as const;
+    for (const [op, { shape, label }] of Object.entries(OPERATOR_FORMS)) {
+      const value = values[shape];
+      const comparison = { field: 'name', op, ...(value !== undefined && { value }) };
+      expect(`${op} ${fits({ and: [comparison, { not: { or: [comparison] } }] })}`).toBe(`${op} true`);
+      expect(document).toContain(`${op}（${label}）`);
+    }
+    const wrong = [{}, { field: 'name' }, { field: 'name', op: 'like', value: 'x' }, { and: [] }, { not: [] }];
+    expect(wrong.filter((condition) => fits(condition))).toEqual([]);
   });
 
   it('is shown on a page that runs only scripts of our own', async () => {

@@ -74,13 +74,18 @@ describe('a condition that the object cannot answer is refused, with the place a
     ['a removed field', { field: 'gone', op: 'empty' }, 'filter.field', '没有字段“gone”'],
     ['a key of every object as field', { field: '__proto__', op: 'empty' }, 'filter.field', '没有字段“__proto__”'],
     ['constructor as field', { field: 'constructor', op: 'empty' }, 'filter.field', '没有字段“constructor”'],
-    ['an unknown operator', { field: 'name', op: 'like', value: '%' }, 'filter.op', '没有比较方式“like”'],
+    [
+      'an unknown operator',
+      { field: 'name', op: 'like', value: '%' },
+      'filter.op',
+      '没有比较方式“like”，“名称”可用：contains（包含）、',
+    ],
     ['a name of every object as operator', { field: 'name', op: 'toString' }, 'filter.op', '没有比较方式“toString”'],
     [
       'an operator of another type',
       { field: 'name', op: 'between', value: [1, 2] },
       'filter.op',
-      '“名称”不能用“介于”比较',
+      '“名称”不能用“介于”比较，“名称”可用：contains（包含）、',
     ],
     ['a foreign key', { field: 'name', op: 'empty', sql: '1' }, 'filter', '不认识的键“sql”'],
     [

@@ -1,0 +1,81 @@
+import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS, type Operator } from '#schemas/metadata/condition.ts';
+import { FIELD_TYPES } from '#schemas/metadata/field.ts';
+import type { JsonSchema } from './field-types/field-type.ts';
+import { fieldType } from './field-types/registry.ts';
+import { MAX_OPERANDS, OPERATOR_FORMS, type OperandShape } from './operators.ts';
+
+const single: JsonSchema = {
+  description:
+    'Text, number, decimal text, true or false, an option value, a record id or {id}: as the field holds it.',
+};
+
+/** What `value` looks like beside an operator, by its shape; none for those that take no value. */
+const VALUES: Readonly<Record<OperandShape, (limit: number | undefined) => JsonSchema | undefined>> = {
+  nothing: () => undefined,
+  one: () => single,
+  list: () => ({
+    description: `1 to ${MAX_OPERANDS} values; one value may stand alone.`,
+    anyOf: [{ type: 'array', items: single, minItems: 1, maxItems: MAX_OPERANDS }, { not: { type: 'array' } }],
+  }),
+  range: () => ({ description: '[from, to]', type: 'array', items: single, minItems: 2, maxItems: 2 }),
+  count: (limit) => ({ type: 'integer', minimum: 1, maximum: limit }),
+};
+
+/** An operator for people: its word, and the types of fields that offer it. */
+function operatorWords(operator: Operator): string {
+  const types = FIELD_TYPES.filter((type) => fieldType({ type }).operators.includes(operator));
+  return `${operator}（${OPERATOR_FORMS[operator].label}）: ${types.join(', ')}`;
+}
+
+/** Comparisons whose values look alike. */
+function comparison(operators: readonly Operator[], value: JsonSchema | undefined): JsonSchema {
+  return {
+    type: 'object',
+    description: operators.map((operator) => `- ${operatorWords(operator)}`).join('\n'),
+    properties: {
+      field: { type: 'string', description: 'apiName of a field of the object.' },
+      op: { type: 'string', enum: operators },
+      ...(value ? { value } : { value: { type: 'null' } }),
+    },
+    required: value ? ['field', 'op', 'value'] : ['field', 'op'],
+    additionalProperties: false,
+  };
+}
+
+/**
+ * The condition language as a JSON Schema that refers to itself at `ref`, for the documents of the API. What a field
+ * itself allows is more than it can say: `parseCondition` decides.
+ */
+export function conditionSchema(ref: string): JsonSchema {
+  const alike = Map.groupBy(OPERATORS, (operator) => {
+    const { shape, limit } = OPERATOR_FORMS[operator];
+    return `${shape} ${limit ?? ''}`;
+  });
+  const group = (key: 'and' | 'or'): JsonSchema => ({
+    type: 'object',
+    properties: { [key]: { type: 'array', items: { $ref: ref }, minItems: 1 } },
+    required: [key],
+    additionalProperties: false,
+  });
+  return {
+    title: 'Condition',
+    description: `A comparison, or comparisons joined by and, or, not: at most ${MAX_CONDITION_DEPTH} deep and ${MAX_CONDITION_NODES} in all.`,
+    oneOf: [
+      group('and'),
+      group('or'),
+      { type: 'object', properties: { not: { $ref: ref } }, required: ['not'], additionalProperties: false },
+      ...[...alike.values()].map((operators) => {
+        const { shape, limit } = OPERATOR_FORMS[operators[0] ?? 'eq'];
+        return comparison(operators, VALUES[shape](limit));
+      }),
+    ],
+    examples: [
+      {
+        and: [
+          { field: 'name', op: 'contains', value: '科技' },
+          { not: { field: 'status', op: 'in', value: ['已上市'] } },
+        ],
+      },
+    ],
+  };
+}
