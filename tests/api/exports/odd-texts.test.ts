@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, insertRecords } from '#tests/support/every-field.ts';
+import { plainCell, safeCell } from '#server/lib/safe-cell.ts';
 import { exportBytes, exportedRows } from '#tests/support/export-bytes.ts';
 import { readRows } from '#tests/support/read-rows.ts';
 import { readable } from '#tests/support/readable-sample.ts';
@@ -49,15 +50,16 @@ describe('texts that a file might stumble over', () => {
     const text = bytes.toString();
     expect(text.startsWith('\uFEFF"\'=1+1,""标题""\n<b>🐋</b>",序号\r\n')).toBe(true);
     const lines = FORMULAS.map((formula, place) => {
-      const safe = `'${formula}`;
+      const safe = safeCell(formula).replaceAll('"', '""');
       return `${/[,"\r\n]/.test(safe) ? `"${safe}"` : safe},${place}\r\n`;
     });
     expect(text).toContain(lines.join(''));
   });
 
-  it('come back from a CSV as they were but for the guard', async () => {
+  it('come back from a CSV as they were but for the guard, which goes when the file is imported', async () => {
     const { rows } = await exportedRows(store.database, object, 'csv', wanted);
-    expect(rows.slice(FORMULAS.length).map(([name]) => name)).toEqual(ODD);
+    expect(rows.slice(FORMULAS.length).map(([name]) => name)).toEqual(ODD.map((text) => safeCell(text)));
+    expect(rows.map(([name = '']) => plainCell(name))).toEqual([...FORMULAS, ...ODD]);
   });
 
   it('are plain texts in a workbook, without a guard, and never what XML may not hold', async () => {

@@ -85,10 +85,10 @@ describe('every row ends in exactly one way', () => {
     await desk.run(desk.file('listed.csv', csv('1,A,,=cmd()', '2,,,1', '3,@C,-5,2')), COMPANIES, { reportDir });
     expect(readFileSync(path.join(reportDir, 'rejected.csv')).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(desk.rejected(reportDir).trimEnd().split('\r\n')).toEqual([
-      '行号,文件行,拒绝范围,列,字段,原值,原因,整行',
-      "2,2,值,total,fundingTotal,'=cmd(),不是金额,",
-      '3,3,整行,name,name,,必填,"[""2"","""","""",""1""]"',
-      "4,4,值,code,creditCode,'-5,长度在 18 到 18 个字符,",
+      'id,name,code,total,行号,文件行,拒绝范围,列,字段,原值,原因',
+      "1,A,,'=cmd(),2,2,值,total,fundingTotal,'=cmd(),不是金额",
+      '2,,,1,3,3,整行,name,name,,必填',
+      "3,'@C,'-5,2,4,4,值,code,creditCode,'-5,长度在 18 到 18 个字符",
     ]);
     expect(await desk.rows('select name from "InsightCompany" order by id')).toEqual([{ name: 'A' }, { name: '@C' }]);
     const summary = JSON.parse(readFileSync(path.join(reportDir, 'summary.json'), 'utf8')) as {

@@ -54,7 +54,7 @@ describe('a mapping that is wrong says where', () => {
         ],
       }),
     ).toMatchObject({
-      '/encoding': '不认识编码“klingon”',
+      '/encoding': '不认识编码“klingon”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等',
       '/fields/0': 'column、columns、template、constant 必须且只能写一个',
       '/fields/1/map': 'maps 中没有“nowhere”',
       '/fields/2/extract': expect.stringContaining('正则表达式有误'),

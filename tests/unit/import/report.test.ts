@@ -1,22 +1,50 @@
 import { describe, expect, test } from 'vitest';
+import { prng } from '#tests/support/prng.ts';
 import { DigestSet } from '#server/lib/import/digest-set.ts';
 import { ProgressLine, progressText } from '#server/lib/import/progress-line.ts';
 import { ratesInCny } from '#server/lib/import/rates.ts';
 import { addsUp, noCounts } from '#server/lib/import/report/counts.ts';
-import { safeCell } from '#server/lib/safe-cell.ts';
+import { plainCell, safeCell } from '#server/lib/safe-cell.ts';
 
-test('no spreadsheet runs what a report quotes', () => {
-  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '#NAME?', 'plain', ''];
-  expect(texts.map((text) => safeCell(text))).toEqual([
-    "'=1+1",
-    "'+1",
-    "'-1",
-    "'@SUM(A1)",
-    "'\t=1",
-    '#NAME?',
-    'plain',
-    '',
-  ]);
+describe('a cell of a CSV', () => {
+  test('is guarded where a spreadsheet would run it, whatever separator it opens the file with', () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '#NAME?', 'plain', '', '2019-01-01', 'a=b', "it's", "O'-x"];
+    expect(texts.map((text) => safeCell(text))).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'\t'=1",
+      '#NAME?',
+      'plain',
+      '',
+      '2019-01-01',
+      'a=b',
+      "it's",
+      "O'-x",
+    ]);
+    const split = ['a;=1+1', 'a\t=1', 'a; "=1"', 'a|+1', 'a,@x', 'a\n-1', 'a\r\n＝1', 'a;\n=1', ' =1', '"=1"', "'=1"];
+    for (const text of split) {
+      const cells = safeCell(text).split(/[,;|\t\r\n]/);
+      expect(cells.filter((cell) => /^[\s"]*[=+\-@＝]/.test(cell))).toEqual([]);
+    }
+  });
+
+  test('gives its text back when it is read again, whatever the text', () => {
+    const draw = prng(7);
+    const signs = [...'=+-@;,|\t\r\n\'" a＝鲸'];
+    for (let round = 0; round < 20_000; round += 1) {
+      const text = Array.from({ length: draw.int(0, 8) }, () => draw.pick(signs)).join('');
+      expect(plainCell(safeCell(text))).toBe(text);
+    }
+  });
+
+  test('of a million line breaks is guarded in one pass', () => {
+    const text = `${'\n'.repeat(1_000_000)}x`;
+    const began = performance.now();
+    expect(plainCell(safeCell(text))).toBe(text);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
 });
 
 test('a hundred thousand rows are told apart from each other and known again', () => {

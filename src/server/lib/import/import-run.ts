@@ -12,7 +12,8 @@ import { beginRun, endRun, readRun, type RunState } from './queries.ts';
 import { limitsOf } from './reading/limits.ts';
 import { openSource, type SourceFile } from './reading/source-file.ts';
 import { addsUp, noCounts } from './report/counts.ts';
-import { RejectedLog } from './report/rejected-log.ts';
+import { keepEarlierReports } from './report/earlier-reports.ts';
+import { listShape, RejectedLog } from './report/rejected-log.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import { slicesOf } from './slices.ts';
 import { mappedColumns } from './transform/row-plan.ts';
@@ -34,7 +35,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
     try {
       const plan = await planImport(mapping, reader.columns, tools);
       await makeReportDir(options.reportDir);
-      const run = await openRun(options, source, tools);
+      const run = await openRun(options, source, reader.columns, tools);
       const linesBefore = run.state.counts.lines;
       let begun = started;
       try {
@@ -86,16 +87,23 @@ async function makeReportDir(folder: string): Promise<void> {
 const reportFile = ({ reportDir, dryRun }: ImportOptions, name: string): string =>
   path.join(reportDir, dryRun ? `dry-run-${name}` : name);
 
-async function openRun(options: ImportOptions, source: SourceFile, tools: ImportTools): Promise<Run> {
+async function openRun(
+  options: ImportOptions,
+  source: SourceFile,
+  columns: readonly string[],
+  tools: ImportTools,
+): Promise<Run> {
   const { db } = tools.database;
   const mappingHash = createHash('sha256').update(JSON.stringify(options.mapping)).digest('hex');
   const known = `${source.hash}:${mappingHash}:${path.resolve(options.reportDir)}`;
   const id = options.runId ?? createHash('sha256').update(known).digest('hex');
   const list = reportFile(options, 'rejected.csv');
+  const shape = listShape(options.mapping, columns);
   const before = options.restart || options.dryRun ? undefined : await readRun(db, id);
-  const resumed = before && (await RejectedLog.open(list, before.rejectedBytes));
+  const resumed = before && (await RejectedLog.open(list, before.rejectedBytes, shape));
   if (before && resumed) return { id, log: resumed, resumedAfterRow: before.row, state: before };
-  const log = await RejectedLog.open(list, 0);
+  if (!options.dryRun) await keepEarlierReports(options.reportDir);
+  const log = await RejectedLog.open(list, 0, shape);
   if (!log) throw new Failure('INVALID_BODY', `无法写入报告“${list}”`);
   const state: RunState = { row: 0, counts: noCounts(), rejectedBytes: log.bytes };
   if (!options.dryRun) await beginRun(db, id, state);

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/lib/records/judgement.ts';
 import { advanceRun, type RunState } from './queries.ts';
-import type { Progress } from './reading/raw-row.ts';
+import { LIST_MARK, type Progress } from './reading/raw-row.ts';
 import { type Counts, countReason } from './report/counts.ts';
 import { addProblem, type ProblemGroup } from './report/problem-groups.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
@@ -75,7 +75,8 @@ async function keepSlice(
   const written = rehearsal ? rehearsal.ended(rows, plan.object.apiName, mapping.source, plan.write) : rows;
   const refused = slice.refused.map(({ raw, faults }) => ({ row: { raw }, end: 'rejected' as const, faults }));
   const ended = [...written, ...refused].sort((a, b) => a.row.raw.row - b.row.raw.row);
-  for (const { row, end, faults } of ended) {
+  for (const { row, end, faults: found } of ended) {
+    const faults = found.map((fault) => ({ ...fault, value: fault.value.replaceAll(LIST_MARK, '、') }));
     counts[end] += 1;
     if (end !== 'rejected') counts.rejectedValues += faults.length;
     for (const { column, reason } of faults) countReason(counts, column, reason);

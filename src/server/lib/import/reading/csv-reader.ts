@@ -1,5 +1,6 @@
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
+import { plainCell } from '#server/lib/safe-cell.ts';
 import { openBytes } from './byte-source.ts';
 import { type CsvRecord, CsvTokenizer } from './csv-tokenizer.ts';
 import { type BrokenText, decodeText } from './decode.ts';
@@ -27,9 +28,9 @@ export async function openCsv(
   const long = delimiter.length > 1;
   let records: CsvRecord[] = [];
   const tokenizer = new CsvTokenizer({ delimiter: long ? STAND_IN : delimiter, quote }, limits, (record) => {
-    records.push(
-      long ? { ...record, cells: record.cells.map((cell) => cell.replaceAll(STAND_IN, delimiter)) } : record,
-    );
+    const whole = long ? record.cells.map((cell) => cell.replaceAll(STAND_IN, delimiter)) : record.cells;
+    // What our own files guard against spreadsheets comes back as it was.
+    records.push({ ...record, cells: whole.map((cell) => plainCell(cell)) });
   });
   const push = long ? replacing(delimiter, (text) => tokenizer.push(text)) : (text: string) => tokenizer.push(text);
   let ended = false;
