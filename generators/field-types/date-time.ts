@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { dateFromText, isDateText } from './date.ts';
+import { dateBounds, dateFromText, isDateText } from './date.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
 /** An instant, as ISO 8601 in UTC on the wire; shown in Asia/Shanghai. */
@@ -15,11 +15,11 @@ export function isDateTimeText(text: string): boolean {
 export const dateTime: FieldType = {
   type: 'dateTime',
   label: '日期时间',
-  attributes: ['required', 'dateFormat', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  attributes: ['required', 'earliest', 'latest', 'dateFormat', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: DATE_OPERATORS,
   ruleType: 'string',
   align: 'start',
-  schema: () => ({ type: 'string', format: 'instant', pattern: DATE_TIME_PATTERN }),
+  schema: (field) => ({ type: 'string', format: 'instant', pattern: DATE_TIME_PATTERN, ...dateBounds(field) }),
   typescript: () => 'string',
   columns: (field) => [
     { name: field.apiName, sqlType: 'timestamptz', index: field.config?.sortable ? 'sorted' : undefined },

@@ -1,4 +1,5 @@
-import type { FieldType, ParsedText } from './field-type.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldType, JsonSchema, ParsedText } from './field-type.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
 /** A day, or with `config.partial` a month or a year. The day is checked against the calendar by the `date` format. */
@@ -30,6 +31,19 @@ export function lastDay(text: string): string {
   return `${text}-28`;
 }
 
+/**
+ * What a date may be where its field says nothing: before the oldest companies that are in business and beyond every
+ * term of a contract there are only mistakes, such as 1201 for 2021.
+ */
+const EARLIEST = '1600-01-01';
+const LATEST = '2199-12-31';
+
+/** Bounds of a date or an instant as JSON Schema, in days. */
+export const dateBounds = ({ config }: FieldDefinition): JsonSchema => ({
+  dateMinimum: config?.earliest ?? EARLIEST,
+  dateMaximum: config?.latest ?? LATEST,
+});
+
 const SHAPES: readonly RegExp[] = [
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/,
   /^(\d{4})[-/.年](\d{1,2})月?$/,
@@ -52,7 +66,18 @@ export function dateFromText(text: string, partial: boolean): ParsedText {
 export const date: FieldType = {
   type: 'date',
   label: '日期',
-  attributes: ['required', 'partial', 'dateFormat', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  attributes: [
+    'required',
+    'partial',
+    'earliest',
+    'latest',
+    'dateFormat',
+    'placeholder',
+    'help',
+    'default',
+    'sortable',
+    'width',
+  ],
   operators: DATE_OPERATORS,
   ruleType: 'string',
   align: 'start',
@@ -60,6 +85,7 @@ export const date: FieldType = {
     type: 'string',
     format: field.config?.partial ? 'partial-date' : 'full-date',
     pattern: field.config?.partial ? PARTIAL_DATE_PATTERN : DATE_PATTERN,
+    ...dateBounds(field),
   }),
   typescript: () => 'string',
   columns: (field) => [

@@ -1,3 +1,4 @@
+import { DOMAIN_SOURCE } from './host.ts';
 import { DEFAULT_MAX_LENGTH } from './parts.ts';
 import { shapedText } from './shaped-text.ts';
 
@@ -5,7 +6,7 @@ import { shapedText } from './shaped-text.ts';
 export const email = shapedText({
   type: 'email',
   label: '邮箱',
-  pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  pattern: `^[^\\s@]+@${DOMAIN_SOURCE}$`,
   format: 'email-address',
   maxLength: DEFAULT_MAX_LENGTH,
 });

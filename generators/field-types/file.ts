@@ -1,9 +1,10 @@
 import { OWN_FILE_SOURCE, type FileValue } from '#schemas/metadata/value.ts';
 import type { FieldType } from './field-type.ts';
+import { HOST_SOURCE } from './host.ts';
 import { jsonStorage } from './parts.ts';
 
 /** Addresses a file may have: our own uploads and https. */
-export const FILE_URL_PATTERN = `^(?:${OWN_FILE_SOURCE}|https://[^\\s]+)$`;
+export const FILE_URL_PATTERN = `^(?:${OWN_FILE_SOURCE}|https://${HOST_SOURCE}(?:[/?#][^\\s]*)?)$`;
 
 const fileSchema = {
   type: 'object',
@@ -29,7 +30,7 @@ export const file: FieldType = {
   ...jsonStorage,
   fromText: (text) => {
     const url = text.trim();
-    return new RegExp(FILE_URL_PATTERN).test(url)
+    return new RegExp(FILE_URL_PATTERN, 'u').test(url)
       ? { value: { url, name: url.split(/[?#]/)[0]?.split('/').at(-1)?.slice(0, 255) || '文件' } }
       : { reason: '不是文件地址' };
   },

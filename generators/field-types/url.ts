@@ -1,4 +1,5 @@
 import type { FieldType } from './field-type.ts';
+import { HOST_SOURCE } from './host.ts';
 import { DEFAULT_MAX_LENGTH } from './parts.ts';
 import { shapedText } from './shaped-text.ts';
 
@@ -7,7 +8,7 @@ export const url: FieldType = {
   ...shapedText({
     type: 'url',
     label: '网址',
-    pattern: '^https?://[^\\s/?#]+\\.[^\\s]+$',
+    pattern: `^https?://${HOST_SOURCE}(?:[/?#][^\\s]*)?$`,
     format: 'url',
     maxLength: DEFAULT_MAX_LENGTH,
   }),

@@ -39,6 +39,9 @@ export type Currency = (typeof CURRENCIES)[number];
 export const DECIMAL_SOURCE = '^-?\\d{1,24}(\\.\\d{1,12})?$';
 export const DecimalText = Type.String({ pattern: DECIMAL_SOURCE });
 
+/** A day, as text. */
+const DayText = Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+
 /** Roles that a value may be kept for. */
 const ROLE_LABELS = {
   staff: '产品人员',
@@ -97,6 +100,9 @@ const FieldConfig = Type.Object(
     maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 999, ...says('最多几项') })),
     /** A date that may be only a year or a month: `2019`, `2019-06`. */
     partial: Type.Optional(Type.Boolean(says('可以只填年或年月', { description: '如：2019、2019-06' }))),
+    /** First and last day that a date may be, e.g. 1990-01-01. */
+    earliest: Type.Optional(titled(DayText, '最早日期', { description: '如：1990-01-01；不填时为 1600-01-01' })),
+    latest: Type.Optional(titled(DayText, '最晚日期', { description: '如：2050-12-31；不填时为 2199-12-31' })),
     /** Currencies offered, all ten when absent. */
     currencies: Type.Optional(
       Type.Array(Currency, {

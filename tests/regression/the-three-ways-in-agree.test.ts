@@ -40,6 +40,40 @@ describe('a new record by form, API and import', () => {
     expect([form, api]).toEqual([['given'], ['given']]);
   });
 
+  it.each([
+    ['date', ['1201', '1599-12-31', '2200', '9999-01-01'], ['1600', '1636-09-08', '2199-12']],
+    ['dateTime', ['1201-05-06T01:00:00Z', '2200-01-01T00:00:00Z'], ['1999-12-31T23:59:59Z']],
+    [
+      'url',
+      [
+        'http://a|b.com',
+        'https://a b.com',
+        'https://a..com',
+        'https://-a.com',
+        'https://user@a.com',
+        'https://a.com:99999',
+        'https://1.2.3',
+        'https://1.2.3.256',
+        'https://a<b.com/x',
+      ],
+      ['https://中国.cn/路径|x?a=|b', 'http://my_shop.example.com:8080', 'https://1.2.3.4/#x', 'https://a.com?x'],
+    ],
+    ['email', ['a@b|c.com', 'a@b..com', 'a@-b.com'], ['a.b+c@例子.中国']],
+  ] as const)('is a %s only where it could be one', (type, wrong, right) => {
+    const fields = [text('given', { type, config: type === 'date' ? { partial: true } : {} })];
+    for (const given of wrong) expect([given, outcomes(fields, { given })]).toEqual([given, Array(3).fill(['given'])]);
+    for (const given of right) expect([given, outcomes(fields, { given })]).toEqual([given, Array(3).fill({ given })]);
+  });
+
+  it('keeps to the first and last day that its metadata says', () => {
+    const config = { partial: true, earliest: '1200-06-15', latest: '2026-06-15' };
+    const fields = [text('given', { type: 'date', config })];
+    for (const given of ['1201', '1200', '1200-06', '2026-06', '2026-06-15'])
+      expect([given, outcomes(fields, { given })]).toEqual([given, Array(3).fill({ given })]);
+    for (const given of ['1199', '1200-05', '1200-06-14', '2026-07', '2026-06-16', '2027'])
+      expect([given, outcomes(fields, { given })]).toEqual([given, Array(3).fill(['given'])]);
+  });
+
   it('does not get back a default that was emptied', () => {
     const fields = [
       text('name'),

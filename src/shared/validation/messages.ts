@@ -70,6 +70,8 @@ const BY_KEYWORD: Readonly<Record<string, (error: SchemaError) => string>> = {
   maximum: ({ params }) => rangeMessage(params, false),
   decimalMinimum: ({ params }) => rangeMessage(params, true),
   decimalMaximum: ({ params }) => rangeMessage(params, false),
+  dateMinimum: ({ params }) => rangeMessage(params, true),
+  dateMaximum: ({ params }) => rangeMessage(params, false),
   pattern: ({ params, value }) => patternMessage(params, value),
   format: ({ params }) => KIND_WORDS[params.format ?? ''] ?? '格式有误',
   enum: enumMessage,

@@ -21,8 +21,8 @@ export interface SchemaErrorParams {
 }
 
 const BOUNDS: readonly (readonly [keyof SchemaErrorParams, readonly string[]])[] = [
-  ['min', ['minLength', 'minimum', 'decimalMinimum']],
-  ['max', ['maxLength', 'maximum', 'decimalMaximum', 'maxItems']],
+  ['min', ['minLength', 'minimum', 'decimalMinimum', 'dateMinimum']],
+  ['max', ['maxLength', 'maximum', 'decimalMaximum', 'dateMaximum', 'maxItems']],
   ['format', ['format']],
   ['pattern', ['pattern']],
   ['type', ['type']],

@@ -1,6 +1,7 @@
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
-import { isDateText } from '#generators/field-types/date.ts';
+import { firstDay, isDateText, lastDay } from '#generators/field-types/date.ts';
+import { isHostSound } from '#generators/field-types/host.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
 
 /**
@@ -15,7 +16,7 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   'full-date': (text) => text.length === 10 && isDateText(text),
   'partial-date': isDateText,
   instant: isDateTimeText,
-  url: anyText,
+  url: isHostSound,
   phone: anyText,
   'email-address': anyText,
   decimal: anyText,
@@ -42,10 +43,24 @@ function isAmountOrBand(value: unknown): boolean {
   return num === undefined ? band !== undefined : currency !== undefined && band === undefined;
 }
 
-/** Our keywords by name. */
+/** The day, month or year of a date or an instant. */
+const dayOf = (value: unknown): string => (value as string).slice(0, 10);
+const isDay = (value: unknown): boolean => isDateText(dayOf(value));
+
+/** Our keywords by name. The bounds of dates are days; a date that names only a month or a year passes where a day of it would. */
 export const KEYWORDS: Readonly<Record<string, OwnKeyword>> = {
   decimalMinimum: { type: 'string', schemaType: 'string', meets: (minimum, value) => ordered(minimum, value) },
   decimalMaximum: { type: 'string', schemaType: 'string', meets: (maximum, value) => ordered(value, maximum) },
+  dateMinimum: {
+    type: 'string',
+    schemaType: 'string',
+    meets: (minimum, value) => !isDay(value) || lastDay(dayOf(value)) >= (minimum as string),
+  },
+  dateMaximum: {
+    type: 'string',
+    schemaType: 'string',
+    meets: (maximum, value) => !isDay(value) || firstDay(dayOf(value)) <= (maximum as string),
+  },
   amountOrBand: {
     type: 'object',
     schemaType: 'boolean',

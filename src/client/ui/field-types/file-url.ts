@@ -1,7 +1,7 @@
 import { OWN_FILE_SOURCE } from '#schemas/metadata/value.ts';
 import { FILE_URL_PATTERN } from '#generators/field-types/file.ts';
 
-const PATTERN = new RegExp(FILE_URL_PATTERN);
+const PATTERN = new RegExp(FILE_URL_PATTERN, 'u');
 const OWN = new RegExp(`^${OWN_FILE_SOURCE}$`);
 
 /** True for an address that a file may have: our own uploads and https, so that no link of ours can run script. */
