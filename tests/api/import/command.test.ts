@@ -92,7 +92,7 @@ describe('the import command', () => {
       expect(answers.map(({ err }) => err.split('\n')[0])).toEqual([
         `无法读取文件“${folder}”：这是一个目录，请给出其中的一个文件`,
         `找不到文件“${path.join(folder, 'absent.csv')}”`,
-        '映射有误。/encoding：不认识编码“nonsense”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等',
+        '映射有误。文字编码 /encoding：不认识编码“nonsense”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等',
         `无法写入报告目录“${file}”：已有同名的文件`,
         `无法写入报告目录“${path.join(file, 'below')}”：路径中有一部分不是目录`,
       ]);

@@ -68,6 +68,15 @@ describe('every row ends in exactly one way', () => {
     ]);
   });
 
+  test('two runs of one file at the same time both come to their end', async () => {
+    const file = desk.file('twice.csv', csv(...Array.from({ length: 400 }, (_, row) => `${row},Company ${row},,1`)));
+    const both = await Promise.all([1, 2].map(() => desk.run(file, COMPANIES, { sliceRows: 20 })));
+    const [first, second] = both.map(({ counts }) => counts);
+    for (const counts of [first, second]) expect(counts).toMatchObject({ rows: 400, rejected: 0 });
+    expect((first?.created ?? 0) + (second?.created ?? 0)).toBe(400);
+    expect(await total('InsightCompany')).toBe(400);
+  });
+
   test('a dry run counts the same and keeps nothing', async () => {
     const file = desk.file('ends.csv', FILE);
     const dry = await desk.run(file, COMPANIES, { dryRun: true });
