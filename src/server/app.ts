@@ -58,6 +58,7 @@ import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { readForms } from '#server/http/form-bodies.ts';
 import { keepHttps } from '#server/http/https.ts';
 import { loggedRequest } from '#server/http/logged-request.ts';
+import { linkOrigin } from '#server/http/link-origin.ts';
 import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
 import { refuseSlowBodies, serverDeadlines, SLOW_CLIENTS, type SlowClientLimits } from '#server/http/slow-clients.ts';
@@ -75,7 +76,7 @@ export interface AppOptions {
   readonly client?: { readonly folder: string; readonly product: Product };
   /** Sign-in attempts a minute from one address. */
   readonly signInLimit?: number;
-  /** Where browsers reach the product, e.g. `https://host`: QR codes lead there. The request's own host when absent. */
+  /** Where browsers reach the product, e.g. `https://host`: links and QR codes lead there. See linkOrigin when absent. */
   readonly publicOrigin?: string | undefined;
   /** Who sends codes and mail, and whose captcha is shown; ones that reach nobody, and our own captcha, when absent. */
   readonly providers?: Partial<Providers>;
@@ -135,6 +136,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       options.isCaptchaHosted,
     );
   const { database, now, changes } = services;
+  const origin = () => linkOrigin(app, options.publicOrigin);
   // Every request asks who sent it, and after a restart everybody at once.
   const sessions = new Sessions({ db: preparedDb(database), now, changes });
   const providers = { ...developmentProviders(() => undefined), ...options.providers };
@@ -173,7 +175,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     qrLoginRoutes(api, {
       db: database.db,
       now,
-      publicOrigin: options.publicOrigin,
+      linkOrigin: origin,
       codeLimit: options.signInLimit ?? 30,
       describe: (userAgent) => deviceWords(userAgent).words,
       letIn: async (accountId, request, reply) => {
@@ -208,7 +210,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
       mail: providers.mail,
       productName: options.client?.product.name ?? '',
-      publicOrigin: options.publicOrigin,
+      linkOrigin: origin,
     });
     exportRoutes(api, services);
     coinRoutes(api, { db: database.db, now });

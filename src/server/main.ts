@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { readProduct } from './http/product.ts';
+import { isPrivateStart } from './lib/installation/private-start.ts';
 import { nodeComplaint } from './lib/node-version.ts';
 import { startComplaint } from './lib/start-complaint.ts';
 
@@ -16,6 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 enableCompileCache(path.join(ROOT, '.cache', 'compile'));
 const databaseUrl = process.env['DATABASE_URL'];
 const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
+const host = process.env['HOST'] ?? '127.0.0.1';
 const { openDatabase } = await import('./db/database.ts');
 try {
   const say = (line: string) => console.log(line);
@@ -28,9 +30,10 @@ try {
   const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);
   await start({
     database,
-    host: process.env['HOST'] ?? '127.0.0.1',
+    host,
     port: Number(process.env['PORT'] ?? 3600),
     empty: process.argv.includes('--empty'),
+    isPrivate: isPrivateStart(process.env, host),
     clientDir: path.join(ROOT, 'dist', 'client'),
     importDir: path.join(dataDir, 'imports'),
     uploadDir: process.env['UPLOAD_DIR'] ?? path.join(dataDir, 'uploads'),

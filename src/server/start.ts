@@ -3,19 +3,22 @@ import type { Database } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { createApp } from './app.ts';
 import { buildClientIfStale } from './commands/build-client.ts';
-import { hasAccount } from './commands/sample/queries.ts';
+import { hasAccounts, hasStaff, sampleAccountsOpen } from './commands/sample/queries.ts';
 import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
 import { storeProducts } from './commands/sample/product-records.ts';
-import { isFirstStart, SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
+import { SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
 import { tellFollowers } from './features/lives/telling.ts';
-import { readOrigin } from './features/qr-login/own-origin.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { openDoors } from './http/doors.ts';
+import { readOrigin } from './http/link-origin.ts';
 import { FileStore } from './lib/files/file-store.ts';
 import type { HostedStorage } from './lib/files/hosted-storage.ts';
 import { sweepUploads } from './lib/files/sweep.ts';
+import { decideKind } from './lib/installation/decide-kind.ts';
+import type { InstallationKind } from './lib/installation/queries.ts';
+import { guardSampleAccounts } from './lib/installation/sample-accounts.ts';
 import type { Providers } from './lib/providers/providers.ts';
 import { ProcessEnd } from './process-end.ts';
 import { passEquivalents } from './lib/records/equivalent-pass.ts';
@@ -25,8 +28,10 @@ export interface StartOptions {
   readonly database: Database;
   readonly host: string;
   readonly port: number;
-  /** Start without sample data. */
+  /** Mark a new database as real: it never gets sample data. */
   readonly empty: boolean;
+  /** Nobody but the person at this machine reaches the server: sample accounts may be used. */
+  readonly isPrivate: boolean;
   readonly clientDir: string;
   /** Folder of files that are uploaded to be imported, beside the data; processes that share it can go on with each other's. */
   readonly importDir: string;
@@ -55,7 +60,9 @@ export async function start(options: StartOptions): Promise<void> {
   const built = buildClientIfStale();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(database, shipped, () => new Date());
-  if (!options.empty && (await isFirstStart(database))) await fill(services, say);
+  const kind = await decideKind(database, services.now(), options);
+  if (kind === 'sample' && options.isPrivate && !(await hasAccounts(database.db))) await fill(services, say);
+  await guardSampleAccounts(services, { kind, isPrivate: options.isPrivate });
   await storeProducts(database, services.writer, services.now());
   await built;
   const app = await createApp(services, {
@@ -71,7 +78,7 @@ export async function start(options: StartOptions): Promise<void> {
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });
   const doors = await openDoors(app, { host: options.host, port: options.port });
-  for (const line of await greeting(services, options)) say(line);
+  for (const line of await greeting(services, options, kind)) say(line);
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
     void sweepExpired(database.db, services.now()).catch(() => undefined);
@@ -114,15 +121,22 @@ async function fill({ database, writer, now }: Services, say: (line: string) => 
   });
 }
 
-async function greeting({ database }: Services, { host, port, product }: StartOptions): Promise<string[]> {
+async function greeting(
+  { database }: Services,
+  { host, port, product }: StartOptions,
+  kind: InstallationKind,
+): Promise<string[]> {
   const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/`;
   const lines = ['', `${product.name}已启动：${address}`, `接口文档：${address}${DOCS_PATH.slice(1)}`];
-  if (!(await hasAccount(database.db, SAMPLE_ACCOUNTS[0]?.username ?? ''))) return lines;
-  if (host !== '127.0.0.1' && host !== 'localhost')
-    lines.push('注意：示例账号的密码是公开的，请勿用于正式环境（npm start -- --empty 不含示例数据）。');
-  return [
-    ...lines,
-    `示例账号（密码均为 ${SAMPLE_PASSWORD}）：`,
-    ...SAMPLE_ACCOUNTS.map(({ username, name }) => `  ${username.padEnd(14)}${name}`),
-  ];
+  if (!(await hasStaff(database.db)))
+    lines.push('还没有运营人员账号。停止服务后运行 npm run staff -- grant <手机号或用户名>，即可创建第一个。');
+  if (await sampleAccountsOpen(database.db))
+    return [
+      ...lines,
+      `示例账号（密码均为 ${SAMPLE_PASSWORD}）：`,
+      ...SAMPLE_ACCOUNTS.map(({ username, name }) => `  ${username.padEnd(14)}${name}`),
+    ];
+  if (kind === 'sample')
+    lines.push('注意：此数据库含示例数据。示例账号的密码是公开的，他人可能访问此服务，示例账号已停用。');
+  return lines;
 }

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -130,6 +131,11 @@ async function measure(url: string): Promise<readonly number[]> {
   const servers: ChildProcess[] = [];
   const screens: Screen[] = [];
   try {
+    // On PostgreSQL samples come by this command alone.
+    await promisify(execFile)(process.execPath, ['src/server/commands/seed.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: url, JINGTU_DATA: dataDir },
+    });
     for (const port of PORTS) servers.push(await startServer(port, url, dataDir));
     const cookie = await signIn(PORTS[0]);
     for (let at = 0; at < SCREENS; at += 1) {

@@ -59,7 +59,7 @@ export async function openTestApp(importDir?: string, options: TestAppOptions = 
       providers,
       ...(importDir !== undefined && { importDir }),
       ...(options.slowClients && { slowClients: options.slowClients }),
-      ...(options.publicOrigin !== undefined && { publicOrigin: options.publicOrigin }),
+      publicOrigin: options.publicOrigin ?? 'http://data.example',
     }),
   );
   const cookies = new Map<Who, Promise<string>>();

@@ -1,4 +1,5 @@
-// `npm run seed`: stores the sample data in a database that was started with --empty. Harmless when it is there already.
+// `npm run seed`: stores the sample data in a new database and marks it as a sample for ever; a real one is refused. Harmless
+// when it is there already, and opens sample accounts again that were frozen because others could reach the server.
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
@@ -13,8 +14,13 @@ await runCommand(async () => {
       { objects: shippedObjects(), optionSets: shippedOptionSets() },
       () => new Date(),
     );
-    await storeSample(database, services.writer, services.now(), (done) => console.log(`已写入 ${done} 条`));
-    await services.metadata.runIndexJobs();
+    try {
+      await storeSample(database, services.writer, services.now(), (done) => console.log(`已写入 ${done} 条`));
+      await services.metadata.runIndexJobs();
+    } finally {
+      await services.hints.stop();
+      await services.search.stop();
+    }
   } finally {
     await database.close();
   }

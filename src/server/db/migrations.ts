@@ -10,6 +10,7 @@ import { EXPORTS } from './migrations/exports.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
+import { INSTALLATION } from './migrations/installation.ts';
 import { LIVES } from './migrations/lives.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
@@ -61,6 +62,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0022-lives', statements: LIVES },
   { name: '0023-hosted-files', statements: HOSTED_FILES },
   { name: '0025-rate-state', statements: RATE_STATE },
+  { name: '0028-installation', statements: INSTALLATION },
 ];
 
 /** Any number will do, as long as it is ours. */

@@ -41,8 +41,12 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     frozen_because: string | null;
     /** Closed accounts keep their id and nothing about the person. */
     closed_at: Instant | null;
+    /** Made with the sample data: its first password may be public. */
+    is_sample: Generated<boolean>;
     created_at: Instant;
   };
+  /** What the database is for, one row that is never changed: see src/server/lib/installation. */
+  installation: { single: Generated<boolean>; kind: 'real' | 'sample'; marked_at: Instant };
   session: {
     token_hash: string;
     /** Names the session to its owner; opens nothing. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openGeetestCaptcha } from '#server/lib/providers/captcha/geetest-captcha.ts';
 import { smtpMail } from '#server/lib/providers/mail/smtp-mail.ts';
+import { readProviders } from '#server/lib/providers/providers.ts';
 import { tencentSms } from '#server/lib/providers/sms/tencent-sms.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -49,6 +50,17 @@ describe('a server', () => {
         /^正式环境尚未配置短信.*SMS_PROVIDER.*SMTP_URL.*ALLOW_DEVELOPMENT_PROVIDERS=1。\n$/,
       ),
     });
+  });
+
+  it('does not start in production with mail and no PUBLIC_ORIGIN, which links in mails begin with', () => {
+    const env = {
+      NODE_ENV: 'production',
+      ALLOW_DEVELOPMENT_PROVIDERS: '1',
+      SMTP_URL: 'smtps://user:password@mail.example:465',
+      MAIL_FROM: 'noreply@mail.example',
+    };
+    expect(() => readProviders(env, () => undefined)).toThrow('需设置 PUBLIC_ORIGIN');
+    expect(() => readProviders({ ...env, PUBLIC_ORIGIN: 'https://data.example' }, () => undefined)).not.toThrow();
   });
 });
 

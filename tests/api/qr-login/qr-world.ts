@@ -62,7 +62,12 @@ export interface QrWorld {
 export async function openQrWorld(): Promise<QrWorld> {
   const test = await openTestApp();
   let time = TEST_NOW.getTime();
-  const app = fromOwnPage(await createApp({ ...test.services, now: () => new Date(time) }, { signInLimit: 1000 }));
+  const app = fromOwnPage(
+    await createApp(
+      { ...test.services, now: () => new Date(time) },
+      { signInLimit: 1000, publicOrigin: 'http://data.example' },
+    ),
+  );
   return {
     test,
     app,

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { hashAddress } from '#client/lib/router.ts';
 import { CaptchaGate } from './captcha-gate.tsx';
@@ -23,28 +24,34 @@ interface ForgetPageProps {
 export const ForgetPage = observer(function ForgetPage({ store, captcha, countries, say }: ForgetPageProps) {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const step = store.reachable(query.get('step'));
+  const ticket = query.get('ticket');
+  const step = ticket === null ? store.reachable(query.get('step')) : 'password';
   const redirect = query.get('redirect');
   const goTo = (next: ForgetStep) => setQuery((before) => ({ ...Object.fromEntries(before), step: next }));
   const login = `/login?tab=password${redirect === null ? '' : `&redirect=${encodeURIComponent(redirect)}`}`;
+  useEffect(() => {
+    if (ticket !== null) store.bringTicket(ticket);
+  }, [store, ticket]);
   const finish = () => {
-    say('密码已重置，请使用新密码登录');
+    say(ticket === null ? '密码已重置，请使用新密码登录' : '密码已设置，请登录');
     void navigate(login, { replace: true });
   };
   return (
     <LoginFrame>
-      <h1>重置密码</h1>
-      <ol className="login-steps" aria-label="步骤">
-        {FORGET_STEPS.map((candidate, index) => (
-          <li
-            key={candidate}
-            aria-current={candidate === step ? 'step' : undefined}
-            data-done={index < FORGET_STEPS.indexOf(step) || undefined}
-          >
-            {index + 1}. {LABELS[candidate]}
-          </li>
-        ))}
-      </ol>
+      <h1>{ticket === null ? '重置密码' : '设置密码'}</h1>
+      {ticket === null && (
+        <ol className="login-steps" aria-label="步骤">
+          {FORGET_STEPS.map((candidate, index) => (
+            <li
+              key={candidate}
+              aria-current={candidate === step ? 'step' : undefined}
+              data-done={index < FORGET_STEPS.indexOf(step) || undefined}
+            >
+              {index + 1}. {LABELS[candidate]}
+            </li>
+          ))}
+        </ol>
+      )}
       {step === 'phone' && <PhoneStep store={store} countries={countries} onDone={() => goTo('code')} />}
       {step === 'code' && <CodeStep store={store} onDone={() => goTo('password')} />}
       {step === 'password' && <NewPasswordStep store={store} onDone={finish} />}

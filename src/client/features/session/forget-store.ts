@@ -35,6 +35,11 @@ export class ForgetStore {
     makeAutoObservable(this, { sender: false });
   }
 
+  /** Somebody was given a ticket by the operator, in a link: it takes the place of number and code. */
+  bringTicket(ticket: string): void {
+    this.#ticket = ticket;
+  }
+
   /** The furthest step that may be shown now: an address may name one whose time has not come. */
   reachable(wanted: string | null): ForgetStep {
     if (wanted === 'password' && this.#ticket !== '') return 'password';

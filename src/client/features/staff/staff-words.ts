@@ -52,6 +52,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'record.sealedShown': '查看加密内容',
   'staff.granted': '设为运营人员',
   'staff.revoked': '取消运营人员',
+  'staff.linkIssued': '签发设置密码链接',
   'coins.granted': '赠送鲸币',
   'coins.refunded': '退回鲸币',
   'vip.granted': '赠送 SVIP',

@@ -8,11 +8,21 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** True when the sample accounts are there to sign in with. */
-export async function hasAccount(db: Db, username: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
-  );
+/** Is there a sample account to sign in with? */
+export async function sampleAccountsOpen(db: Db): Promise<boolean> {
+  const open = db.selectFrom('account').select('id').where('is_sample', '=', true);
+  const row = await open.where('frozen_at', 'is', null).where('closed_at', 'is', null).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Is there anybody of staff who may sign in? */
+export async function hasStaff(db: Db): Promise<boolean> {
+  const staff = db
+    .selectFrom('account')
+    .select('id')
+    .where(sql<boolean>`'staff' = any(roles)`);
+  const row = await staff.where('frozen_at', 'is', null).where('closed_at', 'is', null).limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The id of an account by its username. */
@@ -44,6 +54,7 @@ export async function insertAccounts(
         password_hash: passwordHash,
         roles: [...roles, ...(isStaff ? ['staff'] : [])],
         vip_type: isSvip ? SVIP : 0,
+        is_sample: true,
         created_at: now,
       })),
     )

@@ -3,14 +3,17 @@ import { shanghaiDay } from '#server/lib/clock.ts';
 import { hashPassword } from '#server/lib/accounts/password.ts';
 import { writeRates } from '#server/lib/records/queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
-import type { Database } from '#server/db/database.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { holdsAnything, installationKind, markInstallation } from '#server/lib/installation/queries.ts';
+import { openSampleAccounts } from '#server/lib/installation/sample-accounts.ts';
 import { storeCertifications } from './certifications.ts';
 import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';
 import { storeLives } from './lives.ts';
 import { storeNotices } from './notices.ts';
 import { storeProducts } from './product-records.ts';
-import { hasAccounts, insertAccounts } from './queries.ts';
+import { insertAccounts } from './queries.ts';
 import { seededRandom } from './random.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
 import { sampleRates } from './sample-rates.ts';
@@ -25,9 +28,6 @@ const SAMPLE_KEY_SOURCE = 'sample';
 const SEED = 20261121;
 const SLICE = 400;
 
-/** True when nobody can sign in yet: the product has never been filled. */
-export const isFirstStart = async (database: Database): Promise<boolean> => !(await hasAccounts(database.db));
-
 function withIds(values: SampleRecord['values'], ids: ReadonlyMap<string, string>): RecordValues {
   const resolve = (value: SampleValue): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -40,6 +40,7 @@ function withIds(values: SampleRecord['values'], ids: ReadonlyMap<string, string
 /**
  * Stores the sample data: rates, records in order of their links, and the accounts last, so that a start that was cut
  * short is taken up again by the next one. Natural keys make that harmless. `progress` hears how many records are done.
+ * @throws Failure CONFLICT when the database is a real one.
  */
 export async function storeSample(
   database: Database,
@@ -47,6 +48,7 @@ export async function storeSample(
   now: Date,
   progress: (done: number) => void,
 ): Promise<void> {
+  await claimForSample(database.db, now);
   await writeRates(
     database.db,
     sampleRates().map(({ currency, day, rate }) => ({ currency, day, cny: rate })),
@@ -77,7 +79,10 @@ export async function storeSample(
   }
   if (slice.length > 0) await flush();
   const passwordHash = await hashPassword(SAMPLE_PASSWORD);
-  await insertAccounts(database, SAMPLE_ACCOUNTS, passwordHash, now);
+  await database.db.transaction().execute(async (trx) => {
+    await insertAccounts({ db: trx, vault: database.vault }, SAMPLE_ACCOUNTS, passwordHash, now);
+    await openSampleAccounts(trx, now);
+  });
   await storeCoinHistory(database.db, now);
   const [first = '', second = ''] = [...ids].flatMap(([key, id]) => (key.startsWith('company-') ? [id] : []));
   await storeCertifications(database, writer, [first, second], now);
@@ -85,6 +90,14 @@ export async function storeSample(
   await storeContacts(database, { companies: idsOf('company').slice(2, 7), investor: idsOf('investor')[0] }, now);
   await storeNotices(database, now);
   await storeLives(database, now);
+}
+
+/** Marks a new database as a sample for ever. @throws Failure CONFLICT when it is a real one, or holds anything already. */
+async function claimForSample(db: Db, now: Date): Promise<void> {
+  const known = await installationKind(db);
+  const isReal = known === undefined ? await holdsAnything(db) : known === 'real';
+  if (isReal || (await markInstallation(db, 'sample', now)) === 'real')
+    throw new Failure('CONFLICT', '这是正式数据库（或已有数据），不能写入示例数据。请另用一个新的数据库。');
 }
 
 function linksInto(record: SampleRecord, slice: readonly SampleRecord[]): boolean {

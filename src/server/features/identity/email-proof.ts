@@ -14,6 +14,8 @@ export interface EmailProofParts {
   readonly database: Database;
   readonly mail: MailSender;
   readonly productName: string;
+  /** The origin of links. @throws Failure UNAVAILABLE where it is not known. */
+  readonly linkOrigin: () => string;
   readonly now: () => Date;
   /** Hears of mails that could not be sent; the address is never told. */
   readonly complain: (error: unknown) => void;
@@ -73,16 +75,17 @@ export class EmailProof {
   }
 
   /** The mail that goes out with a submission; that it does not go out is no reason to lose the submission. */
-  async sendFirst(accountId: string, origin: string): Promise<void> {
-    await this.send(accountId, origin).catch((error: unknown) => this.#parts.complain(error));
+  async sendFirst(accountId: string): Promise<void> {
+    await this.send(accountId).catch((error: unknown) => this.#parts.complain(error));
   }
 
   /**
    * Sends the link again. Earlier links stop working.
    * @throws Failure UNKNOWN_RECORD when nothing waits for a mail, TOO_MANY_REQUESTS, UNAVAILABLE when it cannot be sent.
    */
-  async send(accountId: string, origin: string): Promise<{ sentTo: string; dueAt: string }> {
-    const { database, mail, now, productName, complain } = this.#parts;
+  async send(accountId: string): Promise<{ sentTo: string; dueAt: string }> {
+    const { database, mail, now, productName, linkOrigin, complain } = this.#parts;
+    const origin = linkOrigin();
     const token = randomBytes(32).toString('base64url');
     const { address, dueAt } = await database.db.transaction().execute(async (trx) => {
       const at = now();

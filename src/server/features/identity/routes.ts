@@ -1,5 +1,5 @@
 import type {} from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type IdentityKind,
   readCase,
@@ -41,8 +41,8 @@ export interface IdentityParts extends Omit<SubmissionParts, 'email'>, DecisionP
   readonly reader: RecordReader;
   readonly mail: MailSender;
   readonly productName: string;
-  /** Where browsers reach the product; the request's own host when absent. */
-  readonly publicOrigin?: string | undefined;
+  /** Where browsers reach the product. @throws Failure UNAVAILABLE where that is not known. */
+  readonly linkOrigin: () => string;
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
 }
 
@@ -53,9 +53,9 @@ const HANDING_IN = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Who is who: certifications, claims of companies, the proof of mail addresses, and the desk where staff decide. */
 export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { database, now, mail, productName, readRecord } = parts;
+  const { database, now, mail, productName, linkOrigin, readRecord } = parts;
   const complain = (error: unknown) => app.log.error({ err: error }, 'a mail was not sent');
-  const email = new EmailProof({ database, mail, productName, now, complain });
+  const email = new EmailProof({ database, mail, productName, linkOrigin, now, complain });
   const submissions = new Submissions({ ...parts, email });
   const companies = new Companies(parts);
   const drafts = new Drafts(database, now);
@@ -66,7 +66,6 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     readRecord,
     expire: () => sweepExpired(database.db, now()),
   });
-  const originOf = (request: FastifyRequest) => parts.publicOrigin ?? `${request.protocol}://${request.host}`;
 
   const submissionRoutes = [
     ['investor', submitInvestor],
@@ -75,12 +74,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     ['claim', submitClaim],
   ] as const satisfies readonly (readonly [IdentityKind, unknown])[];
   for (const [kind, route] of submissionRoutes)
-    mount(
-      app,
-      route,
-      async ({ body, actor, request }) => submissions.submit(kind, body, actor, originOf(request)),
-      HANDING_IN,
-    );
+    mount(app, route, async ({ body, actor }) => submissions.submit(kind, body, actor), HANDING_IN);
 
   mount(app, readCases, async ({ actor }) => ({ list: await submissions.mine(actor) }));
   mount(app, readCase, async ({ params, actor }) => submissions.one(params.id, actor));
@@ -113,7 +107,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     const message = freeMailComplaint(query.email) ?? '';
     return { allowed: message === '', message };
   });
-  mount(app, sendVerifyEmail, async ({ actor, request }) => email.send(actor.id ?? '0', originOf(request)), HANDING_IN);
+  mount(app, sendVerifyEmail, async ({ actor }) => email.send(actor.id ?? '0'), HANDING_IN);
   mount(app, verifyEmail, async ({ query }) => email.verify(query.token), HANDING_IN);
 
   mount(app, deskQueue, async ({ query: { after, ...filter } }) => desk.queue(filter, after));

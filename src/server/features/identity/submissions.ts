@@ -42,7 +42,7 @@ export class Submissions {
    * @throws Failure INVALID_BODY with problems by field; IDENTITY_EXCLUSIVE (details: `reason`); DUPLICATE where the person
    * has one already; UNKNOWN_RECORD for a submission that is not this person's; CONFLICT when it cannot be mended now.
    */
-  async submit(kind: IdentityKind, submission: Submission, actor: Actor, origin: string): Promise<IdentityCase> {
+  async submit(kind: IdentityKind, submission: Submission, actor: Actor): Promise<IdentityCase> {
     const { database, email, now } = this.#parts;
     this.#refuseClosedFields(kind, submission.values, actor);
     const { row, isNew } = await database.db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export class Submissions {
       return { row: kept, isNew: true };
     });
     // A mail that does not go out now can be sent again by the person.
-    if (isNew && row.state === 'EMAIL_PENDING') await email.sendFirst(row.account_id, origin);
+    if (isNew && row.state === 'EMAIL_PENDING') await email.sendFirst(row.account_id);
     return shownCase(row);
   }
 

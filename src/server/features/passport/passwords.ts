@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import { passwordProblem } from '#shared/validation/password-rules.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -12,11 +11,11 @@ import {
   accountById,
   accountByPhone,
   accountOfTicket,
-  insertTicket,
   type PassportAccount,
   setPasswordHash,
   takeTicket,
 } from './queries.ts';
+import { hashTicket, issueTicket } from './tickets.ts';
 
 const TICKET_MS = 10 * 60_000;
 /** How often an account may be wrong about its old password. */
@@ -39,8 +38,6 @@ export interface PasswordChange {
   readonly verifyCode?: string;
 }
 
-const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
-
 /** Setting passwords: forgotten ones by a code and a ticket, one's own by the old one or a code. */
 export class Passwords {
   readonly #parts: PasswordsParts;
@@ -56,16 +53,13 @@ export class Passwords {
   async verify(number: string, code: string): Promise<{ ticket: string }> {
     const { database, codes, now } = this.#parts;
     const phoneIndex = database.vault.index(number, 'phone');
-    const ticket = randomBytes(32).toString('base64url');
-    const isGiven = await database.db.transaction().execute(async (trx) => {
+    const ticket = await database.db.transaction().execute(async (trx) => {
       const isRight = await codes.use(trx, phoneIndex, 'reset', code);
       const account = isRight ? await accountByPhone(trx, phoneIndex) : undefined;
-      if (!account) return false;
-      const expiresAt = new Date(now().getTime() + TICKET_MS);
-      await insertTicket(trx, { ticketHash: hashTicket(ticket), accountId: account.id, expiresAt }, now());
-      return true;
+      if (!account) return null;
+      return issueTicket(trx, account.id, new Date(now().getTime() + TICKET_MS), now());
     });
-    if (!isGiven) throw new Failure('VERIFY_CODE_WRONG');
+    if (ticket === null) throw new Failure('VERIFY_CODE_WRONG');
     return { ticket };
   }
 

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 /** What signing in needs to know of an account. */
 export type PassportAccount = Pick<
   Selectable<Tables['account']>,
-  'id' | 'username' | 'password_hash' | 'phone_index' | 'phone_sealed' | 'frozen_at'
+  'id' | 'username' | 'password_hash' | 'phone_index' | 'phone_sealed' | 'frozen_at' | 'roles' | 'is_sample'
 >;
 
 /** Tickets that are over and cleared away with each new one, at most. */
@@ -14,7 +14,16 @@ const SWEEP = 50;
 const accounts = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['account.id', 'username', 'password_hash', 'phone_index', 'phone_sealed', 'frozen_at'])
+    .select([
+      'account.id',
+      'username',
+      'password_hash',
+      'phone_index',
+      'phone_sealed',
+      'frozen_at',
+      'roles',
+      'is_sample',
+    ])
     .where('closed_at', 'is', null);
 
 /** An account by its username or by the index of its phone number. */
@@ -41,10 +50,10 @@ export async function accountById(db: Db, id: string): Promise<PassportAccount |
   return accounts(db).where('account.id', '=', id).executeTakeFirst();
 }
 
-/** A new account with nothing but a number; undefined when somebody else just made one for the same number. */
+/** A new account without a password; undefined when one with the same number was made a moment ago. */
 export async function insertAccount(
   trx: Db,
-  account: { readonly username: string; readonly name: string; readonly phoneIndex: string },
+  account: { readonly username: string; readonly name: string; readonly phoneIndex: string | null },
   now: Date,
 ): Promise<string | undefined> {
   const row = await trx
@@ -119,6 +128,11 @@ export async function takeTicket(trx: Db, ticketHash: string, accountId: string,
     .where('expires_at', '>', now.toISOString())
     .returning('ticket_hash')
     .executeTakeFirst();
-  if (taken) await trx.deleteFrom('reset_ticket').where('account_id', '=', accountId).execute();
+  if (taken) await dropTickets(trx, accountId);
   return taken !== undefined;
+}
+
+/** Ends the tickets of an account that are still good. */
+export async function dropTickets(trx: Db, accountId: string): Promise<void> {
+  await trx.deleteFrom('reset_ticket').where('account_id', '=', accountId).execute();
 }

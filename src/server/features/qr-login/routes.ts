@@ -14,14 +14,13 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import { mark, markOf, unmark } from './login-mark.ts';
-import { ownOrigin } from './own-origin.ts';
 import { QrLogins } from './service.ts';
 
 export interface QrLoginParts {
   readonly db: Db;
   readonly now: () => Date;
-  /** Where phones reach the product, e.g. `https://host`; the request's own host when undefined. */
-  readonly publicOrigin: string | undefined;
+  /** Where phones reach the product, e.g. `https://host`. @throws Failure UNAVAILABLE where that is not known. */
+  readonly linkOrigin: () => string;
   /** Codes that one address may ask for in a minute; polls may be twenty times as many. */
   readonly codeLimit: number;
   /** What a browser is, in words, from its own words for itself. */
@@ -56,7 +55,7 @@ export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
     async ({ request, reply }) => {
       const browserHash = markOf(request);
       if (browserHash === undefined) throw new Failure('INVALID_BODY', '请先打开登录页，并允许浏览器使用 Cookie');
-      const origin = ownOrigin(request, parts.publicOrigin);
+      const origin = parts.linkOrigin();
       const userAgent = request.headers['user-agent'] ?? '';
       const { token, ticket } = await logins.make({ browserHash, userAgent, address: request.ip });
       const svg = await qrcode.toString(`${origin}/#/scan?ticket=${ticket}`, {

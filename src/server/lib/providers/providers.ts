@@ -47,6 +47,9 @@ export function readProviders(env: Environment, say: Say): Providers {
     ];
     if (missing.length > 0) refuse(`正式环境尚未配置${missing.join('、')}。${EXCEPTION}`);
   }
+  // Mails hold links, and nothing that a request says may decide where they lead.
+  if (env['NODE_ENV'] === 'production' && mail && !env['PUBLIC_ORIGIN'])
+    refuse('正式环境需设置 PUBLIC_ORIGIN（对外访问的地址，如 https://example.com）：邮件和二维码中的链接以它开头。');
   return {
     sms: sms ?? consoleSms(say),
     mail: mail ?? consoleMail(say),

@@ -35,6 +35,16 @@ export async function lockStaff(trx: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Everybody who is staff, frozen ones too, by username. */
+export const staffRows = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['username', 'name', 'frozen_at', 'is_sample'])
+    .where(sql<boolean>`'staff' = any(roles)`)
+    .where('closed_at', 'is', null)
+    .orderBy('username')
+    .execute();
+
 /** Freezes an account, or lets it in again when `because` is null. */
 export async function setFrozen(trx: Db, id: string, because: string | null, at: Date): Promise<void> {
   await trx

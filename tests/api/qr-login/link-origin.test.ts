@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOrigin } from '#server/features/qr-login/own-origin.ts';
+import { readOrigin } from '#server/http/link-origin.ts';
 
 it.each([
   ['https://data.example', 'https://data.example'],
