@@ -162,9 +162,18 @@ export const closeAccount = route({
 });
 
 export const myData = route({
-  method: 'GET',
+  method: 'POST',
   path: '/api/rong/user/data',
-  summary: 'A copy of what is kept about the person, as a JSON file',
+  summary: 'A copy of what is kept about the person, which the screen saves as a file; the owner is proved first',
   action: 'session.read',
-  reply: Type.Null(),
+  body: Type.Object(
+    {
+      password: Proof.password,
+      /** A code of the type `copy`. */
+      verifyCode: Proof.verifyCode,
+    },
+    { additionalProperties: false },
+  ),
+  /** Name of the file, and its text: indented JSON. */
+  reply: Type.Object({ name: Type.String(), text: Type.String() }),
 });

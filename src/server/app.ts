@@ -63,6 +63,7 @@ import { guard } from '#server/http/mount.ts';
 import { serveDocs } from '#server/http/docs.ts';
 import { refuseSlowBodies, serverDeadlines, SLOW_CLIENTS, type SlowClientLimits } from '#server/http/slow-clients.ts';
 import { compileValidator } from '#server/http/validation.ts';
+import { SecurityNotices } from '#server/lib/accounts/security-notices.ts';
 import { Limits } from '#server/lib/limits/limits.ts';
 import { developmentProviders, type Providers } from '#server/lib/providers/providers.ts';
 import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
@@ -144,6 +145,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const limits = new Limits({ vault: database.vault, now });
   const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
   const codes = new SmsCodes({ database, sender: providers.sms, limits, now, report });
+  const notices = new SecurityNotices({
+    database,
+    sms: providers.sms,
+    mail: providers.mail,
+    productName: options.client?.product.name ?? '鲸图',
+    report,
+  });
   const interest = new Interest({
     db: database.db,
     catalog: services.catalog,
@@ -154,7 +162,16 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
-    const signIn = new SignIn({ database, limits, captcha, codes, changes, now });
+    const signIn = new SignIn({
+      database,
+      limits,
+      captcha,
+      codes,
+      changes,
+      now,
+      endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'accessChanged', exceptId),
+      notices,
+    });
     sessionRoutes(api, {
       database,
       sessions,
@@ -170,6 +187,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       changes,
       now,
       endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'passwordChanged', exceptId),
+      notices,
       callLimit: 2 * (options.signInLimit ?? 30),
     });
     qrLoginRoutes(api, {
@@ -222,7 +240,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       createRecord: (objectApiName, clientKey, values, actor) =>
         records.create(objectApiName, clientKey, values, actor),
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
-      proveBySms: (accountId, code) => codes.proveOwner(accountId, 'close', code),
+      proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
       limits,
       forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat, forgetFollows],
       copies: {
@@ -264,6 +282,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
   app.addHook('onClose', () => codes.settled());
+  app.addHook('onClose', () => notices.settled());
   app.addHook('onClose', () => services.search.stop());
   app.addHook('onClose', () => services.hints.stop());
   app.addHook('onClose', () => interest.settled());

@@ -91,3 +91,11 @@ export async function newAccount(
     .execute();
   return id;
 }
+
+/** The copy of what is kept of the person of a browser, whose password is that of tests: the file’s name and its text. */
+export async function takeCopy(browser: Pick<SignedIn, 'send'>): Promise<{ name: string; text: string }> {
+  const { data } = await browser.send<{ name: string; text: string }>('POST', '/api/rong/user/data', {
+    password: TEST_PASSWORD,
+  });
+  return data;
+}

@@ -2,7 +2,7 @@ import type { CaptchaProof, OpenCaptcha } from '#server/lib/providers/captcha/ca
 import { openOwnCaptcha } from '#server/lib/providers/captcha/own-captcha.ts';
 import type { Mail } from '#server/lib/providers/mail/mail-sender.ts';
 import type { Providers } from '#server/lib/providers/providers.ts';
-import type { SmsMessage } from '#server/lib/providers/sms/sms-sender.ts';
+import type { SmsMessage, SmsNotice } from '#server/lib/providers/sms/sms-sender.ts';
 
 /** A proof that the captcha of tests accepts, as often as it comes; beside it, it is our own captcha. */
 export const KNOWN_PROOF: CaptchaProof = { challenge: 'known', validate: 'known', seccode: 'known|jordan' };
@@ -18,13 +18,17 @@ const openTestCaptcha: OpenCaptcha = (parts) => {
 /** Keeps what would have been sent. */
 export class SentCodes {
   readonly sms: SmsMessage[] = [];
+  readonly warnings: SmsNotice[] = [];
   readonly mail: Mail[] = [];
   readonly #waiting = new Set<() => void>();
   readonly #read = new Set<SmsMessage | Mail>();
 
   /** What the app is opened with. */
   readonly providers: Pick<Providers, 'sms' | 'mail' | 'captcha'> = {
-    sms: { send: async (message) => this.#keep(this.sms, message) },
+    sms: {
+      send: async (message) => this.#keep(this.sms, message),
+      notify: async (notice) => void this.warnings.push(notice),
+    },
     mail: { send: async (mail) => this.#keep(this.mail, mail) },
     captcha: openTestCaptcha,
   };

@@ -109,7 +109,7 @@ export class StaffAccounts {
     const id = await insertAccount(trx, { username, name, phoneIndex }, this.#now());
     if (id === undefined) throw new Failure('CONFLICT', '该手机号刚刚注册了账号，请重试');
     if (number !== undefined && phoneIndex !== null)
-      await setPhone(trx, id, phoneIndex, vault.seal(number, phonePlace(id)));
+      await setPhone(trx, id, { phoneIndex, sealed: vault.seal(number, phonePlace(id)), old: phoneIndex });
     const made = await accountByLogin(trx, username, undefined);
     if (!made) throw new Failure('INTERNAL');
     return made;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Contact } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
+import { browserOf, takeCopy } from '#tests/support/people.ts';
 import {
   answer,
   ask,
@@ -54,17 +55,16 @@ describe('the copy of one’s data', () => {
   it('has what one wrote, asked for and delivered, and nothing of the other’s', async () => {
     const { exchangeId } = made(await ask(investor, founder, 'PHONE'));
     made(await answer(founder, exchangeId, 1));
-    const reply = await world.test.app.inject({
-      url: '/api/rong/user/data',
-      headers: { cookie: investor.cookie },
-    });
-    const { chat } = reply.json<{ chat: { messages: object[]; exchanges: object[]; deliveries: object[] } }>();
+    const { text } = await takeCopy(browserOf(world.test.app, investor.cookie));
+    const { chat } = JSON.parse(text) as {
+      chat: { messages: object[]; exchanges: object[]; deliveries: object[] };
+    };
     expect(chat.messages).toMatchObject([
       { peer: founder.uid, type: 0, body: '您好' },
       { peer: founder.uid, type: 10 },
     ]);
     expect(chat.exchanges).toMatchObject([{ kind: 'PHONE', state: 'agreed', requester_id: investor.uid }]);
     expect(chat.deliveries).toEqual([]);
-    expect(reply.body).not.toContain(founder.phone.slice(3));
+    expect(text).not.toContain(founder.phone.slice(3));
   });
 });

@@ -3,7 +3,7 @@ import { listLives, saveFollow } from '#schemas/api/lives.ts';
 import { made } from '#tests/support/editing.ts';
 import { type LiveWorld, openLiveWorld } from '#tests/support/lives.ts';
 import { noticeWorld } from '#tests/support/notices.ts';
-import { newAccount, signInBy } from '#tests/support/people.ts';
+import { newAccount, signInBy, takeCopy } from '#tests/support/people.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
 
 let world: LiveWorld;
@@ -76,10 +76,8 @@ describe('following a live', () => {
     const browser = await signInBy(world.test, 'leaving');
     const { id } = await world.announced();
     made(await browser.send('POST', saveFollow.path, { id, action: 1 }));
-    const copy = await world.test.app.inject({ url: '/api/rong/user/data', headers: { cookie: browser.cookie } });
-    expect(copy.json<{ followedLives: object[] }>().followedLives).toMatchObject([
-      { title: '新能源路演', starts_at: world.minute(60) },
-    ]);
+    const copy = JSON.parse((await takeCopy(browser)).text) as { followedLives: object[] };
+    expect(copy.followedLives).toMatchObject([{ title: '新能源路演', starts_at: world.minute(60) }]);
     made(await browser.send('POST', '/api/rong/user/close', { password: TEST_PASSWORD }));
     expect(await follows()).toBe(0);
   });

@@ -28,6 +28,7 @@ describe('the log', () => {
         if (failing) throw new Error('Tencent Cloud did not send the message: LimitExceeded');
         await sent.providers.sms.send(message);
       },
+      notify: sent.providers.sms.notify,
     };
     const app = fromOwnPage(
       await createApp(world.test.services, {

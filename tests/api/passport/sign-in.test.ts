@@ -92,7 +92,7 @@ describe('binding a number', () => {
   const bind = async (cookie: string, phone: string) =>
     world.post<Profile>(
       SIGN_IN,
-      { bind: '1', phone, verifyCode: await codeFor(phone, 'bind', { cookie }) },
+      { bind: '1', phone, verifyCode: await codeFor(phone, 'bind', { cookie }), password: TEST_PASSWORD },
       { cookie },
     );
 
@@ -119,7 +119,8 @@ describe('binding a number', () => {
     });
     const { cookie } = await byPassword('svip', TEST_PASSWORD);
     const verifyCode = await codeFor(phone);
-    expect(await world.post(SIGN_IN, { bind: '1', phone, verifyCode }, { cookie })).toMatchObject({
+    const body = { bind: '1', phone, verifyCode, password: TEST_PASSWORD };
+    expect(await world.post(SIGN_IN, body, { cookie })).toMatchObject({
       code: codeOf('VERIFY_CODE_WRONG'),
     });
   });

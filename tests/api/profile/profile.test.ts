@@ -3,7 +3,7 @@ import type { Focus } from '#schemas/api/profile.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { made } from '#tests/support/editing.ts';
-import { newAccount, type SignedIn, signInBy } from '#tests/support/people.ts';
+import { newAccount, type SignedIn, signInBy, takeCopy } from '#tests/support/people.ts';
 import { codeOf, openTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PROFILE = '/api/rong/user/profile';
@@ -142,13 +142,12 @@ describe('the copy of what is kept about a person', () => {
           values: { organization, position: '工程师', startOn: '2020', isCurrent: true },
         }),
       );
-    const reply = await test.app.inject({ url: '/api/rong/user/data', headers: { cookie: who.cookie } });
-    expect(reply.headers['content-disposition']).toBe('attachment; filename="my-data-20261121.json"');
-    expect(reply.headers['cache-control']).toBe('no-store');
-    const copy = reply.json<{ account: object; records: Record<string, object[]>; sessions: object[] }>();
+    const { name, text } = await takeCopy(who);
+    expect(name).toBe('my-data-20261121.json');
+    const copy = JSON.parse(text) as { account: object; records: Record<string, object[]>; sessions: object[] };
     expect(copy.account).toMatchObject({ phone: '+8619900000772', name: '示例用户' });
     expect(copy.records['WorkRecord']).toMatchObject([{ organization: '示例本人公司' }]);
     expect(copy.sessions).toHaveLength(1);
-    expect(reply.body).not.toMatch(/示例他人公司|19900000773|password|token/);
+    expect(text).not.toMatch(/示例他人公司|19900000773|password|token/);
   });
 });

@@ -2,10 +2,11 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassword, sendCode } from '#schemas/api/passport.ts';
-import { closeAccount, type Closing, readClosing } from '#schemas/api/profile.ts';
+import { closeAccount, type Closing, myData, readClosing } from '#schemas/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { ClosingStore } from '#client/features/personal/closing-store.ts';
+import { CopyStore } from '#client/features/personal/copy-store.ts';
 import { OwnCodeStore } from '#client/features/personal/own-code-store.ts';
 import { PasswordStore } from '#client/features/personal/password-store.ts';
 import { ProofStore } from '#client/features/personal/proof-store.ts';
@@ -47,7 +48,8 @@ const PROOF = { challenge: 'c', validate: 'v', seccode: 's' };
 function open(api: FakeApi, profile = PERSON) {
   const onClosed = vi.fn<() => void>();
   const onPasswordSet = vi.fn<() => void>();
-  const code = (purpose: 'reset' | 'close') =>
+  const save = vi.fn<(name: string, text: string) => void>();
+  const code = (purpose: 'reset' | 'close' | 'copy') =>
     new OwnCodeStore({ api, purpose, askCaptcha: async () => PROOF, everySecond: () => () => undefined });
   const ways = { byPassword: profile.hasPassword, byCode: true };
   render(
@@ -55,13 +57,13 @@ function open(api: FakeApi, profile = PERSON) {
       profile={profile}
       password={new PasswordStore(api, new ProofStore(code('reset'), ways), profile)}
       closing={new ClosingStore(api, code('close'))}
+      copy={new CopyStore({ api, proof: new ProofStore(code('copy'), ways), save })}
       phone={null}
       onPasswordSet={onPasswordSet}
       onClosed={onClosed}
-      onCopy={() => undefined}
     />,
   );
-  return { onClosed, onPasswordSet };
+  return { onClosed, onPasswordSet, save };
 }
 
 const closeButton = () => screen.getAllByRole('button', { name: '注销账号' }).at(-1) as HTMLElement;
@@ -143,5 +145,24 @@ describe('the password', () => {
     await expect
       .poll(() => api.callsOf(changePassword))
       .toEqual([{ passwd: 'Another-1-password', verifyCode: '123456' }]);
+  });
+});
+
+describe('the copy of one’s own data', () => {
+  it('is saved only after the owner was proved', async () => {
+    const sent: unknown[] = [];
+    const api = new FakeApi().on(myData, ({ body }) => {
+      sent.push(body);
+      return { name: 'my-data.json', text: '{}' };
+    });
+    const { save } = open(api);
+    await userEvent.click(screen.getByRole('button', { name: '下载副本' }));
+    await userEvent.click(screen.getByRole('button', { name: '下载' }));
+    expect(screen.getByText('请输入登录密码')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.type(screen.getByLabelText('登录密码', { selector: 'input' }), 'a-test-password');
+    await userEvent.click(screen.getByRole('button', { name: '下载' }));
+    expect(sent).toEqual([{ password: 'a-test-password' }]);
+    expect(save).toHaveBeenCalledWith('my-data.json', '{}');
   });
 });

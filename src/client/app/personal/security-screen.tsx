@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Profile } from '#schemas/api/session.ts';
-import { myData } from '#schemas/api/profile.ts';
 import { ClosingStore } from '#client/features/personal/closing-store.ts';
+import { CopyStore } from '#client/features/personal/copy-store.ts';
 import { OwnCodeStore } from '#client/features/personal/own-code-store.ts';
 import { PasswordStore } from '#client/features/personal/password-store.ts';
+import { ProofFields } from '#client/features/personal/proof-fields.tsx';
 import { ProofStore } from '#client/features/personal/proof-store.ts';
 import { SecurityPage } from '#client/features/personal/security-page.tsx';
 import { CaptchaGate } from '#client/features/session/captcha-gate.tsx';
@@ -12,7 +13,7 @@ import { CountriesStore } from '#client/features/session/countries-store.ts';
 import { PhoneCard } from '#client/features/session/phone-card.tsx';
 import { PhoneStore } from '#client/features/session/phone-store.ts';
 import { browserClock as clock } from '#client/lib/clock.ts';
-import { downloadFile } from '#client/lib/download.ts';
+import { downloadText } from '#client/lib/download.ts';
 import { every } from '#client/lib/every.ts';
 import { captchaOf } from '#client/app/login-screens.tsx';
 import type { AppStores } from '#client/app/stores.ts';
@@ -30,12 +31,15 @@ const Open = observer(function Open({ stores, profile }: { readonly stores: AppS
   const [parts] = useState(() => {
     const captcha = captchaOf(stores);
     const askCaptcha = () => captcha.ask();
-    const codeFor = (purpose: 'reset' | 'close') => new OwnCodeStore({ api, purpose, askCaptcha, everySecond });
+    const codeFor = (purpose: 'reset' | 'rebind' | 'close' | 'copy') =>
+      new OwnCodeStore({ api, purpose, askCaptcha, everySecond });
     const ways = { byPassword: profile.hasPassword, byCode: profile.phone !== null };
     return {
       captcha,
       password: new PasswordStore(api, new ProofStore(codeFor('reset'), ways), profile),
       closing: new ClosingStore(api, codeFor('close')),
+      copy: new CopyStore({ api, proof: new ProofStore(codeFor('copy'), ways), save: downloadText }),
+      owner: new ProofStore(codeFor('rebind'), ways),
       phone: new PhoneStore({ api, clock, captcha, onBound: (bound) => session.receive(bound) }),
       countries: new CountriesStore(api),
     };
@@ -46,12 +50,20 @@ const Open = observer(function Open({ stores, profile }: { readonly stores: AppS
         profile={profile}
         password={parts.password}
         closing={parts.closing}
+        copy={parts.copy}
         phone={
           <PhoneCard
             store={parts.phone}
             countries={parts.countries}
             phone={profile.phone}
-            onBound={() => toast.say('手机号已更新')}
+            owner={{
+              fields: (problem) => (
+                <ProofFields proof={parts.owner} passwordLabel="登录密码" phone={profile.phone} problem={problem} />
+              ),
+              proof: () => (parts.owner.isGiven ? parts.owner.proof : undefined),
+              forget: () => parts.owner.forget(),
+            }}
+            onBound={() => toast.say('手机号已更新，其他设备已退出登录')}
           />
         }
         onPasswordSet={() => {
@@ -62,7 +74,6 @@ const Open = observer(function Open({ stores, profile }: { readonly stores: AppS
           toast.say('账号已注销');
           void session.signOut();
         }}
-        onCopy={() => downloadFile(myData.path)}
       />
       <CaptchaGate store={parts.captcha} />
     </>

@@ -15,7 +15,13 @@ export interface PhoneParts {
   readonly onBound: (profile: Profile) => void;
 }
 
-/** Binding another number to the account that is signed in: a code to the new number proves it. */
+/** What proves that the person at the screen is the owner: the password, or a code to the number until now. */
+export interface OwnerProof {
+  readonly password?: string;
+  readonly verifyCode?: string;
+}
+
+/** Binding another number to the account that is signed in: a code proves the new number, the owner is proved beside it. */
 export class PhoneStore {
   readonly sender: CodeSender;
   busy = false;
@@ -34,13 +40,15 @@ export class PhoneStore {
   }
 
   /** True when the number is bound. */
-  async bind(verifyCode: string): Promise<boolean> {
+  async bind(verifyCode: string, { password, verifyCode: ownCode }: OwnerProof): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.failure = undefined;
     const { api, onBound } = this.#parts;
     try {
-      onBound(await api.call(signIn, { body: { type: 'sms', bind: '1', ...this.sender.number, verifyCode } }));
+      const proof = { ...(password !== undefined && { password }), ...(ownCode !== undefined && { ownCode }) };
+      const body = { type: 'sms', bind: '1', ...this.sender.number, verifyCode, ...proof } as const;
+      onBound(await api.call(signIn, { body }));
       return true;
     } catch (thrown) {
       runInAction(() => (this.failure = asFailure(thrown)));

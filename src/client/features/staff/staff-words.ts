@@ -78,6 +78,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'live.changed': '修改直播',
   'live.cancelled': '取消直播',
   'account.closed': '注销账号',
+  'account.phoneChanged': '更换手机号',
+  'account.passwordSet': '设置登录密码',
+  'account.copied': '下载个人信息副本',
 };
 export const actionWords = (action: string): string => ACTIONS[action] ?? action;
 

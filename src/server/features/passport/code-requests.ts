@@ -8,8 +8,10 @@ import type { CaptchaJudge, CaptchaProof } from '#server/lib/providers/captcha/c
 import type { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
 import { accountById } from './queries.ts';
 
-/** Codes that only the person of an account may ask for, for `close` to the account's own number alone. */
-const FOR_MEMBERS: readonly CodePurpose[] = ['bind', 'close'];
+/** Codes that prove the owner of a signed-in account: they go to the number that it has now, and to no other. */
+const TO_OWN_NUMBER: readonly CodePurpose[] = ['rebind', 'close', 'copy'];
+/** Codes that only the person of an account may ask for. */
+const FOR_MEMBERS: readonly CodePurpose[] = ['bind', ...TO_OWN_NUMBER];
 
 export interface CodeRequest extends CaptchaProof {
   readonly type: CodePurpose;
@@ -43,7 +45,8 @@ export class CodeRequests {
     const typed = phone === undefined ? undefined : mobileNumber(phone, countryCode);
     if (typed === undefined && purpose === 'bind') throw lacking('请填写手机号');
     if (!(await captcha.judge(request))) throw new Failure('CAPTCHA_FAILED');
-    const number = typed !== undefined && purpose !== 'close' ? typed : await this.#ownNumber(accountId ?? '');
+    const number =
+      typed !== undefined && !TO_OWN_NUMBER.includes(purpose) ? typed : await this.#ownNumber(accountId ?? '');
     if (typed !== undefined && typed !== number) throw lacking('只能向账号绑定的手机号发送验证码');
     return codes.send({ number, purpose, address: from.address, accountId });
   }

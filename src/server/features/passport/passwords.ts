@@ -3,8 +3,11 @@ import { passwordProblem } from '#shared/validation/password-rules.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
-import { hashPassword, passwordMatches } from '#server/lib/accounts/password.ts';
-import type { Limits } from '#server/lib/limits/limits.ts';
+import { byOwner } from '#server/lib/accounts/owner-deed.ts';
+import { type OwnerProofParts, provePassword } from '#server/lib/accounts/owner-proof.ts';
+import { hashPassword } from '#server/lib/accounts/password.ts';
+import type { SecurityNotices } from '#server/lib/accounts/security-notices.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
 import type { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
 import { nameSubject } from './password-sign-in.ts';
 import {
@@ -18,17 +21,15 @@ import {
 import { hashTicket, issueTicket } from './tickets.ts';
 
 const TICKET_MS = 10 * 60_000;
-/** How often an account may be wrong about its old password. */
-const OLD_PASSWORD_TRIES = [{ seconds: 15 * 60, max: 5 }];
 
-export interface PasswordsParts {
+export interface PasswordsParts extends OwnerProofParts {
   readonly database: Database;
   readonly codes: SmsCodes;
-  readonly limits: Limits;
   readonly changes: AccountChanges;
   readonly now: () => Date;
   /** Ends the sessions of an account because its password is another now, but for the one named. */
   readonly endSessions: (trx: Db, accountId: string, exceptId?: string) => Promise<void>;
+  readonly notices: SecurityNotices;
 }
 
 /** How the owner of an account proves that he may set its password. */
@@ -79,7 +80,7 @@ export class Passwords {
       if (!(await takeTicket(trx, ticketHash, account.id, now()))) throw ticketOver();
       await this.#set(trx, account, passwordHash);
     });
-    await this.#parts.changes.announce(account.id);
+    await this.#tell(account);
   }
 
   /**
@@ -92,7 +93,10 @@ export class Passwords {
     const account = await accountById(db, accountId);
     if (!account) throw new Failure('SESSION_INVALID');
     this.#refuseUnfit(passwd, account);
-    if (verifyCode === undefined) await this.#proveOld(account, password, passwd);
+    if (verifyCode === undefined) {
+      await provePassword(this.#parts, account, password, '原密码');
+      if (passwd === password) refuse('passwd', '新密码不能与原密码相同');
+    }
     const passwordHash = await hashPassword(passwd);
     const isProved = await db.transaction().execute(async (trx) => {
       if (verifyCode !== undefined && !(await codes.use(trx, account.phone_index ?? '', 'reset', verifyCode)))
@@ -101,29 +105,23 @@ export class Passwords {
       return true;
     });
     if (!isProved) throw new Failure('VERIFY_CODE_WRONG');
-    await this.#parts.changes.announce(account.id);
-  }
-
-  async #proveOld(account: PassportAccount, password: string | undefined, passwd: string): Promise<void> {
-    const { database, limits } = this.#parts;
-    if (password === undefined) refuse('password', '请填写原密码，或使用短信验证码');
-    if (account.password_hash === null) refuse('password', '尚未设置密码，请使用短信验证码');
-    const subject = { kind: 'password.old', value: account.id };
-    const counted = await database.db.transaction().execute(async (trx) => {
-      return limits.take(trx, [{ ...subject, windows: OLD_PASSWORD_TRIES }]);
-    });
-    if (!(await passwordMatches(account.password_hash, password))) refuse('password', '原密码错误');
-    await limits.takeBack(database.db, counted, [], [subject]);
-    if (passwd === password) refuse('passwd', '新密码不能与原密码相同');
+    await this.#tell(account);
   }
 
   async #set(trx: Db, account: PassportAccount, passwordHash: string, exceptId?: string): Promise<void> {
-    const { limits, endSessions } = this.#parts;
+    const { limits, endSessions, now } = this.#parts;
     await setPasswordHash(trx, account.id, passwordHash);
     await endSessions(trx, account.id, exceptId);
+    await writeAudit(trx, { ...byOwner(account.id), action: 'account.passwordSet' }, now());
     // Whoever forgot a password tried some: those tries no longer stand in the way.
     const number = this.#numberOf(account);
     await limits.clear(trx, [nameSubject(account.username, undefined), ...(number ? [nameSubject('', number)] : [])]);
+  }
+
+  /** After the commit: every process forgets the sessions that ended, and the owner hears of the change. */
+  async #tell(account: PassportAccount): Promise<void> {
+    await this.#parts.changes.announce(account.id);
+    this.#parts.notices.tell(account, 'password');
   }
 
   #refuseUnfit(passwd: string, account: PassportAccount): void {

@@ -5,7 +5,15 @@ import type { Tables } from '#server/db/tables.ts';
 /** What signing in needs to know of an account. */
 export type PassportAccount = Pick<
   Selectable<Tables['account']>,
-  'id' | 'username' | 'password_hash' | 'phone_index' | 'phone_sealed' | 'frozen_at' | 'roles' | 'is_sample'
+  | 'id'
+  | 'username'
+  | 'password_hash'
+  | 'phone_index'
+  | 'phone_sealed'
+  | 'email_sealed'
+  | 'frozen_at'
+  | 'roles'
+  | 'is_sample'
 >;
 
 /** Tickets that are over and cleared away with each new one, at most. */
@@ -20,6 +28,7 @@ const accounts = (db: Db) =>
       'password_hash',
       'phone_index',
       'phone_sealed',
+      'email_sealed',
       'frozen_at',
       'roles',
       'is_sample',
@@ -77,12 +86,17 @@ export async function insertAccount(
 const holderOf = (trx: Db, phoneIndex: string, id: string) =>
   trx.selectFrom('account as other').select('id').where('phone_index', '=', phoneIndex).where('id', '<>', id);
 
-/** Gives an account its number. False when another account has it. */
-export async function setPhone(trx: Db, id: string, phoneIndex: string, phoneSealed: string): Promise<boolean> {
+/** Gives an account its number. False when another account has it, or this one no longer has the number `old`. */
+export async function setPhone(
+  trx: Db,
+  id: string,
+  { phoneIndex, sealed, old }: { readonly phoneIndex: string; readonly sealed: string; readonly old: string | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('account')
-    .set({ phone_index: phoneIndex, phone_sealed: phoneSealed })
+    .set({ phone_index: phoneIndex, phone_sealed: sealed })
     .where('id', '=', id)
+    .where(sql<boolean>`phone_index is not distinct from ${old}`)
     .where((where) => where.not(where.exists(holderOf(trx, phoneIndex, id))))
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -25,8 +25,11 @@ export class SignIn {
   }
 
   /** @throws Failure as the way that `body` chooses does; INVALID_BODY naming what it lacks. */
-  async prove(body: Body, from: { readonly actor: Actor; readonly address: string }): Promise<Proved> {
-    if (body.type === 'sms' || body.bind === '1') return this.#provePhone(body, from.actor);
+  async prove(
+    body: Body,
+    from: { readonly actor: Actor; readonly address: string; readonly sessionId: string | null },
+  ): Promise<Proved> {
+    if (body.type === 'sms' || body.bind === '1') return this.#provePhone(body, from);
     const { username, phone, password, challenge, validate, seccode } = body;
     const login = username ?? phone ?? lacking('username', '请填写账号或手机号');
     const number = username === undefined ? mobileNumber(login, body.countryCode) : mobileNumberOrNone(login);
@@ -41,7 +44,10 @@ export class SignIn {
     return { accountId: id, isSignedIn: false };
   }
 
-  async #provePhone({ countryCode, phone, verifyCode, bind }: Body, actor: Actor): Promise<Proved> {
+  async #provePhone(
+    { countryCode, phone, verifyCode, bind, password, ownCode }: Body,
+    { actor, sessionId }: { readonly actor: Actor; readonly sessionId: string | null },
+  ): Promise<Proved> {
     if (bind === '1' && actor.id === null) throw new Failure('SESSION_INVALID');
     const number = mobileNumber(phone ?? lacking('phone', '请填写手机号'), countryCode);
     const code = verifyCode ?? lacking('verifyCode', '请填写验证码');
@@ -49,7 +55,11 @@ export class SignIn {
       const { id } = await this.#phones.prove(number, code);
       return { accountId: id, isSignedIn: false };
     }
-    await this.#phones.bind(actor.id, number, code);
+    await this.#phones.bind(
+      { accountId: actor.id, sessionId: sessionId ?? '' },
+      { number, code },
+      { password, verifyCode: ownCode },
+    );
     return { accountId: actor.id, isSignedIn: true };
   }
 }

@@ -2,37 +2,25 @@ import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
-import { passwordMatches } from '#server/lib/accounts/password.ts';
+import type { Proof } from '#server/lib/accounts/owner-proof.ts';
 import { writeAudit } from '#server/lib/audit-log.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { balanceOf, spendCoins } from '#server/lib/coins/ledger.ts';
 import { revokeVip } from '#server/lib/coins/vip.ts';
-import type { Limits } from '#server/lib/limits/limits.ts';
 import { closingRow, countOwn, forgetPerson, forgetRecords, otherStaff, releaseFiles } from './closing-queries.ts';
 import { personalFiles } from './closing-files.ts';
+import { proveOwner, type ProveOwnerParts } from './prove-owner.ts';
 
-/** What somebody brings to prove to be the owner of an account. */
-export interface Proof {
-  readonly password?: string;
-  readonly verifyCode?: string;
-}
-
-export interface ClosingParts {
-  readonly database: Database;
+export interface ClosingParts extends ProveOwnerParts {
   readonly catalog: Catalog;
   readonly changes: AccountChanges;
-  readonly limits: Limits;
   readonly now: () => Date;
-  /** Takes a code of type `close` that was sent to the account's number. @throws Failure VERIFY_CODE_WRONG. */
-  readonly proveBySms: (accountId: string, code: string) => Promise<void>;
   /** What other features keep of a person, removed in the same transaction. */
   readonly forget: readonly ((trx: Db, accountId: string, now: Date) => Promise<void>)[];
 }
 
-/** How often an account may be wrong about its password: a stolen session must not become a way to try them. */
-const PASSWORD_TRIES = [{ seconds: 15 * 60, max: 5 }];
 const LAST_STAFF = '您是最后一位产品人员，账号不能注销';
 const REASONS: Readonly<Record<ClosingReason, string>> = {
   unused: '不再使用',
@@ -78,7 +66,7 @@ export class AccountClosing {
   ): Promise<void> {
     const { database, changes, now } = this.#parts;
     const id = actor.id ?? '';
-    await this.#prove(id, proof);
+    await proveOwner(this.#parts, id, 'close', proof);
     const at = now();
     await database.db.transaction().execute(async (trx) => {
       await this.#refuseLastStaff(trx, actor);
@@ -94,21 +82,6 @@ export class AccountClosing {
       await writeAudit(trx, { actor: nobody(id), action: 'account.closed', target, reason: REASONS[reason] }, at);
     });
     await changes.announce(id);
-  }
-
-  async #prove(id: string, { password, verifyCode }: Proof): Promise<void> {
-    if (verifyCode !== undefined) return this.#parts.proveBySms(id, verifyCode);
-    if (password === undefined) return refuse('password', '请输入登录密码或短信验证码');
-    const { database, limits } = this.#parts;
-    const row = await closingRow(database.db, id);
-    const subject = { kind: 'password.close', value: id };
-    const counted = await database.db.transaction().execute(async (trx) => {
-      return limits.take(trx, [{ ...subject, windows: PASSWORD_TRIES }]);
-    });
-    const hash = row?.password_hash ?? null;
-    const isRight = hash !== null && (await passwordMatches(hash, password));
-    if (!isRight) refuse('password', '密码错误');
-    await limits.takeBack(database.db, counted, [], [subject]);
   }
 
   async #refuseLastStaff(trx: Db, actor: Actor): Promise<void> {

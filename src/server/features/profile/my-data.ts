@@ -4,6 +4,8 @@ import type { Actor } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { emailPlace } from '#server/lib/accounts/email.ts';
+import { byOwner } from '#server/lib/accounts/owner-deed.ts';
+import { writeAudit } from '#server/lib/audit-log.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import { accountOf, idsOfOwn, traces } from './queries.ts';
@@ -26,6 +28,13 @@ export class MyData {
 
   constructor(parts: MyDataParts) {
     this.#parts = parts;
+  }
+
+  /** Writes into the audit log that the copy was taken: it holds what the screens show masked. */
+  async note(actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
+    const entry = { ...byOwner(actor.id ?? ''), action: 'account.copied' };
+    await database.db.transaction().execute((trx) => writeAudit(trx, entry, now()));
   }
 
   /** The file: its name and its text, indented JSON. */

@@ -13,6 +13,7 @@ import {
 import type { Profile } from '#schemas/api/session.ts';
 import { mount } from '#server/http/mount.ts';
 import { AccountClosing, type ClosingParts } from './closing.ts';
+import { proveOwner } from './prove-owner.ts';
 import { type MyDataParts, MyData } from './my-data.ts';
 import { type OwnRecordParts, OwnRecords } from './own-records.ts';
 import { ProfileService, type ProfileServiceParts } from './service.ts';
@@ -51,12 +52,10 @@ export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
     return null;
   });
 
-  mount(app, myData, async ({ actor, reply }) => {
-    const { name, text } = await data.of(actor);
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(text);
+  mount(app, myData, async ({ body, actor, reply }) => {
+    await proveOwner(parts, actor.id ?? '', 'copy', body);
+    await data.note(actor);
+    void reply.header('cache-control', 'no-store');
+    return data.of(actor);
   });
 }

@@ -17,7 +17,7 @@ export interface SessionRoutesParts {
   /** Proves who somebody is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
   readonly prove: (
     body: BodyOf<typeof signIn>,
-    from: { readonly actor: Actor; readonly address: string },
+    from: { readonly actor: Actor; readonly address: string; readonly sessionId: string | null },
   ) => Promise<{ readonly accountId: string; readonly isSignedIn: boolean }>;
   /** How often one address may try in a minute. */
   readonly signInLimit: number;
@@ -49,7 +49,11 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     app,
     signIn,
     async ({ body, actor, request, reply }) => {
-      const { accountId, isSignedIn } = await parts.prove(body, { actor, address: request.ip });
+      const { accountId, isSignedIn } = await parts.prove(body, {
+        actor,
+        address: request.ip,
+        sessionId: request.sessionId,
+      });
       if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
       return readProfileOf(parts.database, accountId, now());
     },

@@ -78,6 +78,7 @@ function readSms(env: Environment): SmsSender | undefined {
     signName,
     templateId,
     templateIdAbroad: env['TENCENT_SMS_TEMPLATE_ID_ABROAD'] || undefined,
+    noticeTemplateId: env['TENCENT_SMS_NOTICE_TEMPLATE_ID'] || undefined,
     templateVariables: env['TENCENT_SMS_TEMPLATE_VARIABLES'] === '1' ? 1 : 2,
     region: env['TENCENT_SMS_REGION'] || 'ap-guangzhou',
     endpoint: env['TENCENT_SMS_ENDPOINT'] || undefined,

@@ -9,7 +9,18 @@ export interface SmsMessage {
   readonly minutes: number;
 }
 
-/** Sends codes to phones. A failure throws an error that names neither number nor code. */
+/** What was changed on an account. */
+export type SecurityEvent = 'phone' | 'password';
+
+export interface SmsNotice {
+  /** E.164. */
+  readonly number: string;
+  readonly event: SecurityEvent;
+}
+
+/** Sends codes and warnings to phones. A failure throws an error that names neither number nor code. */
 export interface SmsSender {
   readonly send: (message: SmsMessage) => Promise<void>;
+  /** Warns the owner of an account of a change. Sends nothing where the provider has no template for it. */
+  readonly notify: (notice: SmsNotice) => Promise<void>;
 }

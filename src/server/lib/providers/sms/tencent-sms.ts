@@ -1,3 +1,4 @@
+import { EVENT_WORDS } from '#server/lib/accounts/security-notices.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 /** What Tencent Cloud's console gives: https://console.cloud.tencent.com/smsv2 */
@@ -10,6 +11,8 @@ export interface TencentSmsOptions {
   readonly templateId: string;
   /** Template for numbers outside the mainland; the same one when absent. */
   readonly templateIdAbroad?: string | undefined;
+  /** Template of one variable, what was changed, for warnings; none are sent when absent. */
+  readonly noticeTemplateId?: string | undefined;
   /** How many variables the template has. */
   readonly templateVariables: 1 | 2;
   readonly region: string;
@@ -31,22 +34,30 @@ export function tencentSms(options: TencentSmsOptions): SmsSender {
       profile: { httpProfile: { endpoint: host, protocol: `${protocol}//`, reqTimeout: TIMEOUT_SECONDS } },
     });
   });
+  async function sendBy(number: string, templateId: string, variables: readonly string[]): Promise<void> {
+    const request = {
+      PhoneNumberSet: [number],
+      SmsSdkAppId: options.sdkAppId,
+      TemplateId: templateId,
+      TemplateParamSet: [...variables],
+      ...(number.startsWith('+86') && { SignName: options.signName }),
+    };
+    const { SendStatusSet } = await (await client()).SendSms(request).catch((error: { code?: string }) => {
+      // The SDK's own error repeats the request.
+      throw new Error(`Tencent Cloud did not take the message: ${error.code ?? 'no answer'}`);
+    });
+    const status = SendStatusSet?.[0]?.Code;
+    if (status !== 'Ok') throw new Error(`Tencent Cloud did not send the message: ${status ?? 'no status'}`);
+  }
   return {
     async send({ number, code, minutes }) {
-      const isHome = number.startsWith('+86');
-      const request = {
-        PhoneNumberSet: [number],
-        SmsSdkAppId: options.sdkAppId,
-        TemplateId: isHome ? options.templateId : (options.templateIdAbroad ?? options.templateId),
-        TemplateParamSet: [code, String(minutes)].slice(0, options.templateVariables),
-        ...(isHome && { SignName: options.signName }),
-      };
-      const { SendStatusSet } = await (await client()).SendSms(request).catch((error: { code?: string }) => {
-        // The SDK's own error repeats the request.
-        throw new Error(`Tencent Cloud did not take the message: ${error.code ?? 'no answer'}`);
-      });
-      const status = SendStatusSet?.[0]?.Code;
-      if (status !== 'Ok') throw new Error(`Tencent Cloud did not send the message: ${status ?? 'no status'}`);
+      const { templateId, templateIdAbroad = templateId, templateVariables } = options;
+      const variables = [code, String(minutes)].slice(0, templateVariables);
+      await sendBy(number, number.startsWith('+86') ? templateId : templateIdAbroad, variables);
+    },
+    async notify({ number, event }) {
+      const { noticeTemplateId } = options;
+      if (noticeTemplateId !== undefined) await sendBy(number, noticeTemplateId, [EVENT_WORDS[event]]);
     },
   };
 }
