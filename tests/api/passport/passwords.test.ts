@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
+import { hashPassword } from '#server/lib/accounts/password.ts';
+import { newAccount } from '#tests/support/people.ts';
 import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
 
@@ -69,14 +71,23 @@ describe('a forgotten password', () => {
     expect((await world.post(SET, { ticket: late, passwd: NEW })).code).toBe(codeOf('VERIFY_CODE_WRONG'));
   });
 
+  it('of earlier, when shorter ones were taken, still opens its account', async () => {
+    const { db } = world.test.services.database;
+    await newAccount(world.test, { username: 'old-short', name: '老用户' });
+    const password_hash = await hashPassword('Ab3-xyz8');
+    await db.updateTable('account').set({ password_hash }).where('username', '=', 'old-short').execute();
+    expect((await signIn('old-short', 'Ab3-xyz8')).code).toBe(0);
+  });
+
   it('may be tried again with the same ticket when it would not do', async () => {
     const ticket = await ticketFor('19900000005');
     for (const [passwd, msg] of [
-      ['short-1', '密码长度应为 8 到 64 个字符'],
+      ['short-1', '密码长度应为 10 到 64 个字符'],
       ['abcdefghij', '密码至少包含大写字母、小写字母、数字、符号中的两种'],
       ['staff-2026', '密码不能包含用户名'],
       ['x19900000005', '密码不能包含手机号'],
-      ['Password123', '这个密码太常见，请换一个'],
+      ['Password1!', '这个密码太常见，请换一个'],
+      ['11111111a1', '这个密码太常见，请换一个'],
     ]) {
       const reply = await world.post(SET, { ticket, passwd });
       expect(reply).toMatchObject({
@@ -168,7 +179,7 @@ describe('one’s own password', () => {
   it('must be another one, by the same rules, and proved', async () => {
     const { cookie } = await signIn('member', NEW);
     expect((await world.post(CHANGE, { passwd: NEW, password: NEW }, { cookie })).msg).toBe('新密码不能与原密码相同');
-    expect((await world.post(CHANGE, { passwd: 'abc12345', password: NEW }, { cookie })).msg).toBe(
+    expect((await world.post(CHANGE, { passwd: 'abc1234567', password: NEW }, { cookie })).msg).toBe(
       '这个密码太常见，请换一个',
     );
     expect((await world.post(CHANGE, { passwd: OTHER }, { cookie })).msg).toBe('请填写原密码，或使用短信验证码');

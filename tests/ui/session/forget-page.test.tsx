@@ -129,9 +129,9 @@ test('a password must keep the rules that are shown, and be typed the same twice
   await toPassword(opened);
   const { api, user } = opened;
   const met = (text: string) => screen.getByText(text).hasAttribute('data-met');
-  expect(met('8 到 64 个字符')).toBe(false);
+  expect(met('10 到 64 个字符')).toBe(false);
   await user.type(screen.getByLabelText('新密码'), 'abcdefgh');
-  expect(met('8 到 64 个字符')).toBe(true);
+  expect(met('10 到 64 个字符')).toBe(true);
   expect(met('大写字母、小写字母、数字、符号中至少两种')).toBe(false);
   await user.click(screen.getByRole('button', { name: '完成' }));
   expect(screen.getByText('密码至少包含大写字母、小写字母、数字、符号中的两种')).toBeTruthy();

@@ -35,7 +35,7 @@ describe('the providers that the environment names', () => {
   });
 
   it('let it start in production when they are real, or when it was told so', () => {
-    expect(start({ NODE_ENV: 'production', ...TENCENT, ...MAIL })).not.toThrow();
+    expect(start({ NODE_ENV: 'production', ...TENCENT, ...MAIL, PUBLIC_ORIGIN: 'https://data.example' })).not.toThrow();
     expect(start({ NODE_ENV: 'production', ALLOW_DEVELOPMENT_PROVIDERS: '1' })).not.toThrow();
   });
 

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Profile } from '#schemas/api/session.ts';
+import { PASSWORD_LENGTH } from '#shared/validation/password-rules.ts';
 import type { PasswordStore } from './password-store.ts';
 import { ProofFields } from './proof-fields.tsx';
 
@@ -54,7 +55,10 @@ export const PasswordCard = observer(function PasswordCard({ store, profile, onD
             value={store.passwd}
             onChange={({ target }) => store.setNew(target.value)}
             error={store.newProblem !== undefined}
-            helperText={store.newProblem ?? '8 到 64 个字符，至少包含两类字符'}
+            helperText={
+              store.newProblem ??
+              `${PASSWORD_LENGTH.least} 到 ${PASSWORD_LENGTH.most} 个字符，至少包含两类字符，请勿使用常见密码`
+            }
           />
           <TextField
             type="password"

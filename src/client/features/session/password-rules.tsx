@@ -1,6 +1,4 @@
-import { PASSWORD_LENGTH } from '#shared/validation/password-rules.ts';
-
-const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{Ll}\p{Lu}\p{N}]/u];
+import { kindsOfCharacters, PASSWORD_LENGTH } from '#shared/validation/password-rules.ts';
 
 /** What a password must be, and which of it this one is already. */
 export function PasswordRules({ password }: { readonly password: string }) {
@@ -8,7 +6,7 @@ export function PasswordRules({ password }: { readonly password: string }) {
   const { length } = [...password];
   const rules = [
     [`${least} 到 ${most} 个字符`, length >= least && length <= most],
-    ['大写字母、小写字母、数字、符号中至少两种', KINDS.filter((kind) => kind.test(password)).length >= 2],
+    ['大写字母、小写字母、数字、符号中至少两种', kindsOfCharacters(password) >= 2],
   ] as const;
   return (
     <ul className="password-rules">

@@ -1,8 +1,9 @@
 import { Failure } from '#shared/errors.ts';
-import { passwordProblem } from '#shared/validation/password-rules.ts';
+import { COMMON_PASSWORD, passwordProblem } from '#shared/validation/password-rules.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import { isCommonPassword } from '#server/lib/accounts/common-passwords.ts';
 import { byOwner } from '#server/lib/accounts/owner-deed.ts';
 import { type OwnerProofParts, provePassword } from '#server/lib/accounts/owner-proof.ts';
 import { hashPassword } from '#server/lib/accounts/password.ts';
@@ -74,7 +75,7 @@ export class Passwords {
     const ticketHash = hashTicket(ticket);
     const account = await accountOfTicket(database.db, ticketHash, now());
     if (!account) throw ticketOver();
-    this.#refuseUnfit(passwd, account);
+    await this.#refuseUnfit(passwd, account);
     const passwordHash = await hashPassword(passwd);
     await database.db.transaction().execute(async (trx) => {
       if (!(await takeTicket(trx, ticketHash, account.id, now()))) throw ticketOver();
@@ -92,7 +93,7 @@ export class Passwords {
     const { db } = database;
     const account = await accountById(db, accountId);
     if (!account) throw new Failure('SESSION_INVALID');
-    this.#refuseUnfit(passwd, account);
+    await this.#refuseUnfit(passwd, account);
     if (verifyCode === undefined) {
       await provePassword(this.#parts, account, password, '原密码');
       if (passwd === password) refuse('passwd', '新密码不能与原密码相同');
@@ -124,9 +125,10 @@ export class Passwords {
     this.#parts.notices.tell(account, 'password');
   }
 
-  #refuseUnfit(passwd: string, account: PassportAccount): void {
+  async #refuseUnfit(passwd: string, account: PassportAccount): Promise<void> {
     const problem = passwordProblem(passwd, { username: account.username, phone: this.#numberOf(account) });
     if (problem !== null) refuse('passwd', problem);
+    if (await isCommonPassword(passwd)) refuse('passwd', COMMON_PASSWORD);
   }
 
   #numberOf({ id, phone_sealed: sealed }: PassportAccount): string | undefined {
