@@ -137,6 +137,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       options.isCaptchaHosted,
     );
   const { database, now, changes } = services;
+  const productName = options.client?.product.name ?? '鲸图';
   const origin = () => linkOrigin(app, options.publicOrigin);
   // Every request asks who sent it, and after a restart everybody at once.
   const sessions = new Sessions({ db: preparedDb(database), now, changes });
@@ -149,7 +150,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     database,
     sms: providers.sms,
     mail: providers.mail,
-    productName: options.client?.product.name ?? '鲸图',
+    productName,
     report,
   });
   const interest = new Interest({
@@ -227,7 +228,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...services,
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
       mail: providers.mail,
-      productName: options.client?.product.name ?? '',
+      productName,
       linkOrigin: origin,
     });
     exportRoutes(api, services);
@@ -236,6 +237,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     deviceRoutes(api, sessions);
     profileRoutes(api, {
       ...services,
+      productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
       createRecord: (objectApiName, clientKey, values, actor) =>
         records.create(objectApiName, clientKey, values, actor),
@@ -263,7 +265,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       database,
       hints: services.hints,
       now,
-      productName: options.client?.product.name ?? '鲸图',
+      productName,
     });
     liveRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);

@@ -103,7 +103,8 @@ export async function openContactWorld(): Promise<ContactWorld> {
       .values({ company_id: companyId, account_id: owner.uid, position: '创始人', since: TEST_NOW, case_id: kase.id })
       .execute();
     const values = { weixin: `jingtu-test-${number}`, email: `contact-${number}@example.com` };
-    made(await owner.send('POST', '/api/rong/sixin/settings', values));
+    const shown = { exposePhone: true, exposeWeixin: true };
+    made(await owner.send('POST', '/api/rong/sixin/settings', { ...values, ...shown }));
     return { ...owner, companyId, phone, ...values };
   }
 

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { grantCoins } from '#server/lib/coins/ledger.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { keepExposure } from '#server/lib/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/purchase-child.ts');
@@ -29,6 +30,7 @@ beforeAll(async () => {
     const { id } = await db.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
     const phone_sealed = vault.seal(`+8619900000${username.slice(-3)}`, phonePlace(id));
     await db.updateTable('account').set({ phone_sealed }).where('id', '=', id).execute();
+    await keepExposure(db, id, { phone: true, weixin: true }, NOW);
     return id;
   };
   buyer = await account('buyer000', ['ORG_INVESTOR']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactSettings } from '#schemas/api/contact-settings.ts';
 import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { makeFindable } from '#tests/support/people.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
 const SETTINGS = '/api/rong/sixin/settings';
@@ -21,7 +22,21 @@ const isExpose = async (uid: string, who: Person = viewer) =>
   made(await who.send<{ isExpose: number }>('GET', `/api/rong/contactIsExpose?uid=${uid}`)).isExpose;
 
 describe('one’s own contact card', () => {
-  it('begins with the account’s own number, and everything shown', async () => {
+  it('shows nothing of a new account until its owner chooses, and the choice holds for what it names', async () => {
+    const fresh = await world.person(['START_UP'], { phone: '+8619900000778' });
+    expect(made(await fresh.send<ContactSettings>('GET', SETTINGS))).toMatchObject({
+      exposePhone: false,
+      exposeWeixin: false,
+    });
+    await makeFindable(world.test, fresh.uid);
+    expect(await isExpose(fresh.uid)).toBe(0);
+    expect((await viewer.open(fresh.uid)).code).toBe(codeOf('CONTACT_CLOSED'));
+    const chosen = made(await fresh.send<ContactSettings>('POST', SETTINGS, { exposePhone: true }));
+    expect(chosen).toMatchObject({ exposePhone: true, exposeWeixin: false });
+    expect(made(await viewer.open(fresh.uid)).phone).toBe('+8619900000778');
+  });
+
+  it('begins with the account’s own number', async () => {
     expect(made(await owner.send<ContactSettings>('GET', SETTINGS))).toMatchObject({
       phone: owner.phone,
       phoneIsOwn: true,
@@ -133,6 +148,7 @@ describe('somebody unknown', () => {
 describe('the contact of a record by staff’s word', () => {
   it('is found from the record on, until staff end it, and both are in the audit log', async () => {
     const investor = await world.person(['PERSONAL_INVESTOR'], { phone: '+8619900000888' });
+    made(await investor.send('POST', SETTINGS, { exposePhone: true }));
     const made_ = made(
       await world.staff.send<{ record: { id: string } }>('POST', '/api/metadata/data/InsightInvestor', {
         clientKey: 'an-investor-here',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
+import { keepExposure } from '#server/lib/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     const { id } = await db.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
     const phone_sealed = vault.seal(`+8619900000${username.slice(-3)}`, phonePlace(id));
     await db.updateTable('account').set({ phone_sealed }).where('id', '=', id).execute();
+    await keepExposure(db, id, { phone: true, weixin: true }, NOW);
     return id;
   };
   responder = await account('answers000');

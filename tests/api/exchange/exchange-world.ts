@@ -85,7 +85,7 @@ export async function openExchangeWorld(): Promise<ExchangeWorld> {
     const phone = `+8619900001${number}`;
     const weixin = `jingtu-investor-${number}`;
     const person = await world.person(['ORG_INVESTOR'], { phone });
-    made(await person.send('POST', '/api/rong/sixin/settings', { weixin }));
+    made(await person.send('POST', '/api/rong/sixin/settings', { weixin, exposePhone: true, exposeWeixin: true }));
     return { ...person, phone, weixin };
   }
 

@@ -44,6 +44,20 @@ describe('what a person hands in', () => {
     expect(await countOf('"InvestorAuth"')).toBe(before);
   });
 
+  it.each([
+    ['founder', 'name', '系统通知'],
+    ['founder', 'name', '鲸图官方'],
+    ['founder', 'fullName', '示例\u200b科技有限公司'],
+    ['investor', 'realName', '王\u202e小明'],
+  ] as const)(
+    'is refused as %s with the %s %j, which hides something or passes for the platform',
+    async (kind, field, name) => {
+      const who = await world.person(`named-${kind}-${name}`);
+      expect(await world.submit(who, kind, { [field]: name })).toMatchObject({ status: 422, problems: [{ field }] });
+      expect(await cases(who)).toEqual([]);
+    },
+  );
+
   it('stands before staff at once, with its record', async () => {
     const who = await world.person('first');
     const handedIn = made(await world.submit(who, 'investor'));

@@ -55,6 +55,22 @@ describe('one’s own profile', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each(['系统通知', '官方客服', '平台助手', '系\u200b统\u200b通知', '\u202e小李客服', '鲸图小王', '客　服'])(
+    'refuses the name %j, which passes for the platform',
+    async (name) => {
+      const who = await person();
+      const reply = await who.send('POST', '/api/rong/user/profile', new URLSearchParams({ name }));
+      expect(reply).toMatchObject({ status: 422, problems: [{ field: 'name' }] });
+    },
+  );
+
+  it('keeps a name without characters that nobody sees', async () => {
+    const who = await person();
+    const name = ' 王\u200b小\u202e明\u3000三\ufeff ';
+    const reply = await who.send<Profile>('POST', '/api/rong/user/profile', new URLSearchParams({ name }));
+    expect(made(reply).name).toBe('王小明 三');
+  });
+
   it('takes a new name at once, trimmed, also where it was remembered', async () => {
     const who = await person();
     made(await who.send('GET', `${PROFILE}/v2`));

@@ -132,7 +132,7 @@ const Exposure = observer(function Exposure({ store }: PartProps) {
   return (
     <SettingsCard
       title="公开范围"
-      help="隐藏后立即生效；用鲸币兑换过的人仍能看到当时兑换的内容，看不到您之后更换的号码。"
+      help="默认不公开，公开后有权限的人才能查看。隐藏后立即生效；用鲸币兑换过的人仍能看到当时兑换的内容，看不到您之后更换的号码。"
     >
       <Stack>
         {toggle('phone', '公开手机', settings.exposePhone)}

@@ -1,14 +1,9 @@
 import type { FeedType, SentNotice } from '#schemas/api/notices.ts';
+import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { KINDS_OF_PEOPLE } from '#shared/policy/kinds-of-people.ts';
 
 /** What staff call the system accounts. */
-export const ACCOUNT_NAMES: Readonly<Record<FeedType, string>> = {
-  2: '平台助手',
-  3: '系统通知',
-  4: '分析师',
-  6: '直播助手',
-  7: '直播关注',
-};
+export const accountName = (type: FeedType): string => systemAccountName(type, '平台');
 
 const KIND_LABELS: ReadonlyMap<string, string> = new Map(KINDS_OF_PEOPLE.map(({ kind, label }) => [kind, label]));
 

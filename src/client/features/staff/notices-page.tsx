@@ -7,7 +7,7 @@ import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { Chip, ListFrame } from './desk-parts.tsx';
 import type { NoticeDesk } from './notice-desk.ts';
-import { ACCOUNT_NAMES, audienceWords } from './notice-words.ts';
+import { accountName, audienceWords } from './notice-words.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { SendStore } from './send-store.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -69,7 +69,7 @@ function NoticeCard({ notice, onWithdraw }: { readonly notice: SentNotice; reado
           {person ? <a href={hashAddress(`/staff/users?uid=${person.uid}`)}>{person.name}</a> : audienceWords(notice)}
         </dd>
         <dt>账号</dt>
-        <dd>{ACCOUNT_NAMES[notice.type]}</dd>
+        <dd>{accountName(notice.type)}</dd>
         {link !== null && (
           <>
             <dt>链接</dt>

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { FEED_TYPES, type FeedType, MAX_NOTICE, MAX_NOTICE_TITLE } from '#schemas/api/notices.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import { ACCOUNT_NAMES, audienceWords } from './notice-words.ts';
+import { accountName, audienceWords } from './notice-words.ts';
 import type { Draft, SendStore } from './send-store.ts';
 
 interface SendDialogProps {
@@ -56,7 +56,7 @@ function Question({ store: { draft }, reach }: { readonly store: SendStore; read
   return (
     <>
       <p style={{ margin: 0 }}>
-        将以“{ACCOUNT_NAMES[draft.type]}”发送给{audienceWords({ ...draft, person: null, kinds: [...draft.kinds] })}
+        将以“{accountName(draft.type)}”发送给{audienceWords({ ...draft, person: null, kinds: [...draft.kinds] })}
         ，目前共 <b>{reach}</b> 人。发出后可以撤回，但对方可能已经看过。
       </p>
       <blockquote className="desk-quote">
@@ -92,7 +92,7 @@ const Fields = observer(function Fields({ store }: { readonly store: SendStore }
       >
         {FEED_TYPES.map((type) => (
           <option key={type} value={type}>
-            {ACCOUNT_NAMES[type]}
+            {accountName(type)}
           </option>
         ))}
       </TextField>

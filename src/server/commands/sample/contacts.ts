@@ -3,6 +3,7 @@ import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
+import { keepExposure } from '#server/lib/contact-cards/queries.ts';
 import { linkParty } from '#server/lib/parties/queries.ts';
 import { recordView, viewsOf } from '#server/features/contacts/view-queries.ts';
 import { hashPassword } from '#server/lib/accounts/password.ts';
@@ -57,7 +58,9 @@ export async function storeContacts(database: Database, records: ContactRecords,
   await db.transaction().execute(async (trx) => {
     for (const [username, kind, value] of CARDS) {
       const id = await accountIdOf(trx, username);
-      if (id !== undefined) await cards.keep(trx, id, kind, value, now);
+      if (id === undefined) continue;
+      await cards.keep(trx, id, kind, value, now);
+      await keepExposure(trx, id, { phone: true, weixin: true }, now);
     }
     const link = async (objectApiName: string, recordId: string | undefined, username: string | undefined) => {
       const accountId = username === undefined ? undefined : await accountIdOf(trx, username);

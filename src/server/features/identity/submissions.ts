@@ -16,6 +16,7 @@ import { membersOf } from './company-queries.ts';
 import { dropDraft } from './draft-queries.ts';
 import type { EmailProof } from './email-proof.ts';
 import { wantedRole } from './grants.ts';
+import { refuseUnfitNames } from './unfit-names.ts';
 import { type CaseChange, type CaseRow, casesOf, insertCase, insertEvents, lockAccount } from './queries.ts';
 
 export interface SubmissionParts {
@@ -26,6 +27,8 @@ export interface SubmissionParts {
   /** One record as a person may read it; throws where he may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
   readonly email: EmailProof;
+  /** What the platform is called: nobody else may bear its name. */
+  readonly productName: string;
   readonly now: () => Date;
 }
 
@@ -43,8 +46,9 @@ export class Submissions {
    * has one already; UNKNOWN_RECORD for a submission that is not this person's; CONFLICT when it cannot be mended now.
    */
   async submit(kind: IdentityKind, submission: Submission, actor: Actor): Promise<IdentityCase> {
-    const { database, email, now } = this.#parts;
+    const { database, catalog, email, productName, now } = this.#parts;
     this.#refuseClosedFields(kind, submission.values, actor);
+    refuseUnfitNames(catalog.object(IDENTITY_OBJECTS[kind]).definition, submission.values, productName);
     const { row, isNew } = await database.db.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, actor.id ?? '0');
       if (!account) throw new Failure('SESSION_INVALID');

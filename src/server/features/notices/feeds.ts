@@ -8,6 +8,7 @@ import {
   SYSTEM_TYPES,
   type SystemSummary,
 } from '#schemas/api/notices.ts';
+import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
 import type { Database } from '#server/db/database.ts';
@@ -39,13 +40,6 @@ export class Feeds {
   async summaries(actor: Actor): Promise<SystemSummary[]> {
     const { database, now, productName } = this.#parts;
     const reader = readerOf(actor);
-    const names: Readonly<Record<FeedType, string>> = {
-      2: `${productName}助手`,
-      3: '系统通知',
-      4: '分析师',
-      6: '直播助手',
-      7: '直播关注',
-    };
     const unread = new Map(
       (await unreadOf(database.pool, reader, FEED_TYPES, now())).map((row) => [row.type, row.unread]),
     );
@@ -56,7 +50,7 @@ export class Feeds {
         systemMsgType,
         unreadCount: unread.get(systemMsgType) ?? 0,
         chatUid: SYSTEM_CHAT_UIDS[systemMsgType],
-        name: names[systemMsgType],
+        name: systemAccountName(systemMsgType, productName),
         lastChatContent: last?.title ?? null,
         contentType: last?.message_type ?? null,
         updatedAt: last?.created_at ?? null,

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
+import { cleanName, passesForPlatform } from '#shared/policy/display-names.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
@@ -19,15 +19,14 @@ export interface ProfileServiceParts {
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
+  /** What the platform is called: no person may bear its name. */
+  readonly productName: string;
   readonly now: () => Date;
 }
 
 const FOCUS = 'UserFocus';
 /** Shorter than any key that a form may send, so that nobody else makes this record. */
 const FOCUS_KEY = 'focus';
-/** Names that would pass for somebody else. */
-const TAKEN_NAMES: ReadonlySet<string> = new Set([CLOSED_NAME, '系统', '平台', '客服', '管理员']);
-
 /** What a picture of a person may be. */
 const AVATAR: FieldDefinition = {
   apiName: 'avatar',
@@ -61,7 +60,7 @@ export class ProfileService {
     const { database, changes, now } = this.#parts;
     const accountId = actor.id ?? '';
     const change = {
-      ...(name !== undefined && { name: personName(name) }),
+      ...(name !== undefined && { name: personName(name, this.#parts.productName) }),
       ...(intro !== undefined && { intro: intro.trim() }),
       ...(avatar !== undefined && { avatar: avatar === '' ? null : avatar }),
     };
@@ -117,10 +116,10 @@ const valuesOf = (list: string): string[] => [
   ),
 ];
 
-function personName(typed: string): string {
-  const name = typed.trim();
+function personName(typed: string, product: string): string {
+  const name = cleanName(typed);
   if ([...name].length < MIN_PERSON_NAME) refuse('name', `姓名至少 ${MIN_PERSON_NAME} 个字`);
-  if (TAKEN_NAMES.has(name)) refuse('name', '不能使用这个名字');
+  if (passesForPlatform(name, product)) refuse('name', '不能使用这个名字，请勿使用平台或系统账号的名称');
   return name;
 }
 

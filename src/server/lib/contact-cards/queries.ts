@@ -25,14 +25,14 @@ export async function dropCardValue(trx: Db, accountId: string, kind: ContactKin
   await trx.deleteFrom('contact_card').where('account_id', '=', accountId).where('kind', '=', kind).execute();
 }
 
-/** What a person shows: all of it until they say otherwise. */
+/** What a person shows: nothing until they choose to. The row is written by their own choice alone. */
 export async function exposureOf(db: Db, accountId: string): Promise<Exposure> {
   const row = await db
     .selectFrom('contact_setting')
     .select(['expose_phone as phone', 'expose_weixin as weixin'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row ?? { phone: true, weixin: true };
+  return row ?? { phone: false, weixin: false };
 }
 
 export async function keepExposure(trx: Db, accountId: string, { phone, weixin }: Exposure, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { FEED_TYPES } from '#schemas/api/notices.ts';
 import { arrivals, knownOf } from '#client/features/chat/conversation/arrivals.ts';
 import { dayWords } from '#client/features/chat/messages/day-words.ts';
 import { EMOJI_GROUPS } from '#client/features/chat/composer/emoji.ts';
-import { feedTitle } from '#client/features/chat/system/feed-title.ts';
+import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { ImeGuard } from '#client/features/chat/composer/ime-guard.ts';
 import { lastContentWords } from '#client/features/chat/contacts/last-content.ts';
 import { actsOf } from '#client/features/chat/messages/message-acts.ts';
@@ -183,7 +183,7 @@ test('the emoji are about a hundred, of one or two code points, each once and ea
 });
 
 test('the helper is the assistant of the platform by whatever name that goes', () => {
-  expect(FEED_TYPES.map((type) => feedTitle(type, '鲸图'))).toEqual([
+  expect(FEED_TYPES.map((type) => systemAccountName(type, '鲸图'))).toEqual([
     '鲸图助手',
     '系统通知',
     '分析师',

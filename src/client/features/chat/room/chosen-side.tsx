@@ -9,7 +9,7 @@ import type { BubbleActions } from '#client/features/chat/messages/bubble-action
 import { ChatHeader } from '#client/features/chat/conversation/chat-header.tsx';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
 import { ExchangeTools } from '#client/features/chat/exchange/exchange-tools.tsx';
-import { feedTitle } from '#client/features/chat/system/feed-title.ts';
+import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import { INTERESTED_TITLE } from '#client/features/chat/contacts/person-words.ts';
 import { CompanyTab, FeedView, InterestedView } from './late-parts.ts';
@@ -63,7 +63,7 @@ export const ChosenSide = observer(function ChosenSide(props: ChosenSideProps) {
         ) : (
           <div className="chat-head-words">
             <h2 id={titleId}>
-              {selected.kind === 'interested' ? INTERESTED_TITLE : feedTitle(selected.type, productName())}
+              {selected.kind === 'interested' ? INTERESTED_TITLE : systemAccountName(selected.type, productName())}
             </h2>
           </div>
         )}

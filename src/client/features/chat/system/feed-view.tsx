@@ -9,7 +9,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
 import { clockWords, dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
 import { FraudHint } from '#client/features/chat/messages/exchange-values-view.tsx';
-import { feedTitle } from './feed-title.ts';
+import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { LinkedText } from '#client/features/chat/messages/linked-text.tsx';
 import type { SystemsStore } from './systems-store.ts';
 import './feed-view.css';
@@ -46,7 +46,7 @@ export const FeedView = observer(function FeedView({ systems, type, goTo, now = 
   const more = ({ currentTarget: { scrollHeight, clientHeight, scrollTop } }: UIEvent) => {
     if (scrollHeight - clientHeight - scrollTop <= NEAR_END) void feed.loadMore();
   };
-  const title = feedTitle(type, productName());
+  const title = systemAccountName(type, productName());
 
   return (
     <section className="feed" aria-label={title}>
