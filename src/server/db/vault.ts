@@ -16,13 +16,19 @@ const KEY_FILE = 'secret.key';
 export class Vault {
   readonly #sealing: Buffer;
   readonly #indexing: Buffer;
+  readonly #secret: Buffer;
 
   /** @param secret 32 bytes or more of randomness; the same for every process on one database. */
   constructor(secret: Buffer) {
     if (secret.length < KEY_BYTES) throw new Error('The secret key is too short: 32 bytes in base64 are needed.');
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
-    this.#sealing = derive('seal');
-    this.#indexing = derive('index');
+    this.#secret = secret;
+    this.#sealing = this.derive('seal');
+    this.#indexing = this.derive('index');
+  }
+
+  /** A key of 32 bytes for one purpose alone; the same for every process on one database. */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, KEY_BYTES));
   }
 
   /** Seals a text. `place` (table and column, and whose it is) is bound to it: a sealed text moved elsewhere does not open. */

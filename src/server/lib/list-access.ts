@@ -22,6 +22,6 @@ export function listAccess(object: CatalogObject, actor: Actor, now: Date): List
   const open = new Set(listableFields(object, actor).map((field) => field.apiName));
   return {
     owner: list === 'owner' && decideAudience(actor, 'staff') !== null ? (actor.id ?? '') : undefined,
-    scope: { readable: (field) => open.has(field.apiName), today: shanghaiDay(now) },
+    scope: { readable: (field) => open.has(field.apiName), today: shanghaiDay(now), reader: actor.id ?? undefined },
   };
 }

@@ -38,6 +38,7 @@ export class DetailService {
     const scope = {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
       today: shanghaiDay(this.#parts.now()),
+      reader: actor.id ?? undefined,
     };
     const page = await this.#parts.related.page({ object, scope }, query, this.#open(actor));
     const { objectApiName } = this.#parts.related.layout(object, query.related);

@@ -8,7 +8,6 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Position, SortKey } from '#server/db/conditions-keyset.ts';
-import { readCursor } from './cursor.ts';
 import type { ReadableObject, ReadScope } from './readable-object.ts';
 
 /** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
@@ -54,7 +53,7 @@ export interface PagePlan extends SelectionPlan {
   /** Rows before the page. */
   readonly seen: number;
   readonly pageSize: number;
-  /** All that decides which rows come in which order, as text. */
+  /** All that decides which rows come in which order, and who reads them, as text. */
   readonly identity: string;
 }
 
@@ -151,7 +150,7 @@ function planFields(
   return readable.filter((field) => wanted.has(field.apiName));
 }
 
-/** Checks a page. @throws Failure INVALID_QUERY, with the place in `problems`. */
+/** Checks a page; where its cursor stands is read by who has the keys of cursors. @throws Failure INVALID_QUERY, with the place in `problems`. */
 export function planPage(
   object: ReadableObject,
   query: PageQuery,
@@ -164,16 +163,14 @@ export function planPage(
   if (query.after !== undefined && query.page !== undefined) refuse('page', 'page 与 after 只能用一个');
   const offset = planOffset(query.page ?? 1, pageSize);
   const { condition, keyword, owner, ids, except } = selection;
-  const identity = JSON.stringify([object.table, condition, keyword, owner, keys, ids, except]);
-  const cursor = query.after === undefined ? undefined : readCursor(identity, query.after);
   return {
     ...selection,
     shown: planFields(object, selection.readable, query.fields),
     keys,
-    position: cursor?.position,
+    position: undefined,
     offset,
-    seen: cursor?.seen ?? offset,
+    seen: offset,
     pageSize,
-    identity,
+    identity: JSON.stringify([object.table, condition, keyword, owner, keys, ids, except, scope.reader]),
   };
 }

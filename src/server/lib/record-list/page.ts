@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { branchesFrom } from '#server/db/conditions-keyset.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLink } from '#server/db/record-json.ts';
-import { writeCursor } from './cursor.ts';
+import type { Cursors } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
 import { branchesInUse, readBranches } from './branches.ts';
 import { branchSize, keysById } from './queries.ts';
@@ -59,9 +59,9 @@ async function withPosition(queries: ReadQueries, plan: PagePlan): Promise<PageP
   throw new Failure('INVALID_QUERY', message, [{ field: 'after', message }]);
 }
 
-function cursorAfter(plan: PagePlan, row: TextRow, seen: number): string {
+function cursorAfter(cursors: Cursors, plan: PagePlan, row: TextRow, seen: number): string {
   const values = row.slice(row.length - plan.keys.length);
-  return writeCursor(plan.identity, { position: { id: row[0] ?? '', values }, seen });
+  return cursors.write(plan.identity, { position: { id: row[0] ?? '', values }, seen });
 }
 
 /** The links of each row with the names of their records, as the rest of a JSON object. */
@@ -83,7 +83,12 @@ async function linkTexts(
 type Links = ReturnType<typeof recordColumns>;
 
 /** Reads a page. One row more than wanted is read, which says whether there is another page. */
-export async function readPage(queries: ReadQueries, objects: ObjectSource, wanted: PagePlan): Promise<PageText> {
+export async function readPage(
+  queries: ReadQueries,
+  objects: ObjectSource,
+  cursors: Cursors,
+  wanted: PagePlan,
+): Promise<PageText> {
   const plan = await withPosition(queries, wanted);
   const links = recordColumns(plan.shown.filter(isLink));
   const { rows, before } = await findRows(queries, plan, links.names);
@@ -98,6 +103,6 @@ export async function readPage(queries: ReadQueries, objects: ObjectSource, want
     }),
     total: before + rows.length,
     totalIsExact: !more,
-    after: more && last ? cursorAfter(plan, last, plan.seen + shown.length) : null,
+    after: more && last ? cursorAfter(cursors, plan, last, plan.seen + shown.length) : null,
   };
 }

@@ -26,4 +26,6 @@ export interface ReadScope {
   readonly masks?: boolean;
   readonly readable: (field: FieldDefinition) => boolean;
   readonly today: string;
+  /** Account of the person; undefined for a visitor. Cursors are good for who was given them alone. */
+  readonly reader?: string | undefined;
 }

@@ -9,7 +9,8 @@ import { openValue } from '#server/lib/records/sealed-values.ts';
 import type { FoundName } from '#server/lib/search/rank-names.ts';
 import type { SearchIndex } from '#server/lib/search/search-index.ts';
 import { countRows, type RecordCount, tableSize } from './count-rows.ts';
-import { type PageQuery, planPage, planSelection, type Selection } from './list-plan.ts';
+import { Cursors } from './cursor.ts';
+import { type PagePlan, type PageQuery, planPage, planSelection, type Selection } from './list-plan.ts';
 import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
 import { RECORD_HEAD, recordById } from './queries.ts';
@@ -41,6 +42,7 @@ export class RecordReader {
   readonly #search: Pick<SearchIndex, 'check'> | undefined;
   readonly #canStop: boolean;
   readonly #vault: Vault;
+  readonly #cursors: Cursors;
 
   /** Without `search` keywords are looked for in every record. */
   constructor(
@@ -53,6 +55,7 @@ export class RecordReader {
     this.#search = search;
     this.#canStop = database.kind === 'postgres';
     this.#vault = database.vault;
+    this.#cursors = new Cursors(database.vault);
   }
 
   /**
@@ -61,9 +64,14 @@ export class RecordReader {
    */
   async listJson(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<string> {
     await this.#learn(object, query.keyword);
-    const page = await readPage(this.#queries, this.#objects, planPage(object, query, scope));
+    const page = await readPage(this.#queries, this.#objects, this.#cursors, this.#plan(object, query, scope));
     const { records, total, totalIsExact, after } = page;
     return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+  }
+
+  #plan(object: ReadableObject, query: PageQuery, scope: ReadScope): PagePlan {
+    const plan = planPage(object, query, scope);
+    return query.after === undefined ? plan : { ...plan, ...this.#cursors.read(plan.identity, query.after) };
   }
 
   /** The same page for whoever looks into it here. */

@@ -8,7 +8,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row, type Statement } from '#server/db/read-queries.ts';
-import { readCursor, writeCursor } from '#server/lib/record-list/cursor.ts';
+import { Cursors } from '#server/lib/record-list/cursor.ts';
 import type { OpenedList, OpenList } from '#server/lib/record-list/opened-list.ts';
 import { planPage } from '#server/lib/record-list/list-plan.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from '#server/lib/record-list/readable-object.ts';
@@ -54,11 +54,13 @@ export class RelatedReader {
   readonly #queries: ReadQueries;
   readonly #objects: ObjectSource;
   readonly #records: RecordReader;
+  readonly #cursors: Cursors;
 
-  constructor(database: Pick<Database, 'kind' | 'reads'>, objects: ObjectSource, records: RecordReader) {
+  constructor(database: Pick<Database, 'kind' | 'reads' | 'vault'>, objects: ObjectSource, records: RecordReader) {
     this.#queries = new ReadQueries(database.reads, database.kind === 'postgres');
     this.#objects = objects;
     this.#records = records;
+    this.#cursors = new Cursors(database.vault);
   }
 
   /** A related list of the detail layout, by its place there. @throws Failure INVALID_QUERY when there is none. */
@@ -76,7 +78,7 @@ export class RelatedReader {
     const filter = openFilter(target, related.filter);
     if (filter === null) return NOTHING;
     if (related.fields) return this.#direct(home, related, related.fields, target, query, filter);
-    const slice = readSlice(home, query);
+    const slice = this.#slice(home, query);
     const ranked = await this.#rank(home, related, target, query, slice, filter, open);
     const shown = openFields(target, related.columns ?? listFields(target));
     return this.#fill(home, target, shown, ranked, slice, query);
@@ -161,8 +163,15 @@ export class RelatedReader {
     // A page behind the last row has no row to tell how many there are.
     const total = ranked.ids.length > 0 ? ranked.total : offset;
     const more = next < Math.min(total, MAX_RANKED);
-    const after = more ? writeCursor(identity(home, query), { position: { id: '', values: [] }, seen: next }) : null;
+    const after = more
+      ? this.#cursors.write(identity(home, query), { position: { id: '', values: [] }, seen: next })
+      : null;
     return { list, total, totalIsExact: true, after, relations: ranked.relations };
+  }
+
+  #slice(home: Home, query: RelatedQuery): Slice {
+    const { after, pageSize = DEFAULT_PAGE_SIZE } = query;
+    return { limit: pageSize, offset: after === undefined ? 0 : this.#cursors.read(identity(home, query), after).seen };
   }
 
   /** Records in the order of their ids, with the names of what they link to. */
@@ -225,10 +234,5 @@ function refuseSort({ sort }: RelatedQuery): void {
   throw new Failure('INVALID_QUERY', message, [{ field: 'sort', message }]);
 }
 
-const identity = ({ object }: Home, { id, related, sort }: RelatedQuery): string =>
-  JSON.stringify([object.table, id, related, sort ?? []]);
-
-function readSlice(home: Home, query: RelatedQuery): Slice {
-  const { after, pageSize = DEFAULT_PAGE_SIZE } = query;
-  return { limit: pageSize, offset: after === undefined ? 0 : readCursor(identity(home, query), after).seen };
-}
+const identity = ({ object, scope }: Home, { id, related, sort }: RelatedQuery): string =>
+  JSON.stringify([object.table, id, related, sort ?? [], scope.reader]);
