@@ -57,10 +57,10 @@ const REFUSED = { status: 422, code: codeOf('CAPTCHA_FAILED'), msg: '滑块验�
 describe('a captcha', () => {
   it('is two pictures drawn here, another each time, that do not say where the hole is', async () => {
     const [first, second] = [await issue(), await issue()];
-    expect(first).toMatchObject({ provider: 'own', width: 320, height: 160 });
+    expect(first).toMatchObject({ provider: 'own', width: 400, height: 180 });
     expect(first.background).not.toBe(second.background);
     const picture = await sharp(Buffer.from(first.background.split(',')[1] ?? '', 'base64')).metadata();
-    expect(picture).toMatchObject({ format: 'jpeg', width: 320, height: 160 });
+    expect(picture).toMatchObject({ format: 'jpeg', width: 400, height: 180 });
     const piece = await sharp(Buffer.from(first.piece.split(',')[1] ?? '', 'base64')).metadata();
     expect(piece).toMatchObject({ format: 'png', width: first.pieceSize, height: first.pieceSize, hasAlpha: true });
     expect(JSON.stringify(first)).not.toMatch(/answer/);
@@ -83,8 +83,8 @@ describe('a captcha', () => {
   });
 
   it.each([
-    ['left of the hole', -6],
-    ['right of it', 6],
+    ['left of the hole', -8],
+    ['right of it', 8],
     ['far from it', 60],
   ])('let go %s is refused', async (_, off) => {
     const { challenge } = await issue();
@@ -171,7 +171,7 @@ describe('asking for captchas without end', () => {
     const drawn = await Promise.allSettled(Array.from({ length: 80 }, () => artist.draw(false)));
     expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(64);
     expect(drawn.at(-1)).toMatchObject({ status: 'rejected', reason: { failure: 'UNAVAILABLE' } });
-    expect((await artist.draw(false)).width).toBe(320);
+    expect((await artist.draw(false)).width).toBe(400);
   });
 
   it('is stopped for an address that asks too often', async () => {

@@ -13,7 +13,7 @@ interface SlidePuzzleProps {
 
 const HUNDRED = 100;
 
-/** A picture with a hole and the piece that fits it, moved by dragging the handle or by arrow keys. */
+/** A picture with several symbols and the piece that shows one of them, moved by dragging the handle or by arrow keys. */
 export function SlidePuzzle({ challenge, isEnabled, onDrop }: SlidePuzzleProps) {
   const { width, height, pieceSize, pieceTop } = challenge;
   const { left, most, handle } = useSlide(challenge, isEnabled, onDrop);
@@ -40,7 +40,7 @@ export function SlidePuzzle({ challenge, isEnabled, onDrop }: SlidePuzzleProps) 
       </div>
       <div className="puzzle-track">
         <span className="puzzle-done" style={{ width: `calc(${way} * (100% - 44px) + 22px)` }} />
-        {left === 0 && <span className="puzzle-hint">拖动滑块，使拼图对齐缺口</span>}
+        {left === 0 && <span className="puzzle-hint">拖动滑块，把图案移到相同的图案上</span>}
         <span
           className="puzzle-handle"
           // Keys work at once; a pointer finds it as well.

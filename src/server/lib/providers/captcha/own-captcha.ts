@@ -6,8 +6,8 @@ import { isDrawnByHand, trailHash } from './trail.ts';
 
 /** A challenge may be answered, and its proof used, this long. */
 const TERM_MS = 2 * 60_000;
-/** How far from the hole the piece may be let go, in pixels of the picture. */
-const TOLERANCE = 5;
+/** How far from its symbol the piece may be let go, in pixels of the picture: both are turned and sized differently. */
+const TOLERANCE = 7;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 /** The hosted services derive the third field from the second; what checks one can check the other. */

@@ -14,9 +14,9 @@ export interface Drawn {
   readonly answer: number;
 }
 
-/** Fingers are broader than mouse pointers. */
-const FOR_PHONE = { width: 300, height: 160, pieceSize: 56 };
-const FOR_DESK = { width: 320, height: 160, pieceSize: 50 };
+/** A phone shows pictures smaller. */
+const FOR_PHONE = { width: 390, height: 180, pieceSize: 48 };
+const FOR_DESK = { width: 400, height: 180, pieceSize: 46 };
 /** Landscapes are larger than a picture, so that each picture shows another part. */
 const LAND = { width: 520, height: 300 };
 const POOL = 12;

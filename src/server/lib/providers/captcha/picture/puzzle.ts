@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts';
+import { drawHole } from './holes.ts';
 import type { Pixels } from './landscape.ts';
-import { edgeOf, pieceMask, type Sides } from './piece-shape.ts';
+import { edgeOf, SYMBOLS, symbolMask, UPRIGHT } from './symbols.ts';
 
 /** A puzzle as pixels: the picture with its holes (RGB), the piece (RGBA), and where the piece belongs. */
 export interface Puzzle {
@@ -13,16 +14,14 @@ export interface Puzzle {
 }
 
 const EDGE_REACH = 3;
-const MARGIN = 6;
+const MARGIN = 4;
+/** Holes in the row of the piece, of which one has its symbol. */
+const HOLES = 6;
 
-/** Sides of which at least two have something. */
-function drawSides(chance: Chance, unlike?: Sides): Sides {
-  for (;;) {
-    const sides = [0, 1, 2, 3].map(() => chance(-1, 1)) as unknown as Sides;
-    const shaped = sides.filter((side) => side !== 0).length;
-    const differing = unlike ? sides.filter((side, index) => side !== unlike[index]).length : 4;
-    if (shaped >= 2 && differing >= 2) return sides;
-  }
+/** Symbols of which none is there twice. */
+function drawSymbols(count: number, chance: Chance): number[] {
+  const left = SYMBOLS.map((_, index) => index);
+  return Array.from({ length: count }, () => left.splice(chance(0, left.length - 1), 1)[0] ?? 0);
 }
 
 /** A part of a landscape, mirrored or not, its colours shifted, every pixel trembling: never the same picture twice. */
@@ -48,41 +47,16 @@ function cutOut(from: Pixels, width: number, height: number, chance: Chance): Pi
   return { width, height, data };
 }
 
-/** Darkens (or lightens) a hole of a shape. */
-function sink(
-  picture: Pixels,
-  mask: Uint8Array,
-  edge: Float32Array,
-  size: number,
-  left: number,
-  top: number,
-  depth: number,
-) {
-  for (let pixel = 0; pixel < mask.length; pixel += 1) {
-    const covered = (mask[pixel] ?? 0) / 255;
-    if (covered === 0) continue;
-    const at = ((top + Math.floor(pixel / size)) * picture.width + left + (pixel % size)) * 3;
-    const factor = 1 - covered * (depth + 0.25 * (edge[pixel] ?? 0));
-    for (let channel = 0; channel < 3; channel += 1) {
-      picture.data[at + channel] = (picture.data[at + channel] ?? 0) * factor;
-    }
-  }
-}
-
-function lift(
-  picture: Pixels,
-  mask: Uint8Array,
-  edge: Float32Array,
-  size: number,
-  left: number,
-  top: number,
-): Uint8Array {
+/** The piece: its symbol upright, with a bright rim, filled with a part of the landscape that has nothing to do with its hole. */
+function drawPiece(from: Pixels, size: number, symbol: number, chance: Chance): Uint8Array {
+  const mask = symbolMask(size, symbol, UPRIGHT);
+  const edge = edgeOf(mask, size, EDGE_REACH);
+  const filling = cutOut(from, size, size, chance);
   const piece = new Uint8Array(size * size * 4);
   for (let pixel = 0; pixel < mask.length; pixel += 1) {
-    const at = ((top + Math.floor(pixel / size)) * picture.width + left + (pixel % size)) * 3;
     const light = 0.75 * (edge[pixel] ?? 0);
     for (let channel = 0; channel < 3; channel += 1) {
-      const value = picture.data[at + channel] ?? 0;
+      const value = filling.data[pixel * 3 + channel] ?? 0;
       piece[pixel * 4 + channel] = value + (255 - value) * light;
     }
     piece[pixel * 4 + 3] = mask[pixel] ?? 0;
@@ -90,46 +64,25 @@ function lift(
   return piece;
 }
 
+/** Places of holes side by side, from the left: what is left of the row is spread between them by chance. */
+function places(least: number, most: number, size: number, chance: Chance): number[] {
+  const slack = most - least - (HOLES - 1) * size;
+  const gaps = Array.from({ length: HOLES }, () => chance(0, slack)).toSorted((one, other) => one - other);
+  return gaps.map((gap, index) => least + gap + index * size);
+}
+
 /**
- * Cuts a puzzle out of a landscape that is larger than `width` × `height`: a hole somewhere right of the piece's own place,
- * and another hole of another shape at another height that is not the answer.
+ * Makes a puzzle from a landscape that is larger than `width` × `height`: holes of different symbols in one row, right of
+ * the piece's own place. The one that has the symbol of the piece is the answer. Neither its pixels nor how clear it is
+ * tell it from the others.
  */
 export function cutPuzzle(from: Pixels, width: number, height: number, size: number, chance: Chance): Puzzle {
   const picture = cutOut(from, width, height, chance);
-  const sides = drawSides(chance);
-  const [mask, decoyMask] = [pieceMask(size, sides), pieceMask(size, drawSides(chance, sides))];
-  const least = size + MARGIN;
-  const most = width - size - MARGIN;
-  const answer = chance(least, most);
   const top = chance(MARGIN, height - size - MARGIN);
-  const edge = edgeOf(mask, size, EDGE_REACH);
-  const piece = lift(picture, mask, edge, size, answer, top);
-  const depth = chance(38, 55) / 100;
-  sink(picture, mask, edge, size, answer, top, depth);
-  const decoy = decoyPlace({ answer, top, size, least: MARGIN, most, height }, chance);
-  const decoyEdge = edgeOf(decoyMask, size, EDGE_REACH);
-  sink(picture, decoyMask, decoyEdge, size, decoy.left, decoy.top, depth - chance(0, 12) / 100);
-  return { picture, piece, pieceSize: size, pieceTop: top, answer };
-}
-
-interface Space {
-  readonly answer: number;
-  readonly top: number;
-  readonly size: number;
-  readonly least: number;
-  readonly most: number;
-  readonly height: number;
-}
-
-/** Beside the hole, not on it, and so much higher or lower that an eye sees which one the piece is level with. */
-function decoyPlace({ answer, top, size, least, most, height }: Space, chance: Chance): { left: number; top: number } {
-  const places: [number, number][] = [];
-  for (let left = least; left <= most; left += 4) if (Math.abs(left - answer) > size) places.push([left, 0]);
-  const away = Math.round(size / 3);
-  const rows: number[] = [];
-  for (let row = MARGIN; row <= height - size - MARGIN; row += 3) if (Math.abs(row - top) >= away) rows.push(row);
-  return {
-    left: places[chance(0, places.length - 1)]?.[0] ?? least,
-    top: rows[chance(0, rows.length - 1)] ?? MARGIN,
-  };
+  const lefts = places(size + MARGIN, width - size - MARGIN, size, chance);
+  const symbols = drawSymbols(HOLES, chance);
+  symbols.forEach((symbol, index) => drawHole(picture, size, { left: lefts[index] ?? 0, top, symbol }, chance));
+  const right = chance(0, HOLES - 1);
+  const piece = drawPiece(from, size, symbols[right] ?? 0, chance);
+  return { picture, piece, pieceSize: size, pieceTop: top, answer: lefts[right] ?? 0 };
 }
