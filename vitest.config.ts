@@ -53,6 +53,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,11 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readOptionSet } from '#schemas/api/metadata.ts';
 import { fileReport } from '#schemas/api/reports.ts';
 import { refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
+// Read from disk before the first test, which would pay for it alone.
+beforeAll(async () => {
+  await import('#client/features/chat/report/report-dialog.tsx');
+});
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
