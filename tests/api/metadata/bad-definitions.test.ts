@@ -66,6 +66,21 @@ describe('a field that may not be is refused, with its place', () => {
       'odd',
     ],
     ['that links to no object', { apiName: 'odd', type: 'reference', label: 'x', targetApiName: 'Nowhere' }, 'odd'],
+    [
+      'with dates the wrong way round',
+      { apiName: 'odd', type: 'date', label: 'x', config: { earliest: '2020-01-01', latest: '2019-12-31' } },
+      'odd',
+    ],
+    [
+      'with a first day beyond the last one that any date may be',
+      { apiName: 'odd', type: 'dateTime', label: 'x', config: { earliest: '2300-01-01' } },
+      'odd',
+    ],
+    [
+      'with a last day that does not exist',
+      { apiName: 'odd', type: 'date', label: 'x', config: { latest: '2026-02-30' } },
+      'odd',
+    ],
     ['with lengths the wrong way round', text('odd', { minLength: 9, maxLength: 3 }), 'odd'],
     [
       'with a formula that reads nothing there is',

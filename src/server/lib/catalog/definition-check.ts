@@ -2,6 +2,7 @@ import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
+import { isDateText } from '#generators/field-types/date.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { optionSetName, resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
@@ -63,6 +64,11 @@ function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around:
     problems.push(say(`可排序的文本最大长度为 ${MAX_SORTABLE_LENGTH}`));
   }
   if ((field.minLength ?? 0) > (field.maxLength ?? Infinity)) problems.push(say('最小长度大于最大长度'));
+  const { dateMinimum, dateMaximum } = fieldType(field).schema(field);
+  for (const day of [field.config?.earliest, field.config?.latest])
+    if (day !== undefined && !isDateText(day)) problems.push(say(`日期“${day}”不存在`));
+  if (dateMinimum !== undefined && String(dateMinimum) > String(dateMaximum))
+    problems.push(say(`最早日期 ${String(dateMinimum)} 晚于最晚日期 ${String(dateMaximum)}`));
   return problems;
 }
 
