@@ -15,7 +15,7 @@ export const referenceSchema = {
 export const reference: FieldType = {
   type: 'reference',
   label: '关联',
-  attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width'],
+  attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width', 'spokenFor'],
   operators: ['in', 'notIn', 'empty', 'notEmpty'],
   ruleType: 'string',
   align: 'start',

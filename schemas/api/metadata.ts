@@ -128,6 +128,8 @@ export const queryDataByName = route({
     name: Type.Optional(Type.String({ maxLength: 100 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SELECTOR_SIZE })),
     /** The names of these records instead, at most 100 with commas between them; for ids that stand in an address. */
+    /** Only companies that this person speaks for: what a field with `spokenFor` takes. */
+    spokenFor: Type.Optional(Type.Boolean()),
     ids: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$', description: '记录编号，用逗号分隔' }),
     ),

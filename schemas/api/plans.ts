@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { FileValue } from '#schemas/metadata/value.ts';
+import { RecordReply } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -107,4 +108,22 @@ export const editCompany = route({
     { additionalProperties: false },
   ),
   reply: Plan,
+});
+
+export const requestFinancing = route({
+  method: 'POST',
+  path: '/api/rong/company/{ccid}/finance/v2',
+  summary: 'File a financing request for a company that one speaks for',
+  action: 'record.create',
+  params: Type.Object({ ccid: RecordId }),
+  body: Type.Object(
+    {
+      /** Chosen by the form, so that a double submit is harmless; the same values make one request when absent. */
+      clientKey: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+      /** Fields of a FinancingRequest; the company is the one of the address. */
+      values: Type.Record(Type.String(), Type.Unknown()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: RecordReply,
 });

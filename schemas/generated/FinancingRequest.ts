@@ -5,9 +5,7 @@ export interface FinancingRequest {
   /** 需求标题 */
   title: string;
   /** 融资企业 */
-  company?: ReferenceValue;
-  /** 企业名称 */
-  companyName?: string;
+  company: ReferenceValue;
   /** 融资方式 */
   financingType: "equity" | "debt" | "convertible";
   /** 融资轮次 */

@@ -178,6 +178,15 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
+    /** Of a link to a company: others than staff name only companies that they speak for by certification. */
+    spokenFor: Type.Optional(
+      Type.Boolean(
+        says('仅限本人代表的企业', {
+          description: '运营人员以外的用户只能选择自己已认证代表的企业',
+          'x-group': '权限与状态',
+        }),
+      ),
+    ),
     /** Roles that may read the value; everybody who may open the record when absent. */
     visibleTo: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), {

@@ -66,6 +66,7 @@ import { compileValidator } from '#server/http/validation.ts';
 import { SecurityNotices } from '#server/lib/accounts/security-notices.ts';
 import { Limits } from '#server/lib/limits/limits.ts';
 import { developmentProviders, type Providers } from '#server/lib/providers/providers.ts';
+import { companiesOf } from '#server/lib/parties/queries.ts';
 import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
 import { SmsCodes } from '#server/lib/sms-codes/sms-codes.ts';
 import type { DeedParts } from '#server/lib/staff-deeds/deed.ts';
@@ -208,19 +209,24 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     metadataEditingRoutes(api, services);
     optionSetRoutes(api, services);
-    recordRoutes(api, {
+    const recordParts = {
       ...services,
-      history: new History(services.database.db),
+      history: new History(database.db),
+      companiesOf: (id: string) => companiesOf(database.db, id),
+    };
+    const records = new RecordService(recordParts);
+    const createRecord = records.create.bind(records);
+    recordRoutes(api, {
+      ...recordParts,
       onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
     });
     savedViewRoutes(api, { db: services.database.db, catalog: services.catalog, now: services.now });
-    const records = new RecordService({ ...services, history: new History(services.database.db) });
     correctionRoutes(api, {
       ...services,
       db: services.database.db,
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
     });
-    contactRoutes(api, services);
+    contactRoutes(api, { ...services, createRecord });
     chatRoutes(api, services);
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
@@ -239,8 +245,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...services,
       productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
-      createRecord: (objectApiName, clientKey, values, actor) =>
-        records.create(objectApiName, clientKey, values, actor),
+      createRecord,
       readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
       proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
       limits,

@@ -58,8 +58,10 @@ export class LookupStore {
   }
 
   /** Records whose name contains a text. Throws `ApiFailure`. */
-  searchRecords = (objectApiName: string, text: string, limit: number): Promise<ReferenceValue[]> =>
-    this.#api.call(queryDataByName, { query: { objectApiName, pageSize: limit, ...(text && { name: text }) } });
+  searchRecords = (objectApiName: string, text: string, limit: number, spokenFor = false): Promise<ReferenceValue[]> =>
+    this.#api.call(queryDataByName, {
+      query: { objectApiName, pageSize: limit, ...(text && { name: text }), ...(spokenFor && { spokenFor }) },
+    });
 
   /** Name of a record; undefined until known. Names wanted at the same time are asked for together. */
   recordName = (objectApiName: string, id: string): string | undefined => {

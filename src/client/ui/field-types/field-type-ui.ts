@@ -36,7 +36,13 @@ export interface FieldLookups {
   /** Options of a list or a tree (flat, with `parent`). Observable: empty until loaded, and asking starts the load. */
   readonly options: (field: FieldDefinition) => readonly SelectOption[];
   /** Records of an object whose name contains a text, at most `limit` (99 or 999). Rejects when the lookup fails. */
-  readonly searchRecords: (objectApiName: string, text: string, limit: number) => Promise<ReferenceValue[]>;
+  /** `spokenFor` leaves companies that the person speaks for. */
+  readonly searchRecords: (
+    objectApiName: string,
+    text: string,
+    limit: number,
+    spokenFor?: boolean,
+  ) => Promise<ReferenceValue[]>;
   /** Name of a record by its id. Observable: undefined until known, and asking starts the load. */
   readonly recordName?: ((objectApiName: string, id: string) => string | undefined) | undefined;
   /** Absent where uploads are not offered, and an address is asked for instead. */

@@ -9,6 +9,7 @@ import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
 import { planAsked, planDecided } from '#server/lib/notices/words.ts';
 import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/lib/parties/queries.ts';
@@ -87,10 +88,11 @@ export class Plans {
     const viewerId = actor.id ?? '';
     const plan = await this.read(companyId, actor);
     if (!plan.mayRequest) throw new Failure('CONFLICT', hindrance(plan));
-    if ((await waitingRequests(db, viewerId)) >= MAX_WAITING)
-      throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_WAITING} 条申请尚待处理，请等待处理后再申请`);
     const request = { companyId, accountId: viewerId, message: message.trim() };
     const members = await db.transaction().execute(async (trx) => {
+      await lockAccountForLimit(trx, viewerId);
+      if ((await waitingRequests(trx, viewerId)) >= MAX_WAITING)
+        throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_WAITING} 条申请尚待处理，请等待处理后再申请`);
       const id = await insertRequest(trx, request, now());
       if (id === undefined) throw new Failure('CONFLICT', '您已申请，请等待对方同意');
       const uids = await companyMembers(trx, companyId);

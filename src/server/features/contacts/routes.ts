@@ -15,9 +15,13 @@ import {
   editCompany as editCompanyRoute,
   planRequests,
   readPlan,
+  requestFinancing,
   requestPlan,
 } from '#schemas/api/plans.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
+import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
@@ -40,13 +44,20 @@ export interface ContactRouteParts {
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly hints: NoticeHints;
+  /** Creates a record as the person may; the records feature gives it. */
+  readonly createRecord: (
+    objectApiName: string,
+    clientKey: string,
+    values: unknown,
+    actor: Actor,
+  ) => Promise<RecordReply>;
   readonly now: () => Date;
 }
 
 /** Seeing and buying contacts, who saw them, who may see them, and the plans of companies. */
 export function contactRoutes(
   app: FastifyInstance,
-  { database, catalog, reader, writer, hints, now }: ContactRouteParts,
+  { database, catalog, reader, writer, hints, createRecord, now }: ContactRouteParts,
 ): void {
   const { db, vault } = database;
   const cards = new ContactCards(vault);
@@ -73,6 +84,11 @@ export function contactRoutes(
   mount(app, planRequests, async ({ query, actor }) => plans.requests(query.side ?? 'received', actor, query.after));
   mount(app, decidePlanRequest, async ({ params, body, actor }) => plans.decide(params.id, body.accept, actor));
   mount(app, editCompanyRoute, async ({ body, actor }) => editCompany({ db, writer, plans, now }, body, actor));
+  mount(app, requestFinancing, async ({ params: { ccid }, body, actor }) => {
+    await plans.refuseStranger(db, ccid, actor);
+    const values = { ...body.values, company: { id: ccid } };
+    return createRecord('FinancingRequest', body.clientKey ?? contentKey(values), values, actor);
+  });
   mount(app, whiteList, async ({ query }) => staff.list(query.after));
   mount(app, changeWhiteList, async ({ body, actor }) => staff.changeList(body, actor));
   mount(app, recordParties, async ({ query }) => staff.parties(query.objectApiName, query.id));

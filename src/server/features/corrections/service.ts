@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
 import { correctionDecided } from '#server/lib/notices/words.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
 import {
   correctionById,
@@ -77,10 +78,13 @@ export class Corrections {
     const proposed = judged.values[fieldName] ?? null;
     if (sameValue(before, proposed)) refuse(fieldName, '与现在的值相同，无需纠错');
     const accountId = actor.id ?? '';
-    if ((await pendingCount(db, accountId)) >= MAX_PENDING)
-      throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_PENDING} 条纠错尚待处理，请等待处理后再提交`);
     const made = { objectApiName, recordId: id, field: fieldName, before, proposed, reason, accountId };
-    const correctionId = await insertCorrection(db, { ...made, evidence: evidence ?? null }, now());
+    const correctionId = await db.transaction().execute(async (trx) => {
+      await lockAccountForLimit(trx, accountId);
+      if ((await pendingCount(trx, accountId)) >= MAX_PENDING)
+        throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_PENDING} 条纠错尚待处理，请等待处理后再提交`);
+      return insertCorrection(trx, { ...made, evidence: evidence ?? null }, now());
+    });
     if (correctionId === undefined) throw new Failure('DUPLICATE', `您对“${field.label}”的上一条纠错尚待处理`);
     return this.#one(correctionId, actor);
   }

@@ -4,6 +4,7 @@ import { nextState, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { hasEndlessVip } from '#server/lib/coins/vip.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import type { PaymentGateway } from '#server/lib/providers/payment/payment-gateway.ts';
 import { orderReply, pageOf } from './order-reply.ts';
 import { type Products, soldOf } from './products.ts';
@@ -51,11 +52,14 @@ export class Orders {
     if (product.kind === 'svip' && (await hasEndlessVip(db, accountId)))
       throw new Failure('CONFLICT', '您的 SVIP 长期有效，无需购买');
     await this.#closeOverdue(accountId);
-    if ((await unpaidCount(db, accountId)) >= MAX_UNPAID)
-      throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_UNPAID} 个未支付的订单，请先支付或取消`);
     const no = randomNumber();
     const sold = { product: soldOf(product), price: product.price };
-    await insertOrder(db, { no, accountId, productId, ...sold, provider: payment.name, at: now() });
+    await db.transaction().execute(async (trx) => {
+      await lockAccountForLimit(trx, accountId);
+      if ((await unpaidCount(trx, accountId)) >= MAX_UNPAID)
+        throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_UNPAID} 个未支付的订单，请先支付或取消`);
+      await insertOrder(trx, { no, accountId, productId, ...sold, provider: payment.name, at: now() });
+    });
     return orderReply(await this.#own(db, no, actor));
   }
 

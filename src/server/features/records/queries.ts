@@ -64,11 +64,6 @@ export const defaultViews = (db: Db, accountId: string): Promise<ViewRow[]> =>
 export const viewById = (db: Db, id: string, accountId: string): Promise<ViewRow | undefined> =>
   viewsSeenBy(db, accountId).where('saved_view.id', '=', id).executeTakeFirst();
 
-/** Lets one writer of a person's views through at a time, so that limits and names hold. Inside a transaction. */
-export async function lockViewsOf(trx: Db, accountId: string): Promise<void> {
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-}
-
 /** How many views of an object a person keeps, and whether one beside `exceptId` has this name. */
 export async function ownViews(trx: Db, accountId: string, objectApiName: string, name: string, exceptId: string) {
   const { total, named } = await trx

@@ -49,11 +49,13 @@ export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailPa
     return { layout: listView(target, actor), ...page };
   });
   mount(app, readChart, async ({ body, actor }) => details.chart(body, actor));
-  mount(app, queryDataByName, async ({ query, actor }) =>
-    query.ids === undefined
-      ? service.searchNames(query.objectApiName, query.name ?? '', query.pageSize ?? SELECTOR_SIZE, actor)
-      : service.namesOf(query.objectApiName, [...new Set(query.ids.split(','))], actor),
-  );
+  mount(app, queryDataByName, async ({ query, actor }) => {
+    const { objectApiName, name = '', pageSize = SELECTOR_SIZE, ids, spokenFor } = query;
+    if (ids !== undefined) return service.namesOf(objectApiName, [...new Set(ids.split(','))], actor);
+    return spokenFor
+      ? service.ownCompanies(objectApiName, name, pageSize, actor)
+      : service.searchNames(objectApiName, name, pageSize, actor);
+  });
   mount(app, readRecord, async ({ params, actor }) => {
     const reply = await service.read(params.objectApiName, params.id, actor);
     parts.onRead?.(params.objectApiName, params.id, actor);

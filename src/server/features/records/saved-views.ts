@@ -4,11 +4,11 @@ import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import {
   changeView,
   defaultViews,
   insertView,
-  lockViewsOf,
   ownViews,
   purgeViews,
   putDefaultView,
@@ -135,7 +135,7 @@ export class SavedViews {
 
   #inTurn(accountId: string, work: (trx: Db) => Promise<void>): Promise<void> {
     return this.#parts.db.transaction().execute(async (trx) => {
-      await lockViewsOf(trx, accountId);
+      await lockAccountForLimit(trx, accountId);
       await work(trx);
     });
   }

@@ -24,6 +24,8 @@ export interface RecordParts {
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly history: History;
+  /** Companies that an account speaks for. */
+  readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
   readonly now: () => Date;
 }
 
@@ -72,6 +74,13 @@ export class RecordService {
     const object = this.#parts.catalog.object(apiName);
     await this.#readable(object, id, actor);
     return object;
+  }
+
+  /** Companies that this person speaks for, by a part of their name; staff may name any. */
+  async ownCompanies(apiName: string, text: string, limit: number, actor: Actor) {
+    if (isStaff(actor)) return this.searchNames(apiName, text, limit, actor);
+    const own = await this.namesOf(apiName, await this.#parts.companiesOf(actor.id ?? ''), actor);
+    return own.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, limit);
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {

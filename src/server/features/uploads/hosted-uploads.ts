@@ -6,14 +6,8 @@ import type { Db } from '#server/db/database.ts';
 import { nameOfType, shownFileName } from '#server/lib/files/file-name.ts';
 import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { fileAddress } from '#server/lib/files/own-files.ts';
-import {
-  claimTicket,
-  fileById,
-  insertHostedFile,
-  isTicketOf,
-  lockUploader,
-  noteTicketBytes,
-} from '#server/lib/files/queries.ts';
+import { claimTicket, fileById, insertHostedFile, isTicketOf, noteTicketBytes } from '#server/lib/files/queries.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import { longestSignature, readParam, refusedPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
 
@@ -41,7 +35,7 @@ export class HostedUploads {
     const file = { id: randomBytes(16).toString('hex'), bucket };
     const accountId = actor.id ?? '';
     await db.transaction().execute(async (trx) => {
-      await lockUploader(trx, accountId);
+      await lockAccountForLimit(trx, accountId);
       await refuseOverQuota(trx, accountId, now());
       await claimTicket(trx, file.id, accountId, now());
     });
@@ -60,7 +54,7 @@ export class HostedUploads {
     const name = nameOfType(shownFileName(called), mime);
     const row = { id, bucket, owner_id: accountId, mime, name, bytes: String(size), hosted_path: path };
     await db.transaction().execute(async (trx) => {
-      await lockUploader(trx, accountId);
+      await lockAccountForLimit(trx, accountId);
       if (await fileById(trx, id)) return;
       await insertHostedFile(trx, row, now());
       await noteTicketBytes(trx, id, size);

@@ -20,7 +20,8 @@ import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
 import { contradictsType, nameOfType } from '#server/lib/files/file-name.ts';
 import { fileAddress } from '#server/lib/files/own-files.ts';
 import { writePictureAnew } from '#server/lib/files/picture.ts';
-import { claimTicket, insertFile, lockUploader, noteTicketBytes } from '#server/lib/files/queries.ts';
+import { claimTicket, insertFile, noteTicketBytes } from '#server/lib/files/queries.ts';
+import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
 import { digestOf, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { Turns } from './turns.ts';
 import { PolicySigner, readParam, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
@@ -79,7 +80,7 @@ export class Uploads {
     const { database, now } = this.#parts;
     const policy = this.#signer.read(signed, accountId, now());
     await database.db.transaction().execute(async (trx) => {
-      await lockUploader(trx, accountId);
+      await lockAccountForLimit(trx, accountId);
       await refuseOverQuota(trx, accountId, now());
       if (!(await claimTicket(trx, policy.id, accountId, now()))) throw refusedPolicy();
     });

@@ -131,8 +131,3 @@ export async function uploadsSince(db: Db, accountId: string, since: Date): Prom
     where account_id = ${accountId}::bigint and used_at >= ${since}::timestamptz`.execute(db);
   return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) };
 }
-
-/** Lets one upload of an account begin at a time, so that the quota of its day holds. */
-export async function lockUploader(trx: Db, accountId: string): Promise<void> {
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-}

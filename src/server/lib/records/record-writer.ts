@@ -5,7 +5,6 @@ import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import { shareVersion } from '#server/lib/catalog/queries.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
-import { isFileField, takeFiles } from '#server/lib/files/taken-files.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
 import { difference, judgeRecord, type Judged, type WriteContext } from './judgement.ts';
 import { runsOfDistinctKeys } from './key-runs.ts';
@@ -22,6 +21,8 @@ import {
 } from './queries.ts';
 import { newIds } from './record-ids.ts';
 import { RateStore } from './rate-store.ts';
+import { filesOfRecords } from './files-of-records.ts';
+import { companiesSpokenFor, withSpokenFor } from './spoken-for.ts';
 import { removeOwn, restoreOwn } from './removal.ts';
 
 /** One record of an import. Absent fields are not touched, null clears. */
@@ -286,11 +287,13 @@ export class RecordWriter {
     const today = shanghaiDay(context.now);
     const rates = await this.#rates.table(trx);
     const missing = await missingLinks(trx, this.#catalog, object, inputs);
-    const named = object.fields.filter(isFileField).map(({ apiName }) => apiName);
-    const values = inputs.flatMap((input) => named.map((apiName) => (input as RecordValues | null)?.[apiName]));
-    const taker = { accountId: context.actor, isStaff: context.roles.includes('staff') };
-    const files = await takeFiles(trx, values, taker, context.now);
+    const files = await filesOfRecords(trx, object.fields, inputs, context);
+    const companies = await companiesSpokenFor(trx, object.fields, context);
     return (old: RecordValues | undefined, input: unknown): Judged =>
-      judgeRecord(object, old, input, { context, today, rates, missing, files });
+      withSpokenFor(
+        object.fields,
+        companies,
+        judgeRecord(object, old, input, { context, today, rates, missing, files }),
+      );
   }
 }

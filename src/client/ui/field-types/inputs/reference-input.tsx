@@ -11,7 +11,7 @@ const asFound = (links: readonly ReferenceValue[]) => [...links];
 
 /** What every chooser of records has in common. */
 function useRecords({ lookups, field }: InputProps) {
-  const search = useRecordSearch(lookups, field.targetApiName ?? '');
+  const search = useRecordSearch(lookups, field.targetApiName ?? '', field.config?.spokenFor);
   return {
     options: search.records,
     loading: search.loading,

@@ -16,7 +16,7 @@ interface RecordSearch {
 }
 
 /** Search-as-you-type for records: one question at rest, and only the answer to the latest one counts. */
-export function useRecordSearch(lookups: FieldLookups, target: string): RecordSearch {
+export function useRecordSearch(lookups: FieldLookups, target: string, spokenFor = false): RecordSearch {
   const [state, setState] = useState<Pick<RecordSearch, 'records' | 'loading' | 'failed'>>({
     records: [],
     loading: false,
@@ -37,7 +37,7 @@ export function useRecordSearch(lookups: FieldLookups, target: string): RecordSe
     const mine = (latest.current += 1);
     setState((was) => ({ ...was, loading: true, failed: false }));
     timer.current = setTimeout(() => {
-      lookups.searchRecords(target, text.trim(), LIMIT).then(
+      lookups.searchRecords(target, text.trim(), LIMIT, spokenFor).then(
         (records) => latest.current === mine && setState({ records, loading: false, failed: false }),
         () => latest.current === mine && setState({ records: [], loading: false, failed: true }),
       );
