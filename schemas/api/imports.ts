@@ -139,6 +139,29 @@ export const ImportReading = Type.Object(
 );
 export type ImportReading = Static<typeof ImportReading>;
 
+/** How to read the file, and a natural key to try on it; one is suggested when it is absent. */
+export const ImportPreviewQuery = Type.Object(
+  {
+    ...ImportReading.properties,
+    key: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { minItems: 1, maxItems: 20 })),
+  },
+  { additionalProperties: false },
+);
+export type ImportPreviewQuery = Static<typeof ImportPreviewQuery>;
+
+/** What a natural key does to the rows of a file: how many would overwrite an earlier row with other content. */
+const KeyTrial = Type.Object({
+  key: Type.Array(Type.String()),
+  rows: Type.Integer(),
+  /** False where the file is longer than what was looked at. */
+  isWhole: Type.Boolean(),
+  collisions: Type.Integer(),
+  /** Rows with nothing in the key, which are rejected. */
+  blank: Type.Integer(),
+  examples: Type.Array(Type.Object({ row: Type.Integer(), key: Type.String() })),
+});
+type KeyTrial = Static<typeof KeyTrial>;
+
 /** The beginning of a file as it is read, and the mapping suggested for it. */
 export const ImportPreview = Type.Object({
   reading: ImportReading,
@@ -149,6 +172,8 @@ export const ImportPreview = Type.Object({
   /** A whole mapping, and how sure each of its columns is (0 to 1). */
   mapping: Type.Unknown(),
   scores: Type.Record(Type.String(), Type.Number()),
+  /** Of the key suggested; where every key collides, of the best; of the key that was asked about. */
+  keyTrial: Type.Union([KeyTrial, Type.Null()]),
   /** Sources that records of this object came from, to choose one again. */
   sources: Type.Array(Type.String()),
 });
@@ -187,7 +212,7 @@ export const previewImport = route({
   summary: 'The first rows of the file read one way, and a mapping suggested for them',
   action: 'import.run',
   params: ImportParams,
-  body: ImportReading,
+  body: ImportPreviewQuery,
   reply: ImportPreview,
 });
 

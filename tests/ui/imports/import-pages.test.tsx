@@ -86,6 +86,7 @@ function opened(detail: ImportDetail) {
         { row: 2, cells: ['1', '鲸图科技', '2016'] },
       ],
       mapping: MAPPING,
+      keyTrial: null,
       scores: { 名称: 0.95 },
       sources: ['older'],
     }))

@@ -3,7 +3,7 @@ import { resolveOptions } from '#generators/options.ts';
 import { guessHeader } from '#server/lib/import/preview/guess-header.ts';
 import { refuseSlowPatterns } from '#server/lib/import/mapping/safe-patterns.ts';
 import { addProblem, type ProblemGroup } from '#server/lib/import/report/problem-groups.ts';
-import { suggestFields, suggestKey } from '#server/lib/import/suggest/suggest-mapping.ts';
+import { keyCandidates, suggestFields } from '#server/lib/import/suggest/suggest-mapping.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 
 const SETS = new Map(shippedOptionSets().map((set) => [set.name, set]));
@@ -12,9 +12,10 @@ const fieldsOf = (apiName: string) => {
   if (!object) throw new Error(apiName);
   return resolveOptions(object, SETS).fields;
 };
+const nameOf = (apiName: string) => shippedObjects().find((object) => object.apiName === apiName)?.nameField ?? '';
 const column = (name: string, ...texts: string[]) => ({ name, texts });
 const suggest = async (apiName: string, ...columns: ReturnType<typeof column>[]) => {
-  const found = await suggestFields(columns, fieldsOf(apiName), async () => undefined);
+  const found = await suggestFields(columns, fieldsOf(apiName), nameOf(apiName), async () => undefined);
   return Object.fromEntries(found.map(({ column: name, mapping }) => [name, mapping]));
 };
 
@@ -69,15 +70,33 @@ describe('a column is suggested the field that its heading and its texts speak f
   });
 });
 
-test('the key is an identifier that tells rows apart, or columns that do so together', () => {
+test('the keys to be tried are an identifier that tells rows apart, then columns that do so together', () => {
   const columns = [column('a', '1', '1', '2'), column('b', 'x', 'y', 'x'), column('编号', 'n1', 'n2', 'n3')];
   const rows = [
     ['1', 'x', 'n1'],
     ['1', 'y', 'n2'],
     ['2', 'x', 'n3'],
   ];
-  expect(suggestKey(columns, rows, [])).toEqual(['编号']);
-  expect(suggestKey(columns.slice(0, 2), rows, [])).toEqual(['a', 'b']);
+  expect(keyCandidates(columns, rows, [], [])[0]).toEqual(['编号']);
+  const without = rows.map((cells) => cells.slice(0, 2));
+  expect(keyCandidates(columns.slice(0, 2), without, [], [])).toEqual([['a', 'b']]);
+});
+
+test('A name alone goes into the name of the records, and neither it nor a date is preferred to an identifier', async () => {
+  const columns = [column('公司名称', '甲公司', '乙公司'), column('成立日期', '2019-01-02', '2020-03-04')];
+  const fields = fieldsOf('InsightCompany');
+  const found = await suggestFields(columns, fields, 'name', async () => undefined);
+  expect(found.map(({ column: name, mapping }) => [name, mapping.field])).toEqual([
+    ['公司名称', 'name'],
+    ['成立日期', 'foundedOn'],
+  ]);
+  const rows = [
+    ['甲公司', '2019-01-02'],
+    ['乙公司', '2020-03-04'],
+  ];
+  const keys = keyCandidates(columns, rows, found, fields);
+  expect(keys[0]).toEqual(['公司名称']);
+  expect(keys).not.toContainEqual(['成立日期']);
 });
 
 test('the headings are found below a title, and missed where there are none', () => {

@@ -27,6 +27,8 @@ export class ImportStore {
   preview: ImportPreview | undefined;
   previewProblem = '';
   isPreviewing = false;
+  /** What a natural key does to the rows of the file; of the key tried last. */
+  keyTrial: ImportPreview['keyTrial'] = null;
   draft: MappingDraft | undefined;
   definition: ObjectDefinition | undefined;
   /** The mapping as the server has it: what a dry run was of. */
@@ -52,6 +54,7 @@ export class ImportStore {
     makeAutoObservable(this, {
       detail: observableRef,
       preview: observableRef,
+      keyTrial: observableRef,
       draft: observableRef,
       definition: observableRef,
       kept: observableRef,
@@ -115,12 +118,30 @@ export class ImportStore {
       const preview = await this.#api.call(previewImport, { params: { id: this.#id }, body: asked });
       runInAction(() => {
         this.preview = preview;
+        this.keyTrial = preview.keyTrial;
         this.#draw(preview, saved ?? undefined);
       });
     } catch (thrown) {
       runInAction(() => (this.previewProblem = asFailure(thrown).message));
     } finally {
       runInAction(() => (this.isPreviewing = false));
+    }
+  };
+
+  /** Tries the natural key of the mapping on the whole file, where another one was tried last. */
+  tryKey = async (): Promise<void> => {
+    const { mapping } = this.draft ?? {};
+    const key = mapping?.key.map(String) ?? [];
+    if (!mapping || key.length === 0 || isSameKey(this.keyTrial?.key, key)) return;
+    try {
+      const body = { ...readingOf(mapping), key };
+      const { keyTrial } = await this.#api.call(previewImport, { params: { id: this.#id }, body });
+      // Whoever ticks on meanwhile gets the answer to the last tick.
+      const asked = this.draft?.mapping.key.map(String) ?? [];
+      if (isSameKey(asked, key)) runInAction(() => (this.keyTrial = keyTrial));
+    } catch {
+      // Nothing is known of this key; the dry run counts what becomes of every row.
+      runInAction(() => (this.keyTrial = null));
     }
   };
 
@@ -194,6 +215,10 @@ export class ImportStore {
     }
   }
 }
+
+/** The same columns, in whatever order. */
+const isSameKey = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
+  one !== undefined && one.length === other.length && one.every((name) => other.includes(name));
 
 function readingOf({ encoding, delimiter, quote, sheet, header }: ImportMapping): ImportReading {
   return {

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportJob, ImportProgress } from '#schemas/api/imports.ts';
+import type { ImportCounts, ImportJob, ImportPreview, ImportProgress } from '#schemas/api/imports.ts';
 
 const TASKS = { check: '试运行', run: '导入', undo: '撤销' } as const;
 
@@ -89,4 +89,26 @@ export function valueWords(value: unknown): string {
   const { num, currency, band, name, id } = value as Record<string, unknown>;
   if (num !== undefined) return `${String(num)} ${String(currency ?? '')}`.trim();
   return String(band ?? name ?? (id === undefined ? JSON.stringify(value) : `编号 ${String(id)}`));
+}
+
+/** What is wrong with a natural key, in words; none for a good one. `columns` are those that go into fields. */
+export function keyWarnings(key: readonly string[], trial: ImportPreview['keyTrial'], columns: number): string[] {
+  const words: string[] = [];
+  const isTried = trial !== null && trial.key.length === key.length && trial.key.every((name) => key.includes(name));
+  if (key.length === 0)
+    words.push(
+      '没有找到能唯一确定一条记录的列，请勾选至少一列作为自然键。没有合适的列时可以勾选全部列：同一文件重复导入不会重复，但内容有改动的行会成为新记录。',
+    );
+  else if (columns > 1 && key.length >= columns)
+    words.push('自然键包含了全部要导入的列：再次导入时，内容有改动的行会成为新记录，原记录不会更新。');
+  if (!isTried) return words;
+  const looked = trial.isWhole ? `${number(trial.rows)} 行` : `前 ${number(trial.rows)} 行`;
+  if (trial.collisions > 0) {
+    const where = trial.examples.map(({ row }) => row).join('、');
+    words.push(
+      `${looked}中有 ${number(trial.collisions)} 行的自然键与前面的行相同而内容不同，导入后只留下最后一行的内容（如第 ${where} 行）。请再勾选能区分它们的列。`,
+    );
+  }
+  if (trial.blank > 0) words.push(`${looked}中有 ${number(trial.blank)} 行的自然键为空，会被拒绝。`);
+  return words;
 }

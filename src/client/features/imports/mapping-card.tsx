@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ImportStore } from './import-store.ts';
+import { keyWarnings } from './import-words.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { MappingRow } from './mapping-row.tsx';
 import { OtherFields } from './other-fields.tsx';
@@ -15,6 +16,9 @@ interface MappingCardProps {
 export const MappingCard = observer(function MappingCard({ store, draft }: MappingCardProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { mapping } = draft;
+  const key = mapping.key.map(String);
+  const keyText = JSON.stringify(key);
+  useEffect(() => void store.tryKey(), [store, keyText]);
   const saveFile = () => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([JSON.stringify(mapping, undefined, 2)], { type: 'application/json' }));
@@ -75,11 +79,11 @@ export const MappingCard = observer(function MappingCard({ store, draft }: Mappi
           必填字段还没有对应：{draft.missing.map(({ label }) => label).join('、')}。可在下面为列选择，或添加固定内容。
         </p>
       )}
-      {mapping.key.length === 0 && (
-        <p className="imp-note" role="status">
-          请至少勾选一列作为自然键。
+      {keyWarnings(key, store.keyTrial, mapping.fields.length).map((words) => (
+        <p key={words} className="imp-note" role="status">
+          {words}
         </p>
-      )}
+      ))}
       <ul className="imp-mapping" aria-label="各列对应的字段">
         {draft.columns.map((column, place) => (
           <MappingRow

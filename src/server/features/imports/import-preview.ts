@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ImportPreview, ImportReading } from '#schemas/api/imports.ts';
+import type { ImportPreview, ImportPreviewQuery } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import { Failure } from '#shared/errors.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
 import { readHead } from '#server/lib/import/preview/read-head.ts';
 import { limitsOf } from '#server/lib/import/reading/limits.ts';
 import type { Column } from '#server/lib/import/suggest/field-reading.ts';
-import { suggestFields, suggestKey } from '#server/lib/import/suggest/suggest-mapping.ts';
+import { type KeyTrial, tryKeys } from '#server/lib/import/suggest/key-trial.ts';
+import { keyCandidates, suggestFields } from '#server/lib/import/suggest/suggest-mapping.ts';
 
 const SHOWN_ROWS = 20;
 const LONGEST_CELL = 160;
@@ -14,27 +16,39 @@ const LONGEST_CELL = 160;
 export async function previewFile(
   file: string,
   job: { readonly format: 'csv' | 'jsonl' | 'xlsx'; readonly fileName: string },
-  asked: ImportReading,
+  asked: ImportPreviewQuery,
   object: CatalogObject,
   sources: readonly string[],
   today: string,
 ): Promise<ImportPreview> {
-  const head = await readHead(file, job.format, asked, limitsOf(undefined));
+  const { key: _key, ...reading } = asked;
+  const head = await readHead(file, job.format, reading, limitsOf(undefined));
   const header = job.format === 'jsonl' ? 0 : (head.reading.header ?? 1);
   const rows = head.rows.filter(({ row }) => row > header).map(({ cells }) => cells);
   const columns = head.columns.map((name, place): Column => ({
     name,
     texts: rows.map((cells) => cells[place] ?? '').filter((text) => text.trim()),
   }));
-  const suggestions = await suggestFields(columns, object.fields, () => turn());
+  const suggestions = await suggestFields(columns, object.fields, object.definition.nameField, () => turn());
   const mapping: ImportMapping = {
     object: object.apiName,
     source: sourceName(job.fileName, today),
     format: job.format,
     ...head.reading,
-    key: suggestKey(columns, rows, suggestions),
+    key: [],
     fields: suggestions.map((suggestion) => suggestion.mapping),
   };
+  const wanted = asked.key ? [asked.key] : keyCandidates(columns, rows, suggestions, object.fields);
+  // A file that is damaged further down is told so when it is checked; its beginning can be mapped all the same.
+  const trials = await tryKeys(file, mapping, head.columns, wanted, limitsOf(undefined), () => turn()).catch(
+    (error: unknown) => {
+      if (error instanceof Failure) return [];
+      throw error;
+    },
+  );
+  // A key that would let rows overwrite each other is none to suggest.
+  const found = asked.key ? trials[0] : trials.find(({ collisions, blank }) => collisions === 0 && blank === 0);
+  const suggested = { ...mapping, key: found ? [...found.key] : [] };
   return {
     reading: head.reading,
     sheets: [...head.sheets],
@@ -42,11 +56,15 @@ export async function previewFile(
     rows: head.rows
       .slice(0, SHOWN_ROWS)
       .map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.slice(0, LONGEST_CELL)) })),
-    mapping,
+    mapping: suggested,
+    keyTrial: shownTrial(found ?? trials[0]),
     scores: Object.fromEntries(suggestions.map(({ column, score }) => [column, score])),
     sources: [...sources],
   };
 }
+
+const shownTrial = (trial: KeyTrial | undefined): ImportPreview['keyTrial'] =>
+  trial ? { ...trial, key: [...trial.key], examples: [...trial.examples] } : null;
 
 /** A name for where the data is from, out of the file's: `Suppliers 2026.csv` → `suppliers-2026`. */
 function sourceName(fileName: string, today: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ImportDetail, ImportJob, ImportPreview, ImportReading, ImportTask } from '#schemas/api/imports.ts';
+import type { ImportDetail, ImportJob, ImportPreview, ImportPreviewQuery, ImportTask } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
@@ -109,7 +109,7 @@ export class ImportService {
     };
   }
 
-  async preview(id: string, reading: ImportReading): Promise<ImportPreview> {
+  async preview(id: string, reading: ImportPreviewQuery): Promise<ImportPreview> {
     const { catalog, database, files, now } = this.#parts;
     const job = await this.#job(id);
     this.#needFile(id);

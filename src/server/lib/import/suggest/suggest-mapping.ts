@@ -14,17 +14,25 @@ export interface Suggestion {
 /** Below this a guess is worse than none. */
 const LEAST = 0.5;
 const IDENTIFIER = /(^|[_\s.])(id|code|key|permalink|uuid|no)$|编号|代码|注册号|id$/i;
+/** Columns put together by what they tell; beyond them all columns are tried at once. */
 const MOST_KEY_COLUMNS = 4;
+const MOST_ALONE = 3;
+/** Columns that a mapping lets a key have. */
+const MOST_COLUMNS_OF_A_KEY = 20;
 /** Texts of a column that are tried in each field. */
 const TEXTS_LOOKED_AT = 40;
 
+/** A column that would name the records this well does, before it goes into any field beside the name. */
+const SURELY_NAMES = 0.85;
+
 /**
- * Suggests a field for each column: the best pair first, every field and every column once. `giveWay` is waited for
- * between columns: there may be two thousand of them.
+ * Suggests a field for each column: the name of the records first, as no record is kept without it, then the best pair
+ * first, every field and every column once. `giveWay` is waited for between columns: there may be two thousand of them.
  */
 export async function suggestFields(
   columns: readonly Column[],
   fields: readonly FieldDefinition[],
+  nameField: string,
   giveWay: () => Promise<void>,
 ): Promise<Suggestion[]> {
   const pairs: { readonly column: Column; readonly field: FieldDefinition; readonly score: number }[] = [];
@@ -34,7 +42,10 @@ export async function suggestFields(
       pairs.push({ column, field, score: columnScore(column.name, texts, field) });
     await giveWay();
   }
-  const sorted = pairs.filter(({ score }) => score >= LEAST).sort((a, b) => b.score - a.score);
+  const names = ({ field, score }: (typeof pairs)[number]) => field.apiName === nameField && score >= SURELY_NAMES;
+  const sorted = pairs
+    .filter(({ score }) => score >= LEAST)
+    .sort((a, b) => Number(names(b)) - Number(names(a)) || b.score - a.score);
   const usedColumns = new Set<string>();
   const usedFields = new Set<string>();
   const found: Suggestion[] = [];
@@ -53,35 +64,65 @@ export async function suggestFields(
   return found;
 }
 
+/** Types whose values many records share, or which change from one file to the next: none of them tells records apart. */
+const TELLS_NOTHING = new Set([
+  'date',
+  'dateTime',
+  'integer',
+  'decimal',
+  'percent',
+  'currency',
+  'select',
+  'multiSelect',
+  'treeSelect',
+  'boolean',
+  'longText',
+  'textList',
+]);
+
 /**
- * Columns whose texts together tell the rows apart: an identifier where there is one, else the first columns that go
- * into fields. `rows` are the cells of the first rows in the order of `columns`.
+ * Keys to be tried on the whole file, the best first: identifiers, columns that name a record by themselves, then sets of
+ * columns that tell more and more rows apart, at last all there are. `rows` are the cells of the first rows in
+ * the order of `columns`.
  */
-export function suggestKey(
+export function keyCandidates(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   suggestions: readonly Suggestion[],
-): string[] {
+  fields: readonly FieldDefinition[],
+): string[][] {
   const full = (name: string) => columns.find((column) => column.name === name)?.texts.length === rows.length;
   const kinds = (names: readonly string[]) => {
     const places = names.map((name) => columns.findIndex((column) => column.name === name));
     return new Set(rows.map((cells) => JSON.stringify(places.map((place) => cells[place] ?? '')))).size;
   };
-  const apart = (names: readonly string[]) => kinds(names) === rows.length;
-  const identifier = columns.find(({ name }) => IDENTIFIER.test(name.trim()) && full(name) && apart([name]));
-  if (identifier) return [identifier.name];
-  const order = columns.map(({ name }) => name).filter((name) => suggestions.some(({ column }) => column === name));
-  const candidates = order.length > 0 ? order : columns.map(({ name }) => name);
-  const alone = candidates.find((name) => full(name) && apart([name]));
-  if (alone !== undefined) return [alone];
-  // One that names something else in several rows still says most: the company of a round.
-  const naming = columns.find(({ name }) => IDENTIFIER.test(name.trim()) && full(name));
-  const chosen: string[] = naming ? [naming.name] : [];
-  while (chosen.length < MOST_KEY_COLUMNS && !apart(chosen)) {
-    const rest = candidates.filter((name) => !chosen.includes(name));
+  const fieldOf = new Map(
+    suggestions.map(({ column, mapping }) => [column, fields.find(({ apiName }) => apiName === mapping.field)]),
+  );
+  const distinct = new Set(rows.map((cells) => JSON.stringify(cells))).size;
+  const isNamed = (name: string) => IDENTIFIER.test(name.trim());
+  const mapped = columns.map(({ name }) => name).filter((name) => fieldOf.has(name));
+  const usable = mapped.length > 0 ? mapped : columns.map(({ name }) => name);
+  const identifiers = columns.map(({ name }) => name).filter((name) => isNamed(name) && full(name));
+  const telling = usable.filter((name) => full(name) && !TELLS_NOTHING.has(fieldOf.get(name)?.type ?? 'text'));
+  const alone = [...identifiers, ...telling].filter((name) => kinds([name]) === distinct);
+  // Of several together one that names something says most: the company of a round.
+  const chosen = [identifiers[0] ?? telling[0] ?? usable[0] ?? ''].filter(Boolean);
+  const together: string[][] = [];
+  while (chosen.length < MOST_KEY_COLUMNS) {
+    const rest = usable.filter((name) => !chosen.includes(name) && fieldOf.get(name)?.type !== 'longText');
     const [best] = rest.sort((a, b) => kinds([...chosen, b]) - kinds([...chosen, a]));
-    if (best === undefined || kinds([...chosen, best]) === kinds(chosen)) break;
+    if (best === undefined) break;
     chosen.push(best);
+    if (kinds(chosen) === distinct) together.push([...chosen]);
   }
-  return chosen.length > 0 ? chosen : candidates.slice(0, 1);
+  // What differs may stand in a column that goes into no field.
+  const all = columns.map(({ name }) => name).slice(0, MOST_COLUMNS_OF_A_KEY);
+  const candidates = [
+    ...alone.map((name) => [name]).slice(0, MOST_ALONE),
+    ...together,
+    ...(all.length > 0 ? [all] : []),
+  ];
+  const texts = candidates.map((names) => JSON.stringify(names));
+  return candidates.filter((_names, at) => texts.indexOf(texts[at] ?? '') === at);
 }
