@@ -43,7 +43,7 @@ export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, on
         />
       </Stack>
       <Typography variant="body2" color="textSecondary" role="status">
-        {page ? `共 ${page.total}${page.totalIsExact ? '' : '+'} 条，最早提交的在前` : '正在加载…'}
+        {page ? `共 ${page.total}${page.totalIsExact ? '' : '+'} 条，最早提交的在前` : !failure && '正在加载…'}
       </Typography>
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />

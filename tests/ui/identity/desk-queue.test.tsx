@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { DeskQueue } from '#client/features/identity/desk-queue.tsx';
+import type { DeskStore } from '#client/features/identity/desk-store.ts';
+import { refusal } from '#tests/support/fake-api.ts';
+
+afterEach(cleanup);
+
+test('a queue that could not be read says so with a retry, and no longer that it is loading', () => {
+  const store = { page: undefined, failure: refusal('UNAVAILABLE'), filter: { state: 'PENDING' }, list: [] };
+  render(
+    <DeskQueue
+      store={store as unknown as DeskStore}
+      openId={null}
+      onOpen={() => undefined}
+      onFilter={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('服务暂不可用，请稍后重试');
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  expect(screen.queryByText('正在加载…')).toBeNull();
+});
