@@ -92,9 +92,18 @@ const AUDIENCE_RULES: Readonly<Record<Audience, (actor: Actor, ownerId: string |
   staff,
 };
 
-/** Does this actor belong to the audience of an object's list, detail, create or edit? Staff belong to every one. */
-export function decideAudience(actor: Actor, audience: Audience, ownerId: string | null = null): Decision {
-  return isStaff(actor) ? null : AUDIENCE_RULES[audience](actor, ownerId);
+/**
+ * Does this actor belong to the audience of an object's list, detail, create or edit? Staff belong to every one. Whoever
+ * speaks for the company that the record is (`speaksFor`) needs no VIP for it.
+ */
+export function decideAudience(
+  actor: Actor,
+  audience: Audience,
+  ownerId: string | null = null,
+  speaksFor = false,
+): Decision {
+  const refused = isStaff(actor) ? null : AUDIENCE_RULES[audience](actor, ownerId);
+  return refused === 'VIP_REQUIRED' && speaksFor ? null : refused;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.t
 import type { RecordReply } from '#schemas/api/records.ts';
 import * as auditLog from '#server/lib/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
+import { makeFindable } from '#tests/support/people.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
 import { codeOf } from '#tests/support/test-app.ts';
 
@@ -139,7 +140,10 @@ describe('a certification that staff take back', () => {
     expect(await world.rolesOf(who)).toEqual(['ORG_INVESTOR', 'START_UP']);
     made(await staff.post(`${DESK}/${id}/revoke`, { version: 2, reason: '已离职' }));
     expect(await world.rolesOf(who)).toEqual(['START_UP']);
-    expect(await who.get(`/api/metadata/data/InsightCompany/${company}`)).toMatchObject({ status: 403 });
+    // The company that he speaks for stays open; those of others need an investor.
+    const another = await world.company('别人的企业');
+    expect(await who.get(`/api/metadata/data/InsightCompany/${another}`)).toMatchObject({ status: 403 });
+    expect(await who.get(`/api/metadata/data/InsightCompany/${company}`)).toMatchObject({ status: 200 });
     expect(await audited(who.id)).toContainEqual(['identity.revoked', '已离职']);
   });
 });
@@ -266,6 +270,8 @@ describe('the public card of a person', () => {
   it('names what is certified and where, and nothing that was only handed in', async () => {
     const reader = await newPerson();
     const { who, id } = await investor({ realName: '真名实姓' });
+    expect(await card(reader, who.id)).toMatchObject({ status: 404 });
+    await makeFindable(world.test, who.id);
     expect(made(await card(reader, who.id))).toMatchObject({ entityName: '', position: '', roles: [] });
     made(await world.approve(staff, id));
     const shown = made(await card(reader, who.id));

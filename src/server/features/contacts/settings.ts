@@ -14,7 +14,7 @@ import type { Plans } from './plans.ts';
 const WEIXIN = /^[A-Za-z][-_A-Za-z0-9]{5,19}$/;
 const WEIXIN_MESSAGE = '微信号为 6 到 20 个字母、数字、下划线或减号，以字母开头';
 /** As a field of a record must be. */
-const EMAIL = new RegExp(String(emailType.schema({ apiName: 'email', type: 'email', label: '邮箱' })['pattern']));
+const EMAIL = new RegExp(String(emailType.schema({ apiName: 'email', type: 'email', label: '邮箱' })['pattern']), 'u');
 
 export interface SettingsChange {
   readonly phone?: string;

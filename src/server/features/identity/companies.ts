@@ -1,12 +1,14 @@
 import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.ts';
 import type { OwnCompany } from '#schemas/api/identity.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { listAccess } from '#server/lib/list-access.ts';
+import { haveTalked } from '#server/lib/chat/queries.ts';
 import { entityOfOne } from '#server/lib/parties/entity-queries.ts';
+import { meetingOf } from '#server/lib/parties/meeting-queries.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
@@ -37,8 +39,9 @@ export class Companies {
   async suggest(objectApiName: string, word: string, actor: Actor) {
     const { catalog, reader, now } = this.#parts;
     const object = catalog.object(objectApiName);
-    const { owner } = listAccess(object, actor, now());
-    const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner });
+    const { owner, scope } = listAccess(object, actor, now());
+    const { readable } = scope;
+    const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner, readable });
     return { list: found.map(({ id, name, matched }) => ({ id, name, hint: matched ?? '' })) };
   }
 
@@ -54,6 +57,21 @@ export class Companies {
       if (same) return { id: same.id, name: same.name };
     }
     return null;
+  }
+
+  /**
+   * Refuses to take a company for a new one that is known and spoken for: handed in, it would only wait for a refusal.
+   * @throws Failure DUPLICATE (details: `companyId`, `claimed`) that says what to do instead.
+   */
+  async refuseClaimed(values: Readonly<Record<string, unknown>>, actor: Actor): Promise<void> {
+    const names = [values['fullName'], values['name']].filter((name) => typeof name === 'string');
+    const known = await this.known(names, actor);
+    const members = known ? await membersOf(this.#parts.database.db, known.id) : [];
+    if (!known || members.length === 0) return;
+    const message = members.includes(actor.id ?? '')
+      ? `您已是“${known.name}”的认证成员，无需重复创建`
+      : `“${known.name}”已收录且已有认证成员：请改为认领该企业，审核通过后即可加入；如认为认领有误，请联系客服申诉`;
+    throw new Failure('DUPLICATE', message, [{ field: 'name', message }], { companyId: known.id, claimed: true });
   }
 
   /** Is a company of this name known, and claimed? */
@@ -94,15 +112,29 @@ export class Companies {
     return this.of(accountId);
   }
 
-  /** The public card of a person: what a certified one is, and where. @throws Failure UNKNOWN_RECORD. */
-  async card(uid: string): Promise<PublicCard> {
+  /**
+   * The public card of a person: what a certified one is, and where. Only for people whom something leads to: the contact
+   * of a record, the other side of a conversation, a visitor of one's company. Counting through ids tells nothing.
+   * @throws Failure UNKNOWN_RECORD for everyone else, and for staff, known or not.
+   */
+  async card(uid: string, actor: Actor): Promise<PublicCard> {
     const { database, catalog } = this.#parts;
     const account = await openAccount(database.db, uid);
-    if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
+    const mayKnow = await this.#mayKnow(uid, actor);
+    if (!account || !mayKnow) throw new Failure('UNKNOWN_RECORD', '用户不存在');
     const { entity, position } = await entityOfOne(database.db, catalog, uid);
     const { name, avatar, intro } = account;
     const roles = account.roles.filter((role) => role !== 'staff');
     return { uid, name, avatar, entityName: entity ?? '', position: position ?? '', roles, intro };
+  }
+
+  /** The same is asked of the database for every id, so that the time of the answer tells nothing. */
+  async #mayKnow(uid: string, actor: Actor): Promise<boolean> {
+    const { db } = this.#parts.database;
+    const meeting = await meetingOf(db, actor.id ?? '0', uid);
+    const hasTalked = await haveTalked(db, actor.id ?? '0', uid);
+    if (uid === actor.id || isStaff(actor)) return true;
+    return !meeting.roles.includes('staff') && (meeting.is_led_to || hasTalked);
   }
 }
 

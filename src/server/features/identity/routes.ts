@@ -74,7 +74,15 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     ['claim', submitClaim],
   ] as const satisfies readonly (readonly [IdentityKind, unknown])[];
   for (const [kind, route] of submissionRoutes)
-    mount(app, route, async ({ body, actor }) => submissions.submit(kind, body, actor), HANDING_IN);
+    mount(
+      app,
+      route,
+      async ({ body, actor }) => {
+        if (kind === 'founder') await companies.refuseClaimed(body.values, actor);
+        return submissions.submit(kind, body, actor);
+      },
+      HANDING_IN,
+    );
 
   mount(app, readCases, async ({ actor }) => ({ list: await submissions.mine(actor) }));
   mount(app, readCase, async ({ params, actor }) => submissions.one(params.id, actor));
@@ -96,7 +104,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
   mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id ?? '0', body.objectApiName, body.values));
   mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id ?? '0', query.objectApiName));
 
-  mount(app, readPublicCard, async ({ query }) => companies.card(query.uid), ASKING);
+  mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
   mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id ?? '0') }));
   mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
   mount(app, suggestCompany, async ({ query, actor }) => companies.suggest('InsightCompany', query.wd, actor), ASKING);

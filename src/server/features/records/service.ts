@@ -29,6 +29,8 @@ export interface RecordParts {
   readonly now: () => Date;
 }
 
+const COMPANY = 'InsightCompany';
+
 /** Roles as rules and field access see them: those of the account, and svip. */
 const rolesOf = (actor: Actor): string[] => [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
 
@@ -126,19 +128,20 @@ export class RecordService {
 
   async history(apiName: string, id: string, field: string | undefined, actor: Actor) {
     const object = this.#parts.catalog.object(apiName);
-    // What a record was before is for those who may change it.
-    await this.#readable(object, id, actor, 'edit');
+    // What a record was before is for those who may change it, and for those who speak for the company that it is.
+    const isOwn = await this.#speaksFor(object, id, actor);
+    await this.#readable(object, id, actor, isOwn ? 'detail' : 'edit');
     const closed = new Set(
       object.definition.fields
-        .filter((candidate) => isSealed(candidate) || !mayReadField(actor, candidate))
+        .filter((candidate) => isSealed(candidate) || !(isOwn || mayReadField(actor, candidate)))
         .map(({ apiName: name }) => name),
     );
     return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
   }
 
-  #scope(actor: Actor): ReadScope {
+  #scope(actor: Actor, speaksFor = false): ReadScope {
     return {
-      readable: (field: FieldDefinition) => mayReadField(actor, field),
+      readable: (field: FieldDefinition) => (speaksFor && !isSealed(field)) || mayReadField(actor, field),
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
       masks: isStaff(actor),
       today: shanghaiDay(this.#parts.now()),
@@ -169,12 +172,20 @@ export class RecordService {
   /** The record, when this person may open it (or change it). The same answer whether it is not there or not theirs to know of. */
   async #readable(object: CatalogObject, id: string, actor: Actor, what: 'detail' | 'edit' = 'detail') {
     const audience = object.definition.access[what];
-    const refusedUnseen = audience === 'owner' ? decideAudience(actor, 'member') : decideAudience(actor, audience);
+    const speaksFor = await this.#speaksFor(object, id, actor);
+    const refusedUnseen = decideAudience(actor, audience === 'owner' ? 'member' : audience, null, speaksFor);
     if (refusedUnseen)
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
-    const found = await this.#parts.reader.read(object, id, this.#scope(actor));
-    if (!found || decideAudience(actor, audience, found.createdBy) !== null) throw new Failure('UNKNOWN_RECORD');
-    return found;
+    const found = await this.#parts.reader.read(object, id, this.#scope(actor, speaksFor));
+    if (!found || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
+      throw new Failure('UNKNOWN_RECORD');
+    return { ...found, speaksFor };
+  }
+
+  /** Is this the record of a company that the person speaks for by certification? It is whole for such a person. */
+  async #speaksFor({ apiName }: CatalogObject, id: string, actor: Actor): Promise<boolean> {
+    if (apiName !== COMPANY || actor.id === null || isStaff(actor)) return false;
+    return (await this.#parts.companiesOf(actor.id)).includes(id);
   }
 
   /** What a person who needs VIP for the details sees in the list anyway goes along with the refusal; nothing else is read. */
@@ -199,9 +210,9 @@ export class RecordService {
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
-    const { record, createdBy, masked } = await this.#readable(object, id, actor);
+    const { record, createdBy, masked, speaksFor } = await this.#readable(object, id, actor);
     const locked = object.fields
-      .filter((field) => !mayReadField(actor, field, createdBy))
+      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(actor, field, createdBy))
       .map((field) => field.apiName);
     return {
       record,

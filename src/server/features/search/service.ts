@@ -61,8 +61,9 @@ export class SearchService {
       return access ? [{ object, access }] : [];
     });
     const found = await Promise.all(
-      open.map(async ({ object, access: { owner } }) => {
-        const names = await this.#parts.reader.searchNames(object, { text: word, limit, owner });
+      open.map(async ({ object, access: { owner, scope } }) => {
+        const { readable } = scope;
+        const names = await this.#parts.reader.searchNames(object, { text: word, limit, owner, readable });
         return names.map((name, index) => {
           const turn = index - names.findIndex(({ rank }) => rank === name.rank);
           return { object, turn, ...name };

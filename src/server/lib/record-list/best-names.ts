@@ -12,6 +12,8 @@ export interface NamesQuery {
   readonly text: string;
   readonly limit: number;
   readonly owner?: string | undefined;
+  /** Other names that may be told; all of them when absent. A record is found by the others as well, without a word of them. */
+  readonly readable?: ((field: FieldDefinition) => boolean) | undefined;
 }
 
 /** More than are wanted are read, so that the best of equals are among them. */
@@ -38,14 +40,20 @@ async function indexedNames(
   queries: ReadQueries,
   object: ReadableObject,
   word: SearchWord,
-  { limit, owner }: NamesQuery,
+  { limit, owner, readable = () => true }: NamesQuery,
 ): Promise<FoundName[]> {
   const naming = namingFields(object);
   const records: NamedRecord[] = [];
+  const told = new Map<string, ReadonlySet<string>>();
+  const open = naming.map(readable);
   const read = async (match: Match, way: 'newest' | 'all') => {
     const statement = namesAnswering(object, naming, { match, word, way, owner, limit: limit + SPARE });
     if (!statement) return [];
     const rows = await (way === 'all' ? queries.runPatiently(statement) : queries.run(statement));
+    for (const [id, ...values] of rows) {
+      const texts = values.flatMap((value, index) => (open[index] === true ? asTexts(value) : []));
+      told.set(String(id), new Set(texts));
+    }
     return rows.map((row) => toNamed(row, naming, object.definition.nameField));
   };
   for (const match of MATCHES) {
@@ -57,7 +65,11 @@ async function indexedNames(
     records.push(...newest, ...(isEnough ? [] : await read(match, 'all')));
     if (new Set(records.map(({ id }) => id)).size >= limit) break;
   }
-  return rankNames(records, word).slice(0, limit);
+  return rankNames(records, word)
+    .slice(0, limit)
+    .map(({ matched, ...found }) =>
+      matched !== undefined && told.get(found.id)?.has(matched) ? { ...found, matched } : found,
+    );
 }
 
 /** The best names for a text; the newest when it is blank. Their `rank` compares across objects. */
