@@ -45,7 +45,7 @@ describe('a report', () => {
     ],
     ['a type that there is not', { reportType: ['长得不好看'] }, 'reportType', '投诉类型已变更，请重新选择'],
     ['no reason', { reportReason: '  ' }, 'reportReason', '请输入简要描述'],
-    ['a reason of 101 characters', { reportReason: '😀'.repeat(101) }, 'reportReason', '长度在1到100个字符'],
+    ['a reason of 101 characters', { reportReason: '😀'.repeat(101) }, 'reportReason', '长度在 1 到 100 个字符'],
     ['four pictures', { img: Array(4).fill(OWN) }, 'img', '最多上传3张图片'],
     ['a picture from elsewhere', { img: ['https://evil.example/pixel.png'] }, 'img', '图片地址无效，请重新上传'],
     ['a picture outside of the files', { img: [`${OWN}/../../etc`] }, 'img', '图片地址无效，请重新上传'],

@@ -29,7 +29,7 @@ function judge(filing: Filing, options: OptionSet): { problems: Problem[]; types
   else if (labels.length > MAX_REPORT_TYPES) say('reportType', `最多选择${MAX_REPORT_TYPES}个投诉类型`);
   else if (types.length < labels.length) say('reportType', '投诉类型已变更，请重新选择');
   if (reason === '') say('reportReason', '请输入简要描述');
-  else if ([...reason].length > MAX_REPORT_REASON) say('reportReason', `长度在1到${MAX_REPORT_REASON}个字符`);
+  else if ([...reason].length > MAX_REPORT_REASON) say('reportReason', `长度在 1 到 ${MAX_REPORT_REASON} 个字符`);
   if ((filing.img?.length ?? 0) > MAX_REPORT_IMAGES) say('img', `最多上传${MAX_REPORT_IMAGES}张图片`);
   else if (filing.img?.some((address) => !ownFile(address))) say('img', WRONG_PICTURE);
   return { problems, types, reason };

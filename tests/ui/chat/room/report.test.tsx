@@ -64,10 +64,10 @@ describe('a report', () => {
     expect(await form.findByText('请输入简要描述')).toBeDefined();
     fireEvent.change(reason(), { target: { value: '字'.repeat(101) } });
     fireEvent.blur(reason());
-    expect(await form.findByText('长度在1到100个字符')).toBeDefined();
+    expect(await form.findByText('长度在 1 到 100 个字符')).toBeDefined();
     fireEvent.change(reason(), { target: { value: '𠮷'.repeat(100) } });
     fireEvent.blur(reason());
-    await waitFor(() => expect(form.queryByText('长度在1到100个字符')).toBeNull());
+    await waitFor(() => expect(form.queryByText('长度在 1 到 100 个字符')).toBeNull());
   });
 
   test('is not sent before it is whole', async () => {

@@ -75,7 +75,8 @@ export class ReportStore {
   leaveReason(): void {
     const reason = this.reason.trim();
     const isLong = [...reason].length > MAX_REPORT_REASON;
-    this.reasonProblem = reason === '' ? '请输入简要描述' : isLong ? `长度在1到${MAX_REPORT_REASON}个字符` : undefined;
+    this.reasonProblem =
+      reason === '' ? '请输入简要描述' : isLong ? `长度在 1 到 ${MAX_REPORT_REASON} 个字符` : undefined;
   }
 
   /** Sends it. The words that thank, empty when the server said nothing; undefined when it was not sent. */
