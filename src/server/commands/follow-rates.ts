@@ -16,6 +16,6 @@ export async function followRates(services: Services, again = false): Promise<nu
   const outcome = await passEquivalents(services, again, { signal: stop.signal, onProgress: line.show }).finally(() =>
     line.end(),
   );
-  console.log(passWords(outcome));
+  if (again || outcome.looked > 0 || !outcome.finished) console.log(passWords(outcome));
   return outcome.finished ? 0 : EXIT_STOPPED;
 }
