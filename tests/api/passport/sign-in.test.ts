@@ -3,7 +3,9 @@ import type { Profile } from '#schemas/api/session.ts';
 import { createApp } from '#server/app.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/passport.ts';
+import { nameSubject } from '#server/features/passport/password-sign-in.ts';
+import { Limits } from '#server/lib/limits/limits.ts';
+import { type From, openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
 
@@ -18,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const byPassword = (username: string, password: string, more = {}, from = { address: address() }) =>
+const byPassword = (username: string, password: string, more = {}, from: From = { address: address() }) =>
   world.post<Profile>(SIGN_IN, { username, password, ...more }, from);
-const wrong = (username: string, more = {}, from = { address: address() }) =>
+const wrong = (username: string, more = {}, from: From = { address: address() }) =>
   byPassword(username, 'not-the-password', more, from);
 const codeFor = async (phone: string, type = 'login', from = {}): Promise<string> => {
   expect((await world.ask(phone, type, {}, { address: address(), ...from })).code).toBe(0);
@@ -126,6 +128,19 @@ describe('binding a number', () => {
   });
 });
 
+/** A browser that signed in to an account; the mark by which it is known again. */
+async function knownBrowser(username: string, from: string): Promise<string> {
+  const reply = await world.test.app.inject({
+    method: 'POST',
+    url: SIGN_IN,
+    remoteAddress: from,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username, password: TEST_PASSWORD, ...KNOWN_PROOF }).toString(),
+  });
+  const mark = reply.cookies.find(({ name }) => name === 'kr_device');
+  return `kr_device=${mark?.value ?? ''}`;
+}
+
 describe('guessing passwords', () => {
   it('of one account needs a captcha after three, from wherever they come', async () => {
     for (let round = 0; round < 3; round += 1) expect(await wrong('founder')).toMatchObject({ status: 401 });
@@ -139,8 +154,8 @@ describe('guessing passwords', () => {
     });
     expect(await wrong('founder', { needCaptcha: '1', ...KNOWN_PROOF })).toMatchObject({ status: 401 });
     expect(await byPassword('founder', TEST_PASSWORD, KNOWN_PROOF)).toMatchObject({ code: 0 });
-    // Whoever knew it begins anew.
-    expect(await wrong('founder')).toMatchObject({ status: 401 });
+    // Others go on needing one: that the owner came in says nothing of them.
+    expect(await wrong('founder')).toMatchObject(asked);
   });
 
   it('is free again a quarter of an hour later', async () => {
@@ -165,12 +180,13 @@ describe('guessing passwords', () => {
     world.pass(3600);
   });
 
-  it('ends for a quarter of an hour after ten in an hour, captcha or not', async () => {
+  it('ends for a quarter of an hour after ten in an hour from one network, captcha or not', async () => {
+    const from = { address: '203.0.113.60' };
     for (let round = 0; round < 10; round += 1) {
-      expect((await wrong('organisation', KNOWN_PROOF)).status).toBe(401);
+      expect((await wrong('organisation', KNOWN_PROOF, from)).status).toBe(401);
       world.pass(60);
     }
-    expect(await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF)).toMatchObject({
+    expect(await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF, from)).toMatchObject({
       status: 429,
       code: codeOf('TOO_MANY_REQUESTS'),
       msg: '密码错误次数过多，请 14 分钟后再试',
@@ -178,18 +194,62 @@ describe('guessing passwords', () => {
     });
     // Asking again does not make it longer.
     world.pass(839);
-    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF)).status).toBe(429);
+    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF, from)).status).toBe(429);
     world.pass(2);
-    expect((await wrong('organisation', KNOWN_PROOF)).status).toBe(401);
-    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF)).data).toMatchObject({ retryAfter: 900 });
+    expect((await wrong('organisation', KNOWN_PROOF, from)).status).toBe(401);
+    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF, from)).data).toMatchObject({
+      retryAfter: 900,
+    });
     world.pass(901);
-    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF)).code).toBe(0);
+    expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF, from)).code).toBe(0);
+  });
+
+  it('locks nobody out elsewhere: with a captcha from another network, and without one on a known device', async () => {
+    const from = { address: '203.0.113.61' };
+    const cookies = await knownBrowser('svip', '203.0.113.70');
+    for (let round = 0; round < 10; round += 1) await wrong('svip', KNOWN_PROOF, from);
+    expect((await wrong('svip', KNOWN_PROOF, from)).status).toBe(429);
+    expect((await byPassword('svip', TEST_PASSWORD)).status).toBe(428);
+    expect((await byPassword('svip', TEST_PASSWORD, KNOWN_PROOF)).code).toBe(0);
+    expect((await byPassword('svip', TEST_PASSWORD, {}, { address: address(), cookie: cookies })).code).toBe(0);
+    world.pass(3600);
+  });
+
+  it('is judged three hundred times a day over all networks, and then on known devices alone', async () => {
+    world.pass(24 * 3600);
+    const cookies = await knownBrowser('member', '203.0.113.71');
+    const limits = new Limits({ vault: world.test.services.database.vault, now: world.now });
+    for (let round = 0; round < 299; round += 1)
+      await world.test.services.database.db
+        .transaction()
+        .execute((trx) => limits.count(trx, [nameSubject('member', undefined)]));
+    expect((await wrong('member', KNOWN_PROOF)).status).toBe(401);
+    expect(await byPassword('member', TEST_PASSWORD, KNOWN_PROOF)).toMatchObject({
+      status: 429,
+      msg: expect.stringContaining('请使用短信验证码或常用设备登录'),
+    });
+    expect((await byPassword('member', TEST_PASSWORD, {}, { address: address(), cookie: cookies })).code).toBe(0);
+    world.pass(24 * 3600);
+    expect((await byPassword('member', TEST_PASSWORD, KNOWN_PROOF)).code).toBe(0);
+  });
+
+  it('on a known device is limited like anywhere, and its mark is good for its own account and password alone', async () => {
+    const cookies = await knownBrowser('investor', '203.0.113.72');
+    for (let round = 0; round < 3; round += 1) await wrong('organisation', KNOWN_PROOF);
+    expect((await byPassword('organisation', TEST_PASSWORD, {}, { address: address(), cookie: cookies })).status).toBe(
+      428,
+    );
+    const own = () => wrong('investor', KNOWN_PROOF, { address: address(), cookie: cookies });
+    for (let round = 0; round < 10; round += 1) expect((await own()).status).toBe(401);
+    expect((await own()).status).toBe(429);
+    world.pass(3600);
   });
 
   it('by forty at once judges no more than by one after the other', async () => {
-    const free = await Promise.all(Array.from({ length: 40 }, () => wrong('staff')));
+    const from = { address: '203.0.113.62' };
+    const free = await Promise.all(Array.from({ length: 40 }, () => wrong('staff', {}, from)));
     expect(free.filter(({ status }) => status === 401)).toHaveLength(3);
-    const proved = await Promise.all(Array.from({ length: 40 }, () => wrong('staff', KNOWN_PROOF)));
+    const proved = await Promise.all(Array.from({ length: 40 }, () => wrong('staff', KNOWN_PROOF, from)));
     expect(proved.filter(({ status }) => status === 401)).toHaveLength(7);
     expect(proved.filter(({ status }) => status === 429)).toHaveLength(33);
     world.pass(3600);

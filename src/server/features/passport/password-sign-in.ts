@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
+import { knownDevice } from '#server/lib/accounts/known-device.ts';
 import { hashPassword, passwordMatches } from '#server/lib/accounts/password.ts';
 import { type Counted, type Limits, networkOf, type Subject } from '#server/lib/limits/limits.ts';
 import type { CaptchaJudge, CaptchaProof } from '#server/lib/providers/captcha/captcha.ts';
 import { accountByLogin, type PassportAccount } from './queries.ts';
 
 const MINUTE_MS = 60_000;
-/** Wrong passwords for a name, and from an address, within a quarter of an hour after which a captcha comes first. */
-const FREE_TRIES = { name: 3, address: 10 };
+/** Wrong passwords for a name, on one device and from an address, within a quarter of an hour after which a captcha comes first. */
+const FREE_TRIES = { name: 3, place: 3, address: 10 };
 const CAPTCHA_WINDOW_MS = 15 * MINUTE_MS;
-/** Wrong passwords for a name within an hour after which each further try has to wait for a quarter of an hour. */
+/**
+ * Wrong passwords for a name from one place within an hour after which each further try from there waits for a quarter of an
+ * hour. A place is a device that has signed in to the account before, else a network: nobody can lock others out of theirs.
+ */
 const MAX_TRIES = 10;
 const LOCK_WINDOW_MS = 60 * MINUTE_MS;
 const LOCK_MS = 15 * MINUTE_MS;
+/** Wrong passwords for a name within a day, from wherever, after which only devices that are known are judged. */
+const MAX_TRIES_OF_ALL = 300;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface PasswordAttempt {
   /** What was typed as a name. */
@@ -22,6 +29,8 @@ export interface PasswordAttempt {
   readonly number: string | undefined;
   readonly password: string;
   readonly address: string;
+  /** What the browser brings to be known again; empty without one. */
+  readonly device: string;
   readonly proof: CaptchaProof | undefined;
 }
 
@@ -55,40 +64,59 @@ export class PasswordSignIn {
    * @throws Failure SIGN_IN_REFUSED whether the account or the password is wrong; CAPTCHA_REQUIRED or CAPTCHA_FAILED;
    * TOO_MANY_REQUESTS (details: `retryAfter` in seconds); ACCOUNT_FROZEN only to whoever knows the password.
    */
-  async prove({ login, number, password, address, proof }: PasswordAttempt): Promise<PassportAccount> {
+  async prove({ login, number, password, address, device, proof }: PasswordAttempt): Promise<PassportAccount> {
     const { database, limits, captcha } = this.#parts;
     const { db, vault } = database;
     if (proof && !(await captcha.judge(proof))) throw new Failure('CAPTCHA_FAILED');
     const name = nameSubject(login, number);
     const from: Subject = { kind: 'sign-in.address', value: networkOf(address) };
+    const account = await accountByLogin(db, login.trim(), number && vault.index(number, 'phone'));
+    const known = account && knownDevice(vault, account, device);
+    // With another password counting begins anew: what was tried against the old one tells nothing of it.
+    const spot = [name.value, known ?? networkOf(address), account?.password_hash ?? ''].join('\n');
+    const place: Subject = { kind: known === undefined ? 'sign-in.place' : 'sign-in.device', value: spot };
     const counted = await db.transaction().execute(async (trx) => {
-      const tries = await limits.count(trx, [name, from]);
-      this.#refuseTooMany(tries, name, from, proof !== undefined);
+      const tries = await limits.count(trx, [name, place, from]);
+      this.#refuseTooMany(
+        tries,
+        { name, place, from },
+        { isKnown: known !== undefined, isProved: proof !== undefined },
+      );
       return tries;
     });
-    const account = await accountByLogin(db, login.trim(), number && vault.index(number, 'phone'));
     const matches = await passwordMatches(account?.password_hash ?? (await this.#nobody), password);
     if (!account?.password_hash || !matches) {
       await limits.sweep(db);
       throw new Failure('SIGN_IN_REFUSED');
     }
-    await limits.takeBack(db, counted, [from], [name]);
+    await limits.takeBack(db, counted, [from, name], [place]);
     if (account.frozen_at) throw new Failure('ACCOUNT_FROZEN');
     return account;
   }
 
-  #refuseTooMany(counted: Counted, name: Subject, from: Subject, isProved: boolean): void {
+  #refuseTooMany(
+    counted: Counted,
+    { name, place, from }: { readonly name: Subject; readonly place: Subject; readonly from: Subject },
+    { isKnown, isProved }: { readonly isKnown: boolean; readonly isProved: boolean },
+  ): void {
     const now = this.#parts.now().getTime();
-    const [byName, byAddress] = [counted.before(name), counted.before(from)];
-    const within = (times: readonly number[], span: number) => times.filter((time) => time > now - span);
-    if (within(byName, LOCK_WINDOW_MS).length >= MAX_TRIES) {
-      const wait = Math.ceil(Math.max(0, (byName.at(-1) ?? 0) + LOCK_MS - now) / 1000);
-      this.#parts.limits.refuse(wait, '密码错误次数过多');
-    }
+    const within = (subject: Subject, span: number) => counted.before(subject).filter((time) => time > now - span);
+    const here = within(place, LOCK_WINDOW_MS);
+    if (here.length >= MAX_TRIES)
+      this.#parts.limits.refuse(secondsUntil((here.at(-1) ?? 0) + LOCK_MS, now), '密码错误次数过多');
+    const ofAll = within(name, DAY_MS);
+    if (!isKnown && ofAll.length >= MAX_TRIES_OF_ALL)
+      this.#parts.limits.refuse(
+        secondsUntil((ofAll.at(-MAX_TRIES_OF_ALL) ?? 0) + DAY_MS, now),
+        '该账号密码错误次数过多，请使用短信验证码或常用设备登录；如需使用密码',
+      );
     if (isProved) return;
     const isSuspect =
-      within(byName, CAPTCHA_WINDOW_MS).length >= FREE_TRIES.name ||
-      within(byAddress, CAPTCHA_WINDOW_MS).length >= FREE_TRIES.address;
+      (!isKnown && within(name, CAPTCHA_WINDOW_MS).length >= FREE_TRIES.name) ||
+      within(place, CAPTCHA_WINDOW_MS).length >= FREE_TRIES.place ||
+      within(from, CAPTCHA_WINDOW_MS).length >= FREE_TRIES.address;
     if (isSuspect) throw new Failure('CAPTCHA_REQUIRED');
   }
 }
+
+const secondsUntil = (moment: number, now: number): number => Math.ceil(Math.max(0, moment - now) / 1000);

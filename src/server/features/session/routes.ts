@@ -5,6 +5,7 @@ import { readProfile, signIn, signOut } from '#schemas/api/session.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { FindActor } from '#server/http/mount.ts';
+import { deviceToken, giveDeviceToken } from '#server/lib/accounts/known-device.ts';
 import { mount } from '#server/http/mount.ts';
 import { readProfileOf } from './profile.ts';
 import { giveSession, hasPlainCookie, sessionToken, takeSession } from './session-cookie.ts';
@@ -17,8 +18,13 @@ export interface SessionRoutesParts {
   /** Proves who somebody is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
   readonly prove: (
     body: BodyOf<typeof signIn>,
-    from: { readonly actor: Actor; readonly address: string; readonly sessionId: string | null },
-  ) => Promise<{ readonly accountId: string; readonly isSignedIn: boolean }>;
+    from: {
+      readonly actor: Actor;
+      readonly address: string;
+      readonly sessionId: string | null;
+      readonly device: string;
+    },
+  ) => Promise<{ readonly accountId: string; readonly isSignedIn: boolean; readonly device: string | null }>;
   /** How often one address may try in a minute. */
   readonly signInLimit: number;
 }
@@ -49,12 +55,14 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     app,
     signIn,
     async ({ body, actor, request, reply }) => {
-      const { accountId, isSignedIn } = await parts.prove(body, {
+      const { accountId, isSignedIn, device } = await parts.prove(body, {
         actor,
         address: request.ip,
         sessionId: request.sessionId,
+        device: deviceToken(request),
       });
       if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
+      if (device !== null) giveDeviceToken(request, reply, device);
       return readProfileOf(parts.database, accountId, now());
     },
     { rateLimit: { max: parts.signInLimit, timeWindow: '1 minute' } },
