@@ -1,6 +1,7 @@
 // `npm run schemas`: writes JSON Schema, uiSchema and TypeScript of every object to schemas/generated. With `--check` it
 // writes nothing and fails with a diff when a file is stale. With `--from URL` it reads a running server instead of the
-// shipped metadata. Nothing generated is needed at run time: the same functions run at every request.
+// shipped metadata, as `--username` (`staff` when absent) with the password in JINGTU_PASSWORD: only staff may see what
+// every object is made of. Nothing generated is needed at run time: the same functions run at every request.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -9,8 +10,7 @@ import { recordSchema } from '#generators/json-schema.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
-import { Failure } from '#shared/errors.ts';
-import { reach } from '#server/lib/catalog/remote-metadata.ts';
+import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { readArguments, runCommand } from './command-line.ts';
 
@@ -21,18 +21,11 @@ function shipped(): ObjectDefinition[] {
   return shippedObjects().map((object) => resolveOptions(object, optionSets));
 }
 
-async function call<T>(base: string, route: string): Promise<T> {
-  const response = await reach(base, route);
-  const { code, msg, data } = (await response.json().catch(() => {
-    throw new Failure('UNAVAILABLE', `地址“${base}”上不是本产品的服务`);
-  })) as { code: number; msg: string; data: T };
-  if (code !== 0) throw new Failure('UNAVAILABLE', `${route}：${msg}`);
-  return data;
-}
-
-async function fromServer(base: string): Promise<ObjectDefinition[]> {
-  const named = await call<{ apiName: string }[]>(base, '/api/metadata/object');
-  return Promise.all(named.map(({ apiName }) => call<ObjectDefinition>(base, `/api/metadata/object/${apiName}`)));
+async function fromServer(base: string, username: string): Promise<ObjectDefinition[]> {
+  const remote = await RemoteMetadata.signIn(base, username, process.env['JINGTU_PASSWORD'] ?? '');
+  const definitions = await remote.definitions();
+  await remote.close();
+  return definitions;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -57,11 +50,17 @@ function difference(name: string, expected: string | undefined, actual: string |
 }
 
 await runCommand(async () => {
-  const { values: options } = readArguments('用法：npm run schemas [-- --check] [-- --from http://127.0.0.1:3600]', {
-    check: { type: 'boolean' },
-    from: { type: 'string' },
-  });
-  const files = filesOf(options.from === undefined ? shipped() : await fromServer(options.from));
+  const { values: options } = readArguments(
+    '用法：npm run schemas [-- --check] [-- --from http://127.0.0.1:3600 --username 账号]',
+    {
+      check: { type: 'boolean' },
+      from: { type: 'string' },
+      username: { type: 'string' },
+    },
+  );
+  const files = filesOf(
+    options.from === undefined ? shipped() : await fromServer(options.from, options.username ?? 'staff'),
+  );
   mkdirSync(FOLDER, { recursive: true });
   const present = readdirSync(FOLDER);
   if (options.check) {

@@ -1,5 +1,5 @@
 import type { Action } from '#schemas/api/actions.ts';
-import type { Audience } from '#schemas/metadata/object.ts';
+import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FailureName } from '#shared/errors.ts';
@@ -104,6 +104,17 @@ export function decideAudience(
 ): Decision {
   const refused = isStaff(actor) ? null : AUDIENCE_RULES[audience](actor, ownerId);
   return refused === 'VIP_REQUIRED' && speaksFor ? null : refused;
+}
+
+/**
+ * May this actor know what an object is made of? Everybody may who may open its list, a record, or a form of it; where each
+ * person has records of their own, every member may have one.
+ */
+export function decideDefinition(actor: Actor, { list, detail, create, edit }: ObjectDefinition['access']): Decision {
+  const decisions = [list, detail, create, edit].map((audience) =>
+    decideAudience(actor, audience === 'owner' ? 'member' : audience),
+  );
+  return decisions.includes(null) ? null : (decisions[0] ?? null);
 }
 
 /**

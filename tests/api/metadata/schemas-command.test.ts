@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../../src/server/commands/schemas.ts');
 
@@ -16,8 +16,12 @@ afterAll(() => test.close());
 /** Runs `npm run schemas -- --check …`, which writes nothing. */
 const check = (...more: string[]): Promise<{ code: number; words: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, '--check', ...more], (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, words: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [COMMAND, '--check', ...more],
+      { env: { ...process.env, JINGTU_PASSWORD: TEST_PASSWORD } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, words: stdout + stderr }),
     );
   });
 

@@ -14,12 +14,15 @@ import {
   saveField,
   saveObject,
 } from '#schemas/api/metadata.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { decideDefinition } from '#shared/policy/decide.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { readField } from '#server/lib/catalog/definition-check.ts';
 import { withField, withoutField } from '#shared/metadata/field-placement.ts';
 import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
-import { objectView, readableFields } from '#server/lib/catalog/object-view.ts';
+import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/lib/catalog/object-view.ts';
 import type { Shipped } from '#server/lib/catalog/install.ts';
 import { shipsSealed } from '#server/lib/catalog/upgrade-shipped.ts';
 import { childOptions, viewableObjects } from './service.ts';
@@ -36,28 +39,32 @@ export interface MetadataParts {
 
 /** Reading and saving metadata. */
 export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped }: MetadataParts): void {
-  mount(app, readObject, async ({ params, actor }) => {
-    const object = catalog.object(params.objectApiName);
-    const readable = new Set(readableFields(object, actor).map((field) => field.apiName));
-    const view = objectView(object);
-    return {
-      ...view,
-      fields: view.fields.map((field) =>
-        readable.has(field.apiName) || field.removed ? field : { ...field, selectOptions: [] },
-      ),
-    };
-  });
-  mount(app, listObjectNames, async () =>
-    catalog.objects.map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
+  /** @throws Failure UNKNOWN_OBJECT, and where the object is closed to this person. */
+  const openObject = (apiName: string, actor: Actor) => {
+    const object = catalog.object(apiName);
+    refuseClosedObject(object, actor);
+    return object;
+  };
+  /** @throws Failure UNKNOWN_OBJECT also where the set belongs to what is closed to this person. */
+  const openSet = (name: string, actor: Actor) => {
+    const set = catalog.optionSet(name);
+    if (isClosedOptionSet(catalog, name, actor)) throw new Failure('UNKNOWN_OBJECT', `选项集“${name}”不存在`);
+    return set;
+  };
+  mount(app, readObject, async ({ params, actor }) => objectView(openObject(params.objectApiName, actor), actor));
+  mount(app, listObjectNames, async ({ actor }) =>
+    catalog.objects
+      .filter(({ definition }) => decideDefinition(actor, definition.access) === null)
+      .map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
   );
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));
-  mount(app, findChildOptions, async ({ query }) =>
-    childOptions(catalog.optionSet(query.optionSet).options, query.parent),
+  mount(app, findChildOptions, async ({ query, actor }) =>
+    childOptions(openSet(query.optionSet, actor).options, query.parent),
   );
-  mount(app, readOptionSet, async ({ params }) => catalog.optionSet(params.name));
+  mount(app, readOptionSet, async ({ params, actor }) => openSet(params.name, actor));
   mount(app, findByLabel, async ({ query, actor }) => {
     const wanted = query.label.toLowerCase();
-    const fields = readableFields(catalog.object(query.objectApiName), actor);
+    const fields = readableFields(openObject(query.objectApiName, actor), actor);
     return fields
       .filter((field) => field.label.toLowerCase().includes(wanted))
       .map(({ selectOptions: _options, ...field }) => field);

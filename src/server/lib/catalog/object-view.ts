@@ -2,9 +2,12 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { ListView } from '#schemas/api/records.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
+import { decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
+import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
 
 /** Trees are large and shared: screens read them once from their option set. */
@@ -52,7 +55,52 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
   };
 }
 
-/** The definition as screens get it: options filled in, trees left out. */
-export function objectView(object: CatalogObject): ObjectDefinition {
-  return { ...object.definition, fields: object.definition.fields.map(withoutTree) };
+/** What is still told of a field that a person may not read: enough for a screen to leave its place and run its rules. */
+function closedField({ apiName, type, label, config, targetApiName, removed }: FieldDefinition): FieldDefinition {
+  const { visibleTo, sealed, private: isPrivate, expression, resultType } = config ?? {};
+  return {
+    apiName,
+    type,
+    label,
+    selectOptions: [],
+    ...(targetApiName !== undefined && { targetApiName }),
+    ...(removed !== undefined && { removed }),
+    config: {
+      ...(visibleTo !== undefined && { visibleTo }),
+      ...(sealed !== undefined && { sealed }),
+      ...(isPrivate !== undefined && { private: isPrivate }),
+      ...(expression !== undefined && { expression }),
+      ...(resultType !== undefined && { resultType }),
+    },
+  };
+}
+
+/** The definition as screens get it: options filled in, trees left out, and of closed fields no more than their names. */
+export function objectView(object: CatalogObject, actor: Actor): ObjectDefinition {
+  const fields = object.definition.fields.map((field) => {
+    if (mayReadField(actor, field)) return withoutTree(field);
+    // Whoever owns a record fills its sealed fields.
+    return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
+  });
+  return { ...object.definition, fields };
+}
+
+/** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */
+export function refuseClosedObject({ definition }: CatalogObject, actor: Actor): void {
+  const refused = decideDefinition(actor, definition.access);
+  if (refused) throw new Failure(refused);
+}
+
+/** Does an option set belong to nothing but objects and fields that are closed to this person? */
+export function isClosedOptionSet(catalog: Catalog, name: string, actor: Actor): boolean {
+  const users = catalog.objects.flatMap(({ definition, fields }) =>
+    fields.filter((field) => optionSetName(field) === name).map((field) => ({ definition, field })),
+  );
+  return (
+    users.length > 0 &&
+    users.every(
+      ({ definition, field }) =>
+        decideDefinition(actor, definition.access) !== null || (!mayReadField(actor, field) && !isSealed(field)),
+    )
+  );
 }

@@ -31,6 +31,12 @@ export class RemoteMetadata implements MetadataTarget {
     return this.#call<ObjectDefinition>(`/api/metadata/object/${apiName}/saved`);
   }
 
+  /** Every object as its screens see it, with the options of its fields. */
+  async definitions(): Promise<ObjectDefinition[]> {
+    const named = await this.#call<{ apiName: string }[]>('/api/metadata/object');
+    return Promise.all(named.map(({ apiName }) => this.#call<ObjectDefinition>(`/api/metadata/object/${apiName}`)));
+  }
+
   async plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]> {
     return (await this.#call<{ steps: StorageStep[] }>('/api/metadata/object/plan', { definition, baseVersion })).steps;
   }
