@@ -43,7 +43,7 @@ export const DecimalText = Type.String({ pattern: DECIMAL_SOURCE });
 const DayText = Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 
 /** Roles that a value may be kept for. */
-const ROLE_LABELS = {
+export const ROLE_LABELS = {
   staff: '产品人员',
   svip: 'SVIP',
   ORG_INVESTOR: '机构投资人',
@@ -52,6 +52,9 @@ const ROLE_LABELS = {
   LP: 'LP',
   FA: '财务顾问',
   START_UP: '创业者',
+  SERVICE_ORG: '服务机构',
+  PARK_INCUBATOR: '园区/孵化器',
+  OTHER_SERVICE_ORG: '其他服务机构',
 } as const;
 
 const SHOWN = { 'x-group': '显示' } as const;

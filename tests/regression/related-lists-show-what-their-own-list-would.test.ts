@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
+import { hideByUpgrade, made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
 import { openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
 
 const text = (apiName: string) => ({ apiName, type: 'text' as const, label: apiName });
@@ -60,17 +60,12 @@ describe('a related list', () => {
     const seen = await related('founder', 1);
     expect(seen.data.list).toMatchObject([{ name: '下级' }]);
     expect(JSON.stringify(seen)).not.toContain('格言');
-    const baseVersion = test.services.catalog.object('Child').version;
-    expect(
-      await test.post('staff', '/api/metadata/field/remove', { objectApiName: 'Child', baseVersion, apiName: 'motto' }),
-    ).toMatchObject({ code: 0 });
+    await hideByUpgrade(test, 'Child', 'motto');
     expect((await related('svip', 1)).data.list).toMatchObject([{ name: '下级' }]);
   });
 
   it('by a field that was removed since is empty, and keeps nobody from saving its object', async () => {
-    const baseVersion = test.services.catalog.object('Child').version;
-    const remove = { objectApiName: 'Child', baseVersion, apiName: 'parent' };
-    expect(await test.post('staff', '/api/metadata/field/remove', remove)).toMatchObject({ code: 0 });
+    await hideByUpgrade(test, 'Child', 'parent');
     expect(await related('founder', 1)).toMatchObject({ code: 0, data: { list: [], total: 0 } });
     expect(await saveDefinition(test, savedDefinition(test, 'Parent'))).toMatchObject({ code: 0 });
   });

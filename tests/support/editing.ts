@@ -1,6 +1,7 @@
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { withoutField } from '#shared/metadata/field-placement.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** What a save of metadata answers. */
@@ -59,4 +60,10 @@ export function newObject(
     access: { list: 'member', detail: 'member', create: 'member', edit: 'member' },
     ...more,
   };
+}
+
+/** An upgrade of what ships hides a field, whatever builds on it. */
+export async function hideByUpgrade(app: TestApp, objectApiName: string, apiName: string): Promise<void> {
+  const saved = savedDefinition(app, objectApiName);
+  await app.services.metadata.save(withoutField(saved, apiName), saved.version, 'system', { coming: new Map() });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { Chart } from '#schemas/metadata/detail.ts';
 import { openDealWorld, to, type DealWorld } from '#tests/support/deal-world.ts';
-import { made, savedDefinition, saveDefinition } from '#tests/support/editing.ts';
+import { hideByUpgrade, made, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
 import type { Who } from '#tests/support/test-app.ts';
 
 let world: DealWorld;
@@ -199,9 +199,7 @@ describe('what is closed or gone', () => {
   });
 
   it('leaves the chart out and the page whole when a field is removed', async () => {
-    const baseVersion = world.app.services.catalog.object('Deal').version;
-    const remove = { objectApiName: 'Deal', baseVersion, apiName: 'stage' };
-    made(await world.app.post('staff', '/api/metadata/field/remove', remove));
+    await hideByUpgrade(world.app, 'Deal', 'stage');
     expect(await ask(0)).toMatchObject({ code: 0, data: null });
     // Without the field nobody can tell which records the condition leaves out.
     expect(await ask(6)).toMatchObject({ code: 0, data: null });

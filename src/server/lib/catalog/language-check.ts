@@ -9,6 +9,8 @@ import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable
 /** Problems named at most; whoever sent more has a first page to mend. */
 export const MAX_PROBLEMS = 20;
 const PLACE_LENGTH = 200;
+/** Deeper than any part of the language that has a label. */
+const MAX_DEPTH = 12;
 
 interface LanguageError {
   readonly keyword: string;
@@ -24,6 +26,17 @@ function placesOf({ instancePath, params }: LanguageError): string[][] {
   const path = instancePath.split('/').slice(1);
   const keys = params.requiredProperties ?? params.additionalProperties;
   return keys?.map((key) => [...path, key]) ?? [path];
+}
+
+const BLANK = /^[\s\p{Cf}]+$/u;
+
+/** Labels of nothing but spaces: on screen they would be no label at all. */
+function blankLabels(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    return key === 'label' && typeof inner === 'string' && BLANK.test(inner) ? [here] : blankLabels(inner, here);
+  });
 }
 
 /**
@@ -44,6 +57,7 @@ export function checkLanguage(schema: TSchema, input: unknown, root: string): vo
     for (const error of errors)
       for (const path of placesOf(error)) say(path, schemaWords(error), error.keyword === 'pattern');
   }
+  for (const path of blankLabels(input)) say(path, '不能为空白');
   const unstorable = unstorablePlace(input);
   if (unstorable) say(unstorable, UNSTORABLE_MESSAGE);
   const found = [...problems.values()].slice(0, MAX_PROBLEMS);

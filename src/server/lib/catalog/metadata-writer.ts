@@ -9,6 +9,7 @@ import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from './catalog.ts';
+import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
 import {
@@ -79,7 +80,10 @@ export class MetadataWriter {
     const current = catalog.find(definition.apiName)?.saved;
     await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(database.db, definition);
-    if (current) await refuseSwitched(database.db, current, definition, seals);
+    if (current) {
+      await refuseSwitched(database.db, current, definition, seals);
+      this.#refuseBreaking(current, definition);
+    }
     return { definition, steps: steps(current, definition), changes: definitionChanges(current, definition) };
   }
 
@@ -95,6 +99,9 @@ export class MetadataWriter {
   ): Promise<SavedObject> {
     const { announce, database, catalog, wait } = this.#parts;
     const definition = this.#read(input, baseVersion + 1, coming);
+    const known = catalog.find(definition.apiName)?.saved;
+    // What ships is changed as a whole: screens of staff leave out what it no longer has.
+    if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const saved = await database.db
@@ -168,6 +175,14 @@ export class MetadataWriter {
   /** Begins no further index; settles when the one being built is done. */
   stopIndexJobs(): Promise<void> {
     return this.#indexes.stop();
+  }
+
+  /** What is saved already, here or on other pages, must not lose what it builds on. @throws Failure INVALID_METADATA. */
+  #refuseBreaking(from: ObjectDefinition, to: ObjectDefinition): void {
+    const { catalog } = this.#parts;
+    refuseDroppedOptions(from, to, catalog.optionSets);
+    const others = catalog.objects.map(({ saved }) => saved);
+    refuseUsedFields(from, to, others);
   }
 
   #read(input: unknown, version: number, coming?: ReadonlyMap<string, ObjectDefinition>): ObjectDefinition {

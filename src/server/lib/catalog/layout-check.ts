@@ -1,0 +1,83 @@
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
+import { findField } from '#generators/object.ts';
+import type { Problem } from '#shared/errors.ts';
+
+/** A place of an object's own layouts, in the words of the metadata editor, with the fields that it names. */
+type NamedPlace = readonly [place: string, names: readonly (string | undefined)[]];
+
+function placesOf({ layouts, access, nameField }: ObjectDefinition): readonly NamedPlace[] {
+  const { list, detail, form } = layouts;
+  const sections = (kind: string, entries: readonly Section[]) =>
+    entries.map(({ label, fields }) => [`${kind}“${label}”`, fields] as const);
+  return [
+    ['名称字段', [nameField]],
+    ['列表列', list.columns],
+    ['常用筛选', list.filters],
+    ['默认排序', list.sort.map((sort) => sort.field)],
+    ['标志', [detail.logo]],
+    ['副标题', [detail.subtitle]],
+    ['标签', detail.tags ?? []],
+    ['要点', detail.highlights ?? []],
+    ...sections('详情分区', detail.sections),
+    ...sections('表单分区', form.sections),
+    ['访客预览', access.teaser ?? []],
+  ];
+}
+
+/** Fields that a place shows and that are not there. */
+function missingProblems(object: ObjectDefinition): Problem[] {
+  const live = new Set(object.fields.filter((field) => !field.removed).map((field) => field.apiName));
+  return placesOf(object).flatMap(([place, names]) =>
+    names.flatMap((apiName) => {
+      if (apiName === undefined || live.has(apiName)) return [];
+      const removed = object.fields.find((field) => field.apiName === apiName);
+      const words = removed ? `已停用的字段“${removed.label}”` : `不存在的字段“${apiName}”`;
+      return [{ field: apiName, message: `“${place}”使用了${words}` }];
+    }),
+  );
+}
+
+/** A field in two sections would be two inputs of one value. */
+function twiceProblems(object: ObjectDefinition, kind: string, sections: readonly Section[]): Problem[] {
+  const first = new Map<string, string>();
+  return sections.flatMap(({ label, fields }) =>
+    fields.flatMap((apiName) => {
+      const before = first.get(apiName);
+      if (before === undefined) first.set(apiName, label);
+      if (before === undefined) return [];
+      const name = findField(object, apiName)?.label ?? apiName;
+      return [{ field: apiName, message: `字段“${name}”在${kind}“${before}”与“${label}”中重复，只能放在一处` }];
+    }),
+  );
+}
+
+/** A value that must be there and that nothing gives: nobody could ever create a record. */
+function unfillableProblems({ fields, layouts, rules }: ObjectDefinition): Problem[] {
+  const { sections } = layouts.form;
+  if (sections.length === 0) return [];
+  const given = new Set([
+    ...sections.flatMap((section) => section.fields),
+    ...rules.filter(({ kind }) => kind === 'value').map(({ target }) => target),
+  ]);
+  return fields
+    .filter(({ removed, required, type, config }) => {
+      const isAsked = required === true && removed !== true && type !== 'formula';
+      return isAsked && (config?.default === undefined || config.default === null);
+    })
+    .filter(({ apiName }) => !given.has(apiName))
+    .map(({ apiName, label }) => ({
+      field: apiName,
+      message: `字段“${label}”必填，却不在表单中，也没有默认值：表单将无法保存。请放入表单、给出默认值或取消必填`,
+    }));
+}
+
+/** Everything in an object's own layouts that would break a screen or a form. */
+export function layoutProblems(object: ObjectDefinition): Problem[] {
+  const { detail, form } = object.layouts;
+  return [
+    ...missingProblems(object),
+    ...twiceProblems(object, '详情分区', detail.sections),
+    ...twiceProblems(object, '表单分区', form.sections),
+    ...unfillableProblems(object),
+  ];
+}
