@@ -6,6 +6,7 @@ const INK_SOFT = '#174b5a';
 const TEAL = '#0b6b7c';
 const CORAL = '#b8431f';
 const GOLD = '#8a5a08';
+const BLUE = '#1f5fa8';
 const TEXT = '#17262c';
 const TEXT_SOFT = '#526168';
 const LINE = '#dfe6e8';
@@ -59,6 +60,7 @@ export const theme = createTheme({
     mode: 'light',
     primary: { main: TEAL, dark: INK, light: '#3f8b98', contrastText: '#ffffff' },
     secondary: { main: CORAL, contrastText: '#ffffff' },
+    info: { main: BLUE },
     warning: { main: GOLD },
     error: { main: '#b3261e' },
     success: { main: '#1f7a4d' },

@@ -33,12 +33,17 @@ export class LookupStore {
     makeAutoObservable(this, { label: false, path: false, options: false, recordName: false });
   }
 
-  /** Label of a stored value: from the field's own options, else from its option set, else the value itself. */
+  /**
+   * Label of a stored value: from the field's own options, else from its option set, which is empty while the set is not
+   * here; the value itself only where there is no label for it.
+   */
   label(optionSet: string | undefined, value: string, field: FieldDefinition): string {
     const newer = this.#newer(optionSet)?.byValue.get(value);
     if (newer) return newer.label;
     const own = field.selectOptions?.find((option) => option.value === value);
-    return own?.label ?? this.#set(optionSet)?.byValue.get(value)?.label ?? value;
+    if (own || optionSet === undefined) return own?.label ?? value;
+    const set = this.#set(optionSet);
+    return set ? (set.byValue.get(value)?.label ?? value) : '';
   }
 
   /** Labels from the root of a tree to a value; empty while the tree is loading. A loop in the data ends the way. */
