@@ -70,7 +70,7 @@ export class RemoteMetadata implements MetadataTarget {
 }
 
 /** Asks a running server. @throws Failure where the address is none, or nothing answers there. */
-export async function reach(base: string, path: string, request: RequestInit = {}): Promise<Response> {
+async function reach(base: string, path: string, request: RequestInit = {}): Promise<Response> {
   if (!URL.canParse(path, base))
     throw new Failure('UNAVAILABLE', `“${base}”不是有效的地址，应如 http://127.0.0.1:3600`);
   return fetch(new URL(path, base), request).catch((error: unknown) => {
