@@ -10,6 +10,8 @@ const WHITE_LIST: readonly RegExp[] = [
   /^\/insight\/(InsightProject|InsightInvestor|InsightTransaction)\//,
   /^\/news\//,
   /^\/helpCenter(\/|$)/,
+  // Public: what a shared search finds is shown although the session of who opens it is over.
+  /^\/search(\/|$)/,
 ];
 
 /** True for a path that is shown, as far as it can be, to people who are not signed in. */

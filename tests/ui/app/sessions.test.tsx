@@ -278,6 +278,8 @@ test.each([
   ['/news/InsightNews/details/1', true],
   ['/helpCenter', true],
   ['/helpCenter/1', true],
+  ['/search/result', true],
+  ['/searches', false],
   ['/home', false],
   ['/scan', false],
   ['/helpCenters', false],

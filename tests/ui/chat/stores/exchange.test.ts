@@ -89,6 +89,14 @@ describe('before a request to exchange', () => {
   });
 });
 
+test('What a request gives away is asked for when its dialog opens, whatever was known before', async () => {
+  standing = { ...standing, exposure: { ...standing.exposure, phone: { mine: true, theirs: true } } };
+  const { exchange } = await open();
+  standing = { ...standing, exposure: { ...standing.exposure, phone: { mine: true, theirs: false } } };
+  expect(await exchange.prepare()).toBe(true);
+  expect(exchange.warning('PHONE')).toContain('您无法获取对方的');
+});
+
 describe('an exchange', () => {
   test('shows the request in the conversation, and asks anew how the two stand', async () => {
     const { page, exchange } = await open();

@@ -183,6 +183,15 @@ describe('emoji', () => {
     expect(dialog.draft).toBe('好的😊😊！');
   });
 
+  test('picked by a click are followed by what is typed: Enter sends, and picks no emoji again', async () => {
+    const { dialog, user } = open();
+    await user.click(screen.getByRole('button', { name: '表情' }));
+    await screen.findByRole('grid', { name: '表情' });
+    await user.click(screen.getByRole('gridcell', { name: '赞' }));
+    await user.keyboard('{Enter}');
+    expect(dialog.calls).toEqual(['send 👍']);
+  });
+
   test('used last stand first the next time; a press elsewhere closes them', async () => {
     const { user } = open();
     const button = screen.getByRole('button', { name: '表情' });

@@ -42,6 +42,11 @@ const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
     clear();
     field.current?.focus();
   }
+  const pickEmoji = (sign: string, byPointer: boolean) => {
+    insert(sign);
+    // Enter after a click means to send, not the same emoji again.
+    if (byPointer) field.current?.focus();
+  };
   const closeEmoji = useCallback(
     (byKey: boolean) => {
       setPicking(false);
@@ -95,7 +100,7 @@ const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
             icon={<EmojiEmotionsOutlined />}
             onClick={() => setPicking(!isPicking)}
           />
-          {isPicking && <EmojiPicker onPick={insert} onClose={closeEmoji} />}
+          {isPicking && <EmojiPicker onPick={pickEmoji} onClose={closeEmoji} />}
         </span>
         <PlainButton
           look="icon"

@@ -7,7 +7,8 @@ import './emoji-picker.css';
 const ACROSS = 8;
 
 export interface EmojiPickerProps {
-  readonly onPick: (sign: string) => void;
+  /** `byPointer`: the focus may go on; a key picks the next one from where it is. */
+  readonly onPick: (sign: string, byPointer: boolean) => void;
   /** Escape, or a press elsewhere. `byKey`: the focus is to go back where it was. */
   readonly onClose: (byKey: boolean) => void;
 }
@@ -60,9 +61,9 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
     return () => document.removeEventListener('pointerdown', leave);
   }, [onClose]);
 
-  const pick = (sign: string) => {
+  const pick = (sign: string, byPointer: boolean) => {
     rememberEmoji(sign);
-    onPick(sign);
+    onPick(sign, byPointer);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { row, column } = at;
@@ -101,7 +102,8 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
                     aria-label={emojiName(sign)}
                     title={emojiName(sign)}
                     onFocus={() => setAt({ row, column })}
-                    onClick={() => pick(sign)}
+                    // A key press counts no clicks.
+                    onClick={({ detail }) => pick(sign, detail > 0)}
                   >
                     {sign}
                   </button>

@@ -32,6 +32,11 @@ export class HeaderStore {
     );
   }
 
+  /** Asks how exchanges stand, e.g. before a person promises something by it. False: it could not be learnt. */
+  async refreshStanding(): Promise<boolean> {
+    return this.#loadStanding();
+  }
+
   /** Loads all of it anew; what is known stays until the answer. A part that fails is left as it was. */
   async reload(): Promise<void> {
     await this.#loading.run();
@@ -63,12 +68,14 @@ export class HeaderStore {
     }
   }
 
-  async #loadStanding(): Promise<void> {
+  async #loadStanding(): Promise<boolean> {
     try {
       const standing = await this.#api.call(readExchangeStanding, { query: { uid: this.uid } });
       runInAction(() => (this.standing = standing));
+      return true;
     } catch {
       // As above.
+      return false;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
 import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
 import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
@@ -45,7 +45,10 @@ const List = observer(function List(props: MessageListProps) {
   const line = useUnreadLine(messages, dialog.readSeq);
   const { focused, activeKey, focus, handlers: keys } = useMessageFocus(scroller, messages);
   const virtual = useMessageWindow({ scroller, messages, focused, owner: dialog });
-  const { words, announce } = useAnnouncer(clock);
+  const { words, announce, silence } = useAnnouncer(clock);
+  // What was taken back is not to be found in the live region either.
+  const recalled = messages.filter(({ beBack }) => beBack).length;
+  useEffect(() => silence(), [silence, recalled]);
   const onNew = useCallback(
     (news: readonly ShownMessage[]) => (isQuiet ? undefined : announce(news.map(messageLabel))),
     [announce, isQuiet],

@@ -63,11 +63,9 @@ export class ExchangeStore {
     return warning ? warningWords(warning, kind) : `对方同意后，双方可互相查看${EXCHANGE_WORDS[kind]}`;
   }
 
-  /** Learns what `warning` needs. False: it could not be learnt. */
+  /** Learns what `warning` needs: what was shown before may have been hidden since. False: it could not be learnt. */
   async prepare(): Promise<boolean> {
-    const { header } = this.#parts;
-    if (!header.standing) await header.reload();
-    const isKnown = header.standing !== undefined;
+    const isKnown = await this.#parts.header.refreshStanding();
     runInAction(() => (this.failure = isKnown ? undefined : UNKNOWN_STANDING));
     return isKnown;
   }

@@ -112,7 +112,11 @@ export class RoomDialogs {
   async confirmExchange(): Promise<void> {
     if (this.open?.kind !== 'exchange') return;
     const { what, exchange } = this.open;
-    const isSent = await (what === 'PHONE' ? exchange.requestPhone() : exchange.requestWeixin());
+    const agreed = exchange.warning(what);
+    const isKnown = await exchange.prepare();
+    // Somebody changed what is shown while the dialog was open: the person now reads other words, and agrees to those.
+    if (isKnown && exchange.warning(what) !== agreed) return;
+    const isSent = isKnown && (await (what === 'PHONE' ? exchange.requestPhone() : exchange.requestWeixin()));
     this.close();
     if (isSent) this.say(ASKED[what]);
   }

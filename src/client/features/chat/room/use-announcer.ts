@@ -6,11 +6,18 @@ const APART_MS = 1000;
 /** Makes the same words once more another text, which is read again. */
 const UNSEEN = '\u200B';
 
+export interface Announcer {
+  readonly words: string;
+  readonly announce: (what: string[]) => void;
+  /** Takes back what was said and what waits to be said. */
+  readonly silence: () => void;
+}
+
 /**
  * Words for a polite live region. What comes within a second of an announcement is gathered: several at once are told as a
  * number.
  */
-export function useAnnouncer(clock: Clock): { readonly words: string; readonly announce: (what: string[]) => void } {
+export function useAnnouncer(clock: Clock): Announcer {
   const [words, setWords] = useState('');
   const waiting = useRef<string[]>([]);
   const isResting = useRef(false);
@@ -33,5 +40,9 @@ export function useAnnouncer(clock: Clock): { readonly words: string; readonly a
     },
     [clock],
   );
-  return { words, announce };
+  const silence = useCallback(() => {
+    waiting.current = [];
+    setWords('');
+  }, []);
+  return { words, announce, silence };
 }
