@@ -6,6 +6,7 @@ import type { ImportSummary } from '#server/lib/import/import-summary.ts';
 import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
 import { ProgressLine } from '#server/lib/import/progress-line.ts';
 import { importRates } from '#server/lib/import/rates.ts';
+import { keyWarning } from '#server/lib/import/suggest/key-warning.ts';
 import type { ImportOptions } from '#server/lib/import/run-options.ts';
 import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -75,6 +76,8 @@ async function bringIn(given: ImportOptions, services: Services): Promise<number
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
+  const warning = await keyWarning(given.file, given.mapping);
+  if (warning !== undefined) console.error(warning);
   const line = new ProgressLine(
     { isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
     Date.now,

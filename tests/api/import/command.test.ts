@@ -51,6 +51,18 @@ describe('the import command', () => {
     expect(answer.err).toContain('npm run import -- <文件> --mapping <映射.json>');
   });
 
+  test('a key that several rows share is warned of before the run', async () => {
+    const mapping = write('shared-key.json', JSON.stringify(MAPPING));
+    const shared = write('shared-key.csv', 'id,name\n1,甲\n2,乙\n1,丙\n');
+    const warned = await command(shared, '--mapping', mapping, '--dry-run', '--report', path.join(folder, 'shared'));
+    expect(warned.err).toContain('3 行中有 1 行的自然键（id）与前面的行相同而内容不同');
+    expect(warned.err).toContain('如第 4 行');
+    const repeated = write('repeated.csv', 'id,name\n1,甲\n2,乙\n1,甲\n');
+    const quiet = await command(repeated, '--mapping', mapping, '--dry-run', '--report', path.join(folder, 'repeated'));
+    expect(quiet.code).toBe(0);
+    expect(quiet.err).not.toContain('自然键');
+  });
+
   test('a wrong mapping is one sentence, no stack', async () => {
     const mapping = write('wrong.json', JSON.stringify({ ...MAPPING, kye: 1 }));
     const answer = await command(write('a.csv', 'id,name\n1,A\n'), '--mapping', mapping);
