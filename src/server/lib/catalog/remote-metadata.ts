@@ -73,7 +73,11 @@ export class RemoteMetadata implements MetadataTarget {
 async function reach(base: string, path: string, request: RequestInit = {}): Promise<Response> {
   if (!URL.canParse(path, base))
     throw new Failure('UNAVAILABLE', `“${base}”不是有效的地址，应如 http://127.0.0.1:3600`);
-  return fetch(new URL(path, base), request).catch((error: unknown) => {
+  const url = new URL(path, base);
+  const headers = new Headers(request.headers);
+  // The server takes writes only from its own pages, or from who says to be one of them.
+  headers.set('origin', url.origin);
+  return fetch(url, { ...request, headers }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Failure('UNAVAILABLE', `连接不上“${base}”：${cause}`);
   });
