@@ -107,6 +107,7 @@ async function openForm(port: number, cookie: string): Promise<Screen> {
     drafts: new DraftStorage(storage),
     user: () => ({ id: '', roles: ['staff'] }),
     today: () => '2026-11-21',
+    rates: { rate: () => undefined },
     now: () => 0,
     newKey: () => randomBytes(16).toString('hex'),
   });

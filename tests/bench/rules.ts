@@ -158,6 +158,7 @@ function engines(): Row[] {
     self: (name) => values[name],
     values,
     context,
+    lackedRate: () => undefined,
     variables: [],
     steps: 1000,
   }));

@@ -52,7 +52,14 @@ test('whatever our own engine takes, it answers as the specification says', () =
     const program = Object.keys(bindings).length === 0 ? compiled(expression) : undefined;
     if (!program) continue;
     taken += 1;
-    const value = program.run({ self: () => undefined, values: {}, context, variables: [], steps: MAX_STEPS });
+    const value = program.run({
+      self: () => undefined,
+      values: {},
+      context,
+      lackedRate: () => undefined,
+      variables: [],
+      steps: MAX_STEPS,
+    });
     expect({ id, answer: untyped(value) }).toEqual({ id, answer: expected.replaceAll(/\b(?:int|double) /g, '') });
   }
   expect(taken).toBe(304);

@@ -95,7 +95,14 @@ describe.each([['every part of the language', everything] as const, ...shippedOb
         const decimals = rootsOf(object, values, given, (value) => value);
         for (const engine of engines) {
           const answer = plainAnswer(
-            engine.run({ self: (name) => values[name], values, context: given, variables: [], steps: MAX_STEPS }),
+            engine.run({
+              self: (name) => values[name],
+              values,
+              context: given,
+              lackedRate: () => undefined,
+              variables: [],
+              steps: MAX_STEPS,
+            }),
           );
           const others = { referee: engine.refereed(doubles), library: attempt(() => engine.parsed(decimals)) };
           expect({ source: engine.source, values, given, ...others }).toEqual({

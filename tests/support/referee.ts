@@ -107,7 +107,14 @@ export function rootsOf(
   numbers: Numbers,
 ): Record<string, unknown> {
   const fields = ruleFields({ ...object, rules: [] });
-  const frame: Frame = { self: (name) => values[name], values, context, variables: [], steps: MAX_STEPS };
+  const frame: Frame = {
+    self: (name) => values[name],
+    lackedRate: () => undefined,
+    values,
+    context,
+    variables: [],
+    steps: MAX_STEPS,
+  };
   return {
     self: asMap(fields, 'self', frame, numbers),
     old: asMap(fields, 'old', frame, numbers),

@@ -13,6 +13,7 @@ import * as corrections from '#schemas/api/corrections.ts';
 import * as details from '#schemas/api/details.ts';
 import * as devices from '#schemas/api/devices.ts';
 import * as events from '#schemas/api/events.ts';
+import * as exchangeRates from '#schemas/api/exchange-rates.ts';
 import * as exports from '#schemas/api/exports.ts';
 import * as identity from '#schemas/api/identity.ts';
 import * as identityCompanies from '#schemas/api/identity-companies.ts';
@@ -58,6 +59,7 @@ export const ROUTES = Object.entries<unknown>({
   ...coins,
   ...corrections,
   ...events,
+  ...exchangeRates,
   ...exports,
   ...imports,
   ...identity,

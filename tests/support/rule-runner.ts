@@ -37,7 +37,14 @@ export const readsOf = (expression: string): string[] => [...compileExpression(e
 /** An answer as tests write it: decimals as text, `absent`, or `fault: …`. */
 export function answer(expression: string, values: RecordValues = {}, given: RuleContext = context): unknown {
   const { run } = compileExpression(expression, fields);
-  const value = run({ self: (name) => values[name], values, context: given, variables: [], steps: MAX_STEPS });
+  const value = run({
+    self: (name) => values[name],
+    lackedRate: () => undefined,
+    values,
+    context: given,
+    variables: [],
+    steps: MAX_STEPS,
+  });
   if (value instanceof NoAnswer) return value.kind === 'absent' ? 'absent' : `fault: ${value.message}`;
   return Decimal.isDecimal(value) ? value.toFixed() : value;
 }

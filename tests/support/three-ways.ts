@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
+import type { RateTable } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
@@ -13,11 +14,13 @@ import { context } from '#tests/support/sample-object.ts';
 
 const KEY = '编号';
 
+const SAME_FOR_ALL: RateTable = { rate: () => '7.1' };
+
 /**
- * The same person, day, rates and links for all three, as each of them is told by somebody else. All come from an import,
- * which may name files on other hosts: whether files are there is not compared here.
+ * The same person, day and links for all three, as each of them is told by somebody else. All come from an import, which
+ * may name files on other hosts: whether files are there is not compared here.
  */
-const AROUND: Around = {
+const AROUND: Omit<Around, 'rates'> = {
   context: {
     actor: context.user.id,
     roles: context.user.roles,
@@ -25,7 +28,6 @@ const AROUND: Around = {
     now: new Date('2026-06-15T04:00:00Z'),
   },
   today: context.today,
-  rates: { rate: () => '7.1' },
   missing: new Set(),
   files: new Map(),
 };
@@ -49,13 +51,15 @@ export class ThreeWays {
   readonly #opened: FormStore;
   readonly #keeping: RowPlan;
   readonly #clearing: RowPlan;
+  readonly #rates: RateTable;
 
-  constructor(object: CatalogObject) {
+  constructor(object: CatalogObject, rates: RateTable = SAME_FOR_ALL) {
     const { definition } = object;
     this.#object = object;
+    this.#rates = rates;
     this.fields = object.fields.filter((field) => field.type !== 'formula');
-    this.#new = new FormStore({ definition, ...context });
-    this.#opened = new FormStore({ definition, ...context, saved: {} });
+    this.#new = new FormStore({ definition, ...context, rates });
+    this.#opened = new FormStore({ definition, ...context, rates, saved: {} });
     this.#keeping = identityPlan(object, this.fields, 'keep');
     this.#clearing = identityPlan(object, this.fields, 'clear');
   }
@@ -73,7 +77,7 @@ export class ThreeWays {
   }
 
   byApi(values: unknown, old: RecordValues | undefined): Judged {
-    return judgeRecord(this.#object, old, values, AROUND);
+    return judgeRecord(this.#object, old, values, { ...AROUND, rates: this.#rates });
   }
 
   /** A row of a file with one column for each field. With `clears` a blank cell empties its field, else it says nothing. */

@@ -5,6 +5,7 @@ import { SVIP } from '#shared/policy/actor.ts';
 import { DraftStorage } from '#client/features/forms/draft-storage.ts';
 import { FormPage } from '#client/features/forms/form-page.tsx';
 import { FormsStore } from '#client/features/forms/forms-store.ts';
+import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { newKey } from '#client/lib/new-key.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { formLookups } from './form-lookups.ts';
@@ -31,6 +32,7 @@ export function formsOf(stores: AppStores): FormsStore {
     user: () => ({ id: session.profile?.uid ?? '', roles: rolesOf(session.profile) }),
     // China keeps one offset all year.
     today: shanghaiToday,
+    rates: new ExchangeRates(api),
     now: () => Date.now(),
     newKey: () => newKey(),
   });

@@ -11,6 +11,7 @@ import { ObjectListPage } from '#client/features/metadata/object-list-page.tsx';
 import { ObjectListStore } from '#client/features/metadata/object-list-store.ts';
 import { PreviewStore } from '#client/features/metadata/preview-store.ts';
 import { VersionListStore } from '#client/features/metadata/version-list-store.ts';
+import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
@@ -68,7 +69,7 @@ function buildParts(stores: AppStores, objectApiName: string, tab: string | null
     editor: new ObjectEditorStore({ api, shelf: shelfOf(stores), now }, objectApiName),
     desk: new EditorDesk(tabOf(tab)),
     language: new LanguageStore(api),
-    preview: new PreviewStore(api, (field) => lookups.options(field), day),
+    preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
     versions: new VersionListStore(api, objectApiName),
     lookups,
     today: day,

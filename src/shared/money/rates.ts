@@ -4,8 +4,11 @@ import { exactText, parseExact } from './exact.ts';
 
 /** Exchange rates as somebody keeps them. */
 export interface RateTable {
-  /** CNY for one unit of `currency` on `day` (YYYY-MM-DD), or on the nearest earlier day known; undefined when none is. */
-  readonly rate: (currency: Currency, day: string) => string | undefined;
+  /**
+   * CNY for one unit of `currency` on `day` (YYYY-MM-DD), or on the nearest earlier day known; undefined when none is.
+   * Null while that is still being asked for, which only a browser has to do.
+   */
+  readonly rate: (currency: Currency, day: string) => string | null | undefined;
 }
 
 /** Decimals kept of a CNY equivalent: fen. */

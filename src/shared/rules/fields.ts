@@ -4,10 +4,11 @@ import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#sche
 import { valueType } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
+import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { dayOf } from './days.ts';
 import type { Frame, Run } from './frame.ts';
-import { ABSENT } from './no-answer.ts';
+import { ABSENT, lackingRate } from './no-answer.ts';
 import type { Compiled, RuleField } from './scope.ts';
 import { BOOL, CURRENCY, DECIMAL, FILE, INT, STRING, STRINGS, type ValueType } from './value-type.ts';
 
@@ -53,7 +54,11 @@ function ruleField(field: FieldDefinition, derived: boolean): RuleField {
     label: field.label,
     read: (root) => {
       const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field, type)];
-      return (frame) => convert(raw(frame));
+      if (field.type !== 'formula' || root === 'old') return (frame) => convert(raw(frame));
+      return (frame) => {
+        const value = raw(frame);
+        return frame.lackedRate(field.apiName) ?? convert(value);
+      };
     },
     part: (name, root) => part(field, type, name, rawReader(field.apiName, root, derived), root),
   };
@@ -161,8 +166,12 @@ function equivalent(field: FieldDefinition, raw: RawReader, root: Root): Run {
     const { rateDateField } = field.config ?? {};
     const date = rateDateField === undefined ? undefined : frame.self(rateDateField);
     const day = (typeof date === 'string' ? dayOf(date) : undefined) ?? frame.context.today;
-    return read(toCny(value.num ?? '', value.currency as Currency, day, frame.context.rates ?? NO_RATES));
+    const currency = value.currency as Currency;
+    const rate = currency === 'CNY' ? '1' : frame.context.rates?.rate(currency, day);
+    if (rate === undefined) return lackingRate(noRateMessage(currency, day));
+    return rate === null ? ABSENT : read(toCny(value.num ?? '', currency, day, { rate: () => rate }));
   };
 }
 
-const NO_RATES = { rate: () => undefined };
+const noRateMessage = (currency: Currency, day: string): string =>
+  `没有${CURRENCY_NAMES[currency] ?? '该币种'} ${day} 或之前的汇率，无法折算成人民币`;

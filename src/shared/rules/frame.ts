@@ -1,5 +1,6 @@
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { RateTable } from '#shared/money/rates.ts';
+import type { NoAnswer } from './no-answer.ts';
 
 /** What a rule may know beside the record. */
 export interface RuleContext {
@@ -8,7 +9,7 @@ export interface RuleContext {
   readonly user: { readonly id: string; readonly roles: readonly string[] };
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
-  /** Rates for `equivalentMoney` in rules. Without them only CNY amounts have an equivalent. */
+  /** Rates for `equivalentMoney` in rules. Without them only CNY amounts have one; asking for another is a fault. */
   readonly rates?: RateTable | undefined;
 }
 
@@ -16,6 +17,8 @@ export interface RuleContext {
 export interface Frame {
   /** A field of `self` as rules see it: a computed field computed, a hidden one as it was. */
   readonly self: (apiName: string) => FieldValue;
+  /** Why a formula has no value although all it reads is there: an amount that no rate is known for. */
+  readonly lackedRate: (apiName: string) => NoAnswer | undefined;
   readonly values: RecordValues;
   readonly context: RuleContext;
   readonly variables: unknown[];

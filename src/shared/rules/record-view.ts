@@ -26,6 +26,7 @@ export class RecordView {
   readonly #values: RecordValues;
   readonly #context: RuleContext;
   readonly #derived = new Map<string, FieldValue>();
+  readonly #lackedRates = new Map<string, NoAnswer>();
   readonly #underway = new Set<string>();
   readonly #frames: Frame[] = [];
 
@@ -61,6 +62,7 @@ export class RecordView {
       if (rule.kind !== 'value' && rule.kind !== 'formula') continue;
       const answer = this.ask(rule);
       if (!(answer instanceof NoAnswer)) return { value: answer as FieldValue };
+      if (answer.lacksRate && rule.kind === 'formula') this.#lackedRates.set(apiName, answer);
     }
     return undefined;
   }
@@ -73,6 +75,7 @@ export class RecordView {
   ask(rule: CompiledRule): unknown {
     const frame = this.#frames.pop() ?? {
       self: (apiName: string) => this.value(apiName),
+      lackedRate: (apiName: string) => this.#lackedRates.get(apiName),
       values: this.#values,
       context: this.#context,
       variables: [],

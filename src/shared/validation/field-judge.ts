@@ -65,6 +65,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     return given.view.rulesOf(apiName).flatMap((rule) => {
       const answer = given.view.ask(rule);
       if (!(answer instanceof NoAnswer) || answer.kind !== 'fault' || blameless(rule, given)) return [];
+      if (rule.kind === 'formula' && answer.lacksRate) return [];
       return [{ ...problem(`规则“${rule.id}”无法计算：${answer.message}`), rule: rule.id }];
     });
   }

@@ -40,6 +40,7 @@ export async function openForm({ id, server = new FakeServer(), storage = new Me
     drafts: new DraftStorage(storage),
     user: () => ({ id: 'u1', roles: [] }),
     today: () => '2026-11-21',
+    rates: { rate: () => undefined },
     now: () => Date.UTC(2026, 10, 21, 3),
     newKey: () => `client-key-${(keys += 1)}`,
   });

@@ -102,7 +102,7 @@ export function buildEditor(server: SavedObjects, storage = new MemoryShelf(), n
     editor: new ObjectEditorStore({ api: server.api, shelf, now }, name),
     desk: new EditorDesk(),
     language: new LanguageStore(server.api),
-    preview: new PreviewStore(server.api, () => [], TODAY),
+    preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
     lookups: LOOKUPS,
     today: TODAY,

@@ -136,7 +136,9 @@ describe('amounts', () => {
     };
     const paid = { num: '14', currency: 'USD', equivalentMoney: '1' };
     expect(answer('self.paid.equivalentMoney', { paid, start: '2026' }, { ...context, rates })).toBe('99.4');
-    expect(answer('self.paid.equivalentMoney', { paid, start: '2026' })).toBe('absent');
+    expect(answer('self.paid.equivalentMoney', { paid, start: '2026' })).toBe(
+      'fault: 没有美元 2026-01-01 或之前的汇率，无法折算成人民币',
+    );
     const today = { rate: (_: string, day: string) => (day === context.today ? '2' : undefined) };
     expect(answer('self.paid.equivalentMoney', { paid }, { ...context, rates: today })).toBe('28');
     expect(answer('self.amount.equivalentMoney', { amount: cny('5') })).toBe('5');

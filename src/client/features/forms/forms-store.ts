@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
@@ -17,6 +18,8 @@ export interface FormsDeps {
   readonly user: () => RuleContext['user'];
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: () => string;
+  /** Rates that amounts are converted at. */
+  readonly rates: RateTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** A text of 8 to 64 characters that no other form ever uses. */
@@ -48,9 +51,9 @@ export class FormsStore {
 
   /** A form for a new record, or with an id for one that exists. The caller opens and closes it. */
   form(objectApiName: string, id: string | undefined, target?: RecordTarget): RecordForm {
-    const { api, definitions, drafts, now, newKey } = this.#deps;
+    const { api, definitions, drafts, rates, now, newKey } = this.#deps;
     return new RecordForm(
-      { api, definitions, drafts, now, newKey, user: this.#deps.user(), today: this.#deps.today() },
+      { api, definitions, drafts, rates, now, newKey, user: this.#deps.user(), today: this.#deps.today() },
       objectApiName,
       id,
       target,

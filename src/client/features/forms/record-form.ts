@@ -3,6 +3,7 @@ import { readRecord, type RecordReply, type RecordRow } from '#schemas/api/recor
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { FAILURES } from '#shared/errors.ts';
+import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
@@ -27,6 +28,8 @@ export interface RecordFormDeps {
   readonly user: RuleContext['user'];
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
+  /** Rates that amounts are converted at. */
+  readonly rates: RateTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** A text that no other form ever uses. */
@@ -128,13 +131,13 @@ export class RecordForm {
   }
 
   #begin(definition: ObjectDefinition, reply: RecordReply | undefined): void {
-    const { user, today, definitions, drafts, now } = this.#deps;
+    const { user, today, rates, definitions, drafts, now } = this.#deps;
     if (reply && !reply.editable) {
       const { code, status, message } = FAILURES.FORBIDDEN;
       this.failure = new ApiFailure(code, status, message);
       return;
     }
-    const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today });
+    const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today, rates });
     this.version = reply?.record.version ?? 0;
     const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
     this.drafts = new DraftKeeper({ form, drafts, place, now, version: () => this.version });

@@ -3,6 +3,7 @@ import { listRecords, type RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 
@@ -15,12 +16,14 @@ export class PreviewStore {
   readonly #api: Api;
   readonly #options: (field: FieldDefinition) => readonly SelectOption[];
   readonly #today: string;
+  readonly #rates: RateTable;
   #revision = 0;
 
-  constructor(api: Api, options: (field: FieldDefinition) => readonly SelectOption[], today: string) {
+  constructor(api: Api, options: (field: FieldDefinition) => readonly SelectOption[], today: string, rates: RateTable) {
     this.#api = api;
     this.#options = options;
     this.#today = today;
+    this.#rates = rates;
     makeAutoObservable(this, { form: observableRef, records: observableRef }, { autoBind: true });
   }
 
@@ -56,7 +59,10 @@ export class PreviewStore {
     const shown = { ...definition, version: this.#revision };
     try {
       if (this.form) this.form.adopt(shown);
-      else this.form = new FormStore({ definition: shown, user: { id: '', roles: ['staff'] }, today: this.#today });
+      else {
+        const user = { id: '', roles: ['staff'] };
+        this.form = new FormStore({ definition: shown, user, today: this.#today, rates: this.#rates });
+      }
       this.fault = undefined;
     } catch (thrown) {
       this.fault = thrown instanceof Error ? thrown.message : String(thrown);

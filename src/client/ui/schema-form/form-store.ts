@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
+import type { RateTable } from '#shared/money/rates.ts';
 import type { FieldState, RuleContext } from '#shared/validation/record-check.ts';
 import { FieldSlot } from './field-slot.ts';
 import { FormShape } from './form-shape.ts';
@@ -15,6 +16,8 @@ export interface FormSource {
   readonly user: RuleContext['user'];
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
+  /** Rates for rules that convert amounts; a form without money does without. */
+  readonly rates?: RateTable | undefined;
 }
 
 /** A record being filled: one slot per field, what rules make of it, and what is wrong with it. Knows no server. */
@@ -33,12 +36,12 @@ export class FormStore {
   readonly #left = observable.set<string>([], { deep: false });
   readonly #slots = new Map<string, FieldSlot>();
   readonly #isNew: boolean;
-  readonly #person: Pick<RuleContext, 'user' | 'today'>;
+  readonly #person: Pick<RuleContext, 'user' | 'today' | 'rates'>;
 
-  constructor({ definition, saved, locked = [], user, today }: FormSource) {
+  constructor({ definition, saved, locked = [], user, today, rates }: FormSource) {
     this.shape = new FormShape(definition, this.#values);
     this.#isNew = saved === undefined;
-    this.#person = { user, today };
+    this.#person = { user, today, rates };
     this.locked = new Set(locked);
     this.saved = saved ? this.shape.pick(saved) : this.shape.check.initial(this.#person);
     this.#values.replace(Object.entries(this.saved));

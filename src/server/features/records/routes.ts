@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readChart, relatedRecords } from '#schemas/api/details.ts';
+import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import {
   countRecords,
@@ -67,6 +68,7 @@ export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailPa
   mount(app, updateRecord, async ({ params, body, actor }) =>
     service.update(params.objectApiName, params.id, body.version, body.values, actor),
   );
+  mount(app, readExchangeRate, async ({ query }) => ({ cny: await service.rate(query.currency, query.day) }));
   mount(app, readHistory, async ({ params, query, actor }) =>
     service.history(params.objectApiName, params.id, query.field, actor),
   );

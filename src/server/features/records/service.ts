@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
 import {
   type FieldTotal,
   type ListQuery,
@@ -10,6 +10,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, isStaff, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
+import type { Database } from '#server/db/database.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
@@ -21,6 +22,7 @@ import type { History } from './history.ts';
 
 export interface RecordParts {
   readonly catalog: Catalog;
+  readonly database: Pick<Database, 'db'>;
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly history: History;
@@ -137,6 +139,12 @@ export class RecordService {
         .map(({ apiName: name }) => name),
     );
     return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
+  }
+
+  /** CNY for one unit of a currency on a day, as amounts of that day are converted; null when no rate is known. */
+  async rate(currency: Currency, day: string): Promise<string | null> {
+    const rates = await this.#parts.writer.rates.table(this.#parts.database.db);
+    return (currency === 'CNY' ? '1' : rates.rate(currency, day)) ?? null;
   }
 
   #scope(actor: Actor, speaksFor = false): ReadScope {

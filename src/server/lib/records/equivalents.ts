@@ -1,13 +1,13 @@
 import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { firstDay } from '#generators/field-types/date.ts';
 import { type RateTable, toCny } from '#shared/money/rates.ts';
+import { dayOf } from '#shared/rules/days.ts';
 
 /** The day whose rate an amount is converted at: that of its date field, else `today`. */
 function rateDay(field: FieldDefinition, values: RecordValues, today: string): string {
   const named = field.config?.rateDateField;
   const value = named === undefined ? undefined : values[named];
-  return typeof value === 'string' ? firstDay(value.slice(0, 10)) : today;
+  return (typeof value === 'string' ? dayOf(value) : undefined) ?? today;
 }
 
 /** The record with the CNY equivalent of every amount, worked out anew; an amount without a known rate has none. */

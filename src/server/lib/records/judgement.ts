@@ -46,11 +46,11 @@ export function judgeRecord(
   const user = { id: context.actor, roles: context.roles };
   const cleaned = object.check.clean(input);
   const given = input as Record<string, unknown>;
-  const start = old ?? object.check.initial({ user, today });
+  const start = old ?? object.check.initial({ user, today, rates });
   // A key that was sent and cleaned away was sent empty: it clears.
   const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
   const merged = { ...Object.fromEntries(kept), ...cleaned.values };
-  const checked = object.check.check(merged, { ...(old && { old }), user, today });
+  const checked = object.check.check(merged, { ...(old && { old }), user, today, rates });
   const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));
   for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {

@@ -40,7 +40,8 @@ export type Outcome =
 export class RecordWriter {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #rates = new RateStore();
+  /** The rates that amounts are converted at. */
+  readonly rates = new RateStore();
 
   constructor(database: Database, catalog: Catalog) {
     this.#database = database;
@@ -285,7 +286,7 @@ export class RecordWriter {
   /** What a batch needs looked up, once, and then the judgement of each of its records. */
   async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
     const today = shanghaiDay(context.now);
-    const rates = await this.#rates.table(trx);
+    const rates = await this.rates.table(trx);
     const missing = await missingLinks(trx, this.#catalog, object, inputs);
     const files = await filesOfRecords(trx, object.fields, inputs, context);
     const companies = await companiesSpokenFor(trx, object.fields, context);
