@@ -12,6 +12,12 @@ export function isDateTimeText(text: string): boolean {
   return Number(match[2]) < 24 && Number(match[3]) < 60 && Number(match[4] ?? 0) < 60;
 }
 
+/** An instant in the one text form that sorts by time: `2024-01-01T08:00Z` → `2024-01-01T08:00:00.000Z`. */
+export function fullInstant(text: string): string {
+  const [, minutes, seconds = '00', fraction = ''] = /^(.{16})(?::(\d{2})(?:\.(\d{1,3}))?)?Z$/.exec(text) ?? [];
+  return `${minutes}:${seconds}.${fraction.padEnd(3, '0')}Z`;
+}
+
 export const dateTime: FieldType = {
   type: 'dateTime',
   label: '日期时间',

@@ -158,7 +158,7 @@ function engines(): Row[] {
     self: (name) => values[name],
     values,
     context,
-    lackedRate: () => undefined,
+    failed: () => undefined,
     variables: [],
     steps: 1000,
   }));

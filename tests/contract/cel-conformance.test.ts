@@ -56,7 +56,7 @@ test('whatever our own engine takes, it answers as the specification says', () =
       self: () => undefined,
       values: {},
       context,
-      lackedRate: () => undefined,
+      failed: () => undefined,
       variables: [],
       steps: MAX_STEPS,
     });

@@ -99,7 +99,7 @@ describe.each([['every part of the language', everything] as const, ...shippedOb
               self: (name) => values[name],
               values,
               context: given,
-              lackedRate: () => undefined,
+              failed: () => undefined,
               variables: [],
               steps: MAX_STEPS,
             }),

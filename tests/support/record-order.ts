@@ -2,8 +2,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { firstDay } from '#generators/field-types/date.ts';
+import { fullInstant } from '#generators/field-types/date-time.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { fullInstant } from '#shared/conditions/periods.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
 

@@ -109,7 +109,7 @@ export function rootsOf(
   const fields = ruleFields({ ...object, rules: [] });
   const frame: Frame = {
     self: (name) => values[name],
-    lackedRate: () => undefined,
+    failed: () => undefined,
     values,
     context,
     variables: [],

@@ -39,7 +39,7 @@ export function answer(expression: string, values: RecordValues = {}, given: Rul
   const { run } = compileExpression(expression, fields);
   const value = run({
     self: (name) => values[name],
-    lackedRate: () => undefined,
+    failed: () => undefined,
     values,
     context: given,
     variables: [],

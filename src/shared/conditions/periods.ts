@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import type { Operator } from '#schemas/metadata/condition.ts';
+import { fullInstant } from '#generators/field-types/date-time.ts';
 import { firstDay, isDateText, lastDay } from '#generators/field-types/date.ts';
 
 dayjs.extend(utc);
@@ -94,12 +95,6 @@ export function instantsOfDays(days: DayRange): InstantRange {
     ...(days.from !== undefined && { from: startOfDay(days.from) }),
     ...(days.to !== undefined && { until: startOfDay(shiftDays(days.to, 1)) }),
   };
-}
-
-/** An instant in the one text form that sorts by time: `2024-01-01T08:00Z` → `2024-01-01T08:00:00.000Z`. */
-export function fullInstant(text: string): string {
-  const [, minutes, seconds = '00', fraction = ''] = /^(.{16})(?::(\d{2})(?:\.(\d{1,3}))?)?Z$/.exec(text) ?? [];
-  return `${minutes}:${seconds}.${fraction.padEnd(3, '0')}Z`;
 }
 
 /** What a date or an instant text names, down to the minute, second or fraction that it is written with. */

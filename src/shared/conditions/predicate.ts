@@ -1,10 +1,10 @@
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import { fullInstant } from '#generators/field-types/date-time.ts';
 import { firstDay, lastDay } from '#generators/field-types/date.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
 import { foldCase } from './fold-case.ts';
-import { fullInstant } from './periods.ts';
 import { type NumberRange, questionOf, type ValueTest } from './value-test.ts';
 
 type ValuePredicate = (value: FieldValue) => boolean;

@@ -18,6 +18,8 @@ export function fieldAt(
   const field = scope.fields.get(apiName);
   if (!field) refuse(node, scope, `没有字段“${apiName}”`);
   if (left.args === 'self') scope.reads.add(apiName);
+  else scope.readsOfOld.add(apiName);
+  if (left.args === 'old') scope.roots.add('old');
   return { root: left.args, apiName, field };
 }
 
@@ -25,7 +27,10 @@ export function fieldAt(
 export function compileName(node: CelNode & { op: 'id' }, scope: Scope): Compiled {
   const variable = scope.variables.get(node.args);
   if (variable) return { type: variable.type, run: ({ variables }) => variables[variable.slot] };
-  if (node.args === 'today') return { type: STRING, run: ({ context }) => context.today };
+  if (node.args === 'today') {
+    scope.roots.add('today');
+    return { type: STRING, run: ({ context }) => context.today };
+  }
   if (node.args === 'self' || node.args === 'old') return refuse(node, scope, `请写出字段，如 ${node.args}.name`);
   if (node.args === 'user') return refuse(node, scope, '请写 user.id 或 user.roles');
   return refuse(node, scope, `没有“${node.args}”，可用的有 self、old、user、today`);
@@ -35,7 +40,10 @@ export function compileName(node: CelNode & { op: 'id' }, scope: Scope): Compile
 export function compileDot(node: Dot, scope: Scope): Compiled {
   const [left, name] = node.args;
   const direct = fieldAt(node, scope);
-  if (direct) return { type: direct.field.type, run: direct.field.read(direct.root) };
+  if (direct) {
+    const { type, isInstant, read } = direct.field;
+    return { type, run: read(direct.root), isInstant };
+  }
   if (left.op === 'id' && left.args === 'user' && !scope.variables.has('user')) return userPart(node, scope);
   const owner = fieldAt(left, scope);
   if (!owner) {
@@ -48,6 +56,7 @@ export function compileDot(node: Dot, scope: Scope): Compiled {
 }
 
 function userPart(node: Dot, scope: Scope): Compiled {
+  scope.roots.add('user');
   if (node.args[1] === 'id') return { type: STRING, run: ({ context }) => context.user.id };
   if (node.args[1] === 'roles') return { type: STRINGS, run: ({ context }) => context.user.roles };
   return refuse(node, scope, `user 没有“${node.args[1]}”，可用的有 id、roles`);

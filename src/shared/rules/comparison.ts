@@ -1,6 +1,8 @@
 import type { Decimal } from 'decimal.js';
+import { fullInstant, isDateTimeText } from '#generators/field-types/date-time.ts';
 import { compareExact, Exact, parseExact } from '#shared/money/exact.ts';
 import type { CelNode } from './cel.ts';
+import { dayOf } from './days.ts';
 import type { Frame, Run } from './frame.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type Compiled, refuse, type Scope } from './scope.ts';
@@ -38,10 +40,11 @@ function operands(node: CelNode & { op: Order | Equality }, scope: Scope): [Comp
   return [left, right];
 }
 
-/** `< <= > >=` on numbers and on texts, the latter by UTF-16 unit, which orders ISO dates by time. */
+/** `< <= > >=` on numbers and on texts, the latter by UTF-16 unit, which orders ISO dates by time; instants by time. */
 export function compileOrder(node: CelNode & { op: Order }, scope: Scope): Compiled {
   const [left, right] = operands(node, scope);
-  if (left.type.kind === 'string') return { type: BOOL, run: plainOrder(node.op, left.run, right.run) };
+  if (left.type.kind === 'string')
+    return { type: BOOL, run: plainOrder(node.op, left.run, right.run, alignerOf(left, right)) };
   if (!isNumber(left.type)) refuse(node, scope, `“${node.op}”不能比较${typeName(left.type)}`);
   if (left.type.kind === 'int' && right.type.kind === 'int') {
     return { type: BOOL, run: plainOrder(node.op, left.run, right.run) };
@@ -51,14 +54,30 @@ export function compileOrder(node: CelNode & { op: Order }, scope: Scope): Compi
 
 type Plain = string & number;
 
-function plainOrder(op: Order, left: Run, right: Run): Run {
+type Aligner = (a: unknown, b: unknown) => readonly [unknown, unknown];
+
+/**
+ * How two texts are made comparable where one is an instant: two instants by time, however exactly they are written; an
+ * instant and a date by the day that the instant has in Asia/Shanghai. Undefined for other texts.
+ */
+function alignerOf(left: Compiled, right: Compiled): Aligner | undefined {
+  if (left.isInstant !== true && right.isInstant !== true) return undefined;
+  const isInstant = (text: unknown) => typeof text === 'string' && isDateTimeText(text);
+  return (a, b) => {
+    if (isInstant(a) && isInstant(b)) return [fullInstant(a as string), fullInstant(b as string)];
+    return [isInstant(a) ? dayOf(a as string) : a, isInstant(b) ? dayOf(b as string) : b];
+  };
+}
+
+function plainOrder(op: Order, left: Run, right: Run, align?: Aligner): Run {
   const decide = {
     '<': (a: Plain, b: Plain) => a < b,
     '<=': (a: Plain, b: Plain) => a <= b,
     '>': (a: Plain, b: Plain) => a > b,
     '>=': (a: Plain, b: Plain) => a >= b,
   }[op];
-  return strict(left, right, (a, b) => decide(a as Plain, b as Plain));
+  if (!align) return strict(left, right, (a, b) => decide(a as Plain, b as Plain));
+  return strict(left, right, (a, b) => decide(...(align(a, b) as [Plain, Plain])));
 }
 
 function exactOrder(op: Order, left: Run, right: Run): Run {
@@ -86,6 +105,11 @@ export function compileEquality(node: CelNode & { op: Equality }, scope: Scope):
   const [left, right] = operands(node, scope);
   const wanted = node.op === '==';
   if (left.type.kind === 'file') refuse(node, scope, `“${node.op}”不能比较文件，请比较它的 url`);
+  const align = alignerOf(left, right);
+  if (align) {
+    const run = strict(left.run, right.run, (a, b) => Object.is(...align(a, b)) === wanted);
+    return { type: BOOL, run };
+  }
   if (right.literal !== undefined && typeof right.literal === 'string') {
     return { type: BOOL, run: equalsText(left.run, right.literal, wanted) };
   }

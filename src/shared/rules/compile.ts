@@ -7,13 +7,15 @@ import { compileCall } from './functions.ts';
 import { compileList, compileLiteral } from './literals.ts';
 import { compileChoice, compileLogic, compileNot } from './logic.ts';
 import { compileMembership } from './membership.ts';
-import { type Compiled, refuse, type RuleField, type Scope } from './scope.ts';
+import { type Compiled, refuse, type Root, type RuleField, type Scope } from './scope.ts';
 import type { ValueType } from './value-type.ts';
 
 /** A checked expression. `reads` are the fields of `self` whose change can change its answer. */
 export interface Program {
   readonly type: ValueType;
   readonly reads: ReadonlySet<string>;
+  readonly readsOfOld: ReadonlySet<string>;
+  readonly roots: ReadonlySet<Root>;
   readonly run: Run;
   readonly ast: CelNode;
 }
@@ -23,10 +25,10 @@ export interface Program {
  * RuleRefusal with a Chinese message and the place.
  */
 export function compileExpression(source: string, fields: ReadonlyMap<string, RuleField>): Program {
-  const reads = new Set<string>();
+  const found = { reads: new Set<string>(), readsOfOld: new Set<string>(), roots: new Set<Root>() };
   const ast = parseCel(source);
-  const { type, run } = compileNode(ast, { source, fields, variables: new Map(), reads, compile: compileNode });
-  return { type, reads, run, ast };
+  const { type, run } = compileNode(ast, { source, fields, variables: new Map(), ...found, compile: compileNode });
+  return { type, ...found, run, ast };
 }
 
 function compileNode(node: CelNode, scope: Scope): Compiled {

@@ -1,14 +1,17 @@
 import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import { isDateTimeText } from '#generators/field-types/date-time.ts';
+import { isDateText } from '#generators/field-types/date.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
+import { valueKind } from '#shared/conditions/value-kind.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { dayOf } from './days.ts';
 import type { Frame, Run } from './frame.ts';
-import { ABSENT, lackingRate } from './no-answer.ts';
+import { ABSENT, fault, lackingRate, NoAnswer } from './no-answer.ts';
 import type { Compiled, RuleField } from './scope.ts';
 import { BOOL, CURRENCY, DECIMAL, FILE, INT, STRING, STRINGS, type ValueType } from './value-type.ts';
 
@@ -25,8 +28,8 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * The fields of an object as rules see them. A value that is not of its field's type counts as absent here: the check of
- * the structure reports it, and no rule has to fear it.
+ * The fields of an object as rules see them. A value that is there and not of its field's type is a fault of every rule
+ * that reads it, never absent: the check of the structure usually reports it first.
  */
 export function ruleFields(object: ObjectDefinition): ReadonlyMap<string, RuleField> {
   const derived = derivedFields(object);
@@ -52,12 +55,13 @@ function ruleField(field: FieldDefinition, derived: boolean): RuleField {
   return {
     type,
     label: field.label,
+    isInstant: valueKind(field) === 'instant',
     read: (root) => {
       const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field, type)];
       if (field.type !== 'formula' || root === 'old') return (frame) => convert(raw(frame));
       return (frame) => {
         const value = raw(frame);
-        return frame.lackedRate(field.apiName) ?? convert(value);
+        return frame.failed(field.apiName) ?? convert(value);
       };
     },
     part: (name, root) => part(field, type, name, rawReader(field.apiName, root, derived), root),
@@ -72,21 +76,34 @@ function rawReader(apiName: string, root: Root, derived: boolean): RawReader {
   return derived ? (frame) => frame.self(apiName) : ({ values }) => values[apiName];
 }
 
+/** Blank to a rule: nothing is known there. Whatever else is not of the field's type cannot be read, which is a fault. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 function converter(field: FieldDefinition, type: ValueType): Convert {
-  if (field.type === 'reference') return (value) => text((value as ReferenceValue | null | undefined)?.id);
-  if (field.type === 'multiReference') return (value) => entries(value, (link: ReferenceValue) => link?.id);
-  if (field.type === 'integer') return wholeNumber();
+  const read = reader(field, type);
+  const unreadable = fault(`字段“${field.label}”的值无法读取`);
+  return (value) => (isBlank(value) ? ABSENT : (read(value) ?? unreadable));
+}
+
+/** A value that is there as rules see it, ABSENT when it says nothing, undefined when it cannot be read. */
+function reader(field: FieldDefinition, type: ValueType): (value: FieldValue) => unknown {
+  const kind = valueKind(field);
+  if (kind === 'link') return (value) => idOf(value);
+  if (kind === 'links') return (value) => entries(value, idOf);
+  if (kind === 'date') return (value) => (typeof value === 'string' && isDateText(value) ? value : undefined);
+  if (kind === 'instant') return (value) => (typeof value === 'string' && isDateTimeText(value) ? value : undefined);
   switch (type.kind) {
     case 'decimal':
-      return decimalText();
+      return exactNumber();
     case 'bool':
-      return (value) => (typeof value === 'boolean' ? value : ABSENT);
+      return (value) => (typeof value === 'boolean' ? value : undefined);
     case 'list':
-      return (value) => entries(value, (entry: string) => entry);
+      return (value) => entries(value, (entry) => entry);
     case 'currency':
-      return (value) => (isGroup(value) && (isAmount(value) || isText(value.band)) ? value : ABSENT);
+      return money;
     case 'file':
-      return (value) => (isGroup(value) ? value : ABSENT);
+      return (value) => (isGroup(value) ? value : undefined);
     default:
       return text;
   }
@@ -97,17 +114,34 @@ const isGroup = (value: unknown): value is CurrencyValue & FileValue =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAmount = (value: CurrencyValue): boolean => isText(value.num) && isText(value.currency);
 
+const saysNothingBut = (group: object, names: readonly string[]): boolean =>
+  Object.entries(group).every(([name, entry]) => names.includes(name) || isBlank(entry));
+
+/** An amount with nothing but a currency chosen is not known yet. */
+function money(value: FieldValue): unknown {
+  if (!isGroup(value)) return undefined;
+  if (isAmount(value) || isText(value.band)) return value;
+  return saysNothingBut(value, ['currency', 'equivalentMoney']) ? ABSENT : undefined;
+}
+
 /** Text with something to see in it. Only a text that begins with a blank needs the longer look. */
 function text(value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return ABSENT;
+  if (typeof value !== 'string') return undefined;
   const first = value.charCodeAt(0);
   return (first > 32 && first < 160) || (first > 0x3000 && first < 0xfe00) || value.trim() !== '' ? value : ABSENT;
 }
 
-function entries<Entry>(value: FieldValue, pick: (entry: Entry) => unknown): unknown {
-  if (!Array.isArray(value) || value.length === 0) return ABSENT;
-  const list = (value as Entry[]).map(pick);
-  return list.every((entry) => typeof entry === 'string') ? list : ABSENT;
+function idOf(value: unknown): unknown {
+  if (!isGroup(value)) return undefined;
+  const { id } = value as unknown as ReferenceValue;
+  if (!isBlank(id)) return text(id);
+  return saysNothingBut(value, ['name']) ? ABSENT : undefined;
+}
+
+function entries(value: FieldValue, pick: (entry: unknown) => unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const list = (value as readonly unknown[]).map(pick);
+  return list.every((entry) => typeof entry === 'string') ? list : undefined;
 }
 
 /** Numbers remembered by one reader. Reading the text of a number costs ten times a look into a map. */
@@ -126,23 +160,28 @@ function remembering(convert: (value: unknown) => unknown): (value: unknown) => 
   };
 }
 
-const decimalText = () => remembering((value) => parseExact(value) ?? ABSENT);
-const wholeNumber = () => remembering((value) => (Number.isSafeInteger(value) ? new Exact(value as number) : ABSENT));
+/** A decimal text or a whole number exactly; undefined for anything else. */
+const exactNumber = () =>
+  remembering((value) => (Number.isSafeInteger(value) ? new Exact(value as number) : parseExact(value)));
 
 function part(field: FieldDefinition, type: ValueType, name: string, raw: RawReader, root: Root): Compiled | undefined {
+  const whole = converter(field, type);
+  const unreadable = fault(`字段“${field.label}”的值无法读取`);
   const member = (kind: ValueType, convert: (value: unknown) => unknown): Compiled => ({
     type: kind,
     run: (frame) => {
-      const value = raw(frame);
-      return isGroup(value) ? convert((value as unknown as Record<string, unknown>)[name]) : ABSENT;
+      const value = whole(raw(frame));
+      if (value instanceof NoAnswer) return value;
+      const entry = (value as Record<string, unknown>)[name];
+      return isBlank(entry) ? ABSENT : (convert(entry) ?? unreadable);
     },
   });
   if (type.kind === 'file') {
-    if (name === 'size') return member(INT, (value) => (Number.isSafeInteger(value) ? value : ABSENT));
+    if (name === 'size') return member(INT, (value) => (Number.isSafeInteger(value) ? value : undefined));
     return name === 'url' || name === 'name' ? member(STRING, text) : undefined;
   }
   if (type.kind !== 'currency') return undefined;
-  if (name === 'num') return member(DECIMAL, decimalText());
+  if (name === 'num') return member(DECIMAL, exactNumber());
   if (name === 'equivalentMoney')
     return {
       type: DECIMAL,
@@ -157,12 +196,16 @@ function part(field: FieldDefinition, type: ValueType, name: string, raw: RawRea
  * the rates at hand, never taken from what was sent.
  */
 function equivalent(field: FieldDefinition, raw: RawReader, root: Root): Run {
-  const read = decimalText();
+  const exact = exactNumber();
+  const amountOf = converter(field, CURRENCY);
+  const unreadable = fault(`字段“${field.label}”的金额无法读取`);
+  const read = (amount: string | undefined) => (isBlank(amount) ? ABSENT : (exact(amount) ?? unreadable));
   return (frame) => {
-    const value = raw(frame);
-    if (!isGroup(value)) return ABSENT;
-    if (root === 'old') return read(value.equivalentMoney);
+    const value = amountOf(raw(frame)) as CurrencyValue | NoAnswer;
+    if (value instanceof NoAnswer) return value;
+    if (root === 'old' || frame.context.isKept) return read(value.equivalentMoney);
     if (!isAmount(value)) return ABSENT;
+    if (!parseExact(value.num)) return unreadable;
     const { rateDateField } = field.config ?? {};
     const date = rateDateField === undefined ? undefined : frame.self(rateDateField);
     const day = (typeof date === 'string' ? dayOf(date) : undefined) ?? frame.context.today;

@@ -9,6 +9,8 @@ export interface RuleContext {
   readonly user: { readonly id: string; readonly roles: readonly string[] };
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
+  /** True for a record as it is kept: its equivalents are those kept with it, whatever rates are known now. */
+  readonly isKept?: boolean;
   /** Rates for `equivalentMoney` in rules. Without them only CNY amounts have one; asking for another is a fault. */
   readonly rates?: RateTable | undefined;
 }
@@ -17,8 +19,8 @@ export interface RuleContext {
 export interface Frame {
   /** A field of `self` as rules see it: a computed field computed, a hidden one as it was. */
   readonly self: (apiName: string) => FieldValue;
-  /** Why a formula has no value although all it reads is there: an amount that no rate is known for. */
-  readonly lackedRate: (apiName: string) => NoAnswer | undefined;
+  /** Why a formula has no value although all it reads is there. */
+  readonly failed: (apiName: string) => NoAnswer | undefined;
   readonly values: RecordValues;
   readonly context: RuleContext;
   readonly variables: unknown[];

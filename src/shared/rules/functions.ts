@@ -27,7 +27,7 @@ interface RuleFunction {
 const TEXT = ['string'] as const;
 const notADate = (text: unknown): NoAnswer => fault(`“${String(text).slice(0, 40)}”不是日期`);
 const dateFunction = (apply: (text: string) => string) => (text: unknown) =>
-  isDateText(text as string) ? apply(text as string) : notADate(text);
+  isDateText(text as string) ? apply(text as string) : (dayOf(text as string) ?? notADate(text));
 
 /** Everything that may be called beside has(), blank() and the comprehensions. All are pure and take bounded time. */
 export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {

@@ -60,5 +60,5 @@ export function compileChoice(node: CelNode & { op: '?:' }, scope: Scope): Compi
     if (value instanceof NoAnswer) return value;
     return value ? yes.run(frame) : no.run(frame);
   };
-  return { type: yes.type, run };
+  return { type: yes.type, run, isInstant: yes.isInstant === true && no.isInstant === true };
 }

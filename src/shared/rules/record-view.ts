@@ -26,7 +26,7 @@ export class RecordView {
   readonly #values: RecordValues;
   readonly #context: RuleContext;
   readonly #derived = new Map<string, FieldValue>();
-  readonly #lackedRates = new Map<string, NoAnswer>();
+  readonly #failures = new Map<string, NoAnswer>();
   readonly #underway = new Set<string>();
   readonly #frames: Frame[] = [];
 
@@ -62,9 +62,15 @@ export class RecordView {
       if (rule.kind !== 'value' && rule.kind !== 'formula') continue;
       const answer = this.ask(rule);
       if (!(answer instanceof NoAnswer)) return { value: answer as FieldValue };
-      if (answer.lacksRate && rule.kind === 'formula') this.#lackedRates.set(apiName, answer);
+      if (answer.kind === 'fault' && rule.kind === 'formula') this.#failures.set(apiName, answer);
     }
     return undefined;
+  }
+
+  /** Why a formula has no value although all it reads is there. */
+  failure(apiName: string): NoAnswer | undefined {
+    this.value(apiName);
+    return this.#failures.get(apiName);
   }
 
   rulesOf(apiName: string): readonly CompiledRule[] {
@@ -75,7 +81,7 @@ export class RecordView {
   ask(rule: CompiledRule): unknown {
     const frame = this.#frames.pop() ?? {
       self: (apiName: string) => this.value(apiName),
-      lackedRate: (apiName: string) => this.#lackedRates.get(apiName),
+      failed: (apiName: string) => this.#failures.get(apiName),
       values: this.#values,
       context: this.#context,
       variables: [],

@@ -8,7 +8,7 @@ import { type Frame, MAX_STEPS } from './frame.ts';
 import { fault, NoAnswer, NOT_IN_FORCE } from './no-answer.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 import { resultRefusal } from './result.ts';
-import type { RuleField } from './scope.ts';
+import type { Root, RuleField } from './scope.ts';
 
 /** A rule or the expression of a formula, ready to be asked. */
 export interface CompiledRule {
@@ -19,6 +19,10 @@ export interface CompiledRule {
   readonly on: readonly ('change' | 'submit')[];
   /** Fields of `self` that `when` and `rule` read. */
   readonly reads: ReadonlySet<string>;
+  /** Fields of `old` that they read. */
+  readonly readsOfOld: ReadonlySet<string>;
+  /** What they read beside the record. */
+  readonly roots: ReadonlySet<Root>;
   /** What is wrong with the text of the rule, with `part` saying where; absent for a sound one. */
   readonly refusal?: { readonly part: 'when' | 'rule' | 'expression' | 'target'; readonly error: RuleRefusal };
   /** The answer; NOT_IN_FORCE where `when` does not hold; ABSENT where an input is missing; a fault where it fails. */
@@ -75,9 +79,16 @@ function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, R
       on: ['change', 'submit'],
     } as const;
     const expression = target.config?.expression ?? '';
-    const program = attempt(expression, 'expression', fields, (made) => resultRefusal('formula', target, made));
+    const refusalOf = (made: Program) => rootRefusal(made) ?? resultRefusal('formula', target, made);
+    const program = attempt(expression, 'expression', fields, refusalOf);
     return 'part' in program ? broken(source, program) : sound(source, undefined, program);
   });
+}
+
+/** A formula belongs to the record: it must come to the same whoever saves it, and whatever it was before. */
+function rootRefusal({ roots }: Program): string | undefined {
+  const root = roots.has('old') ? 'old' : roots.has('user') ? 'user' : undefined;
+  return root && `公式只能读取 self 和 today，不能读取 ${root}`;
 }
 
 type Refusal = NonNullable<CompiledRule['refusal']>;
@@ -102,20 +113,24 @@ const whenRefusal = ({ type }: Program): string | undefined => (type.kind === 'b
 
 function broken(source: Source, refusal: Refusal): CompiledRule {
   const answer = fault(refusal.error.placed);
-  return { ...source, reads: new Set(), refusal, ask: () => answer };
+  return { ...source, reads: new Set(), readsOfOld: new Set(), roots: new Set(), refusal, ask: () => answer };
 }
 
 function sound(source: Source, when: Program | undefined, program: Program): CompiledRule {
-  const reads = new Set([...program.reads, ...(when?.reads ?? [])]);
+  const found = {
+    reads: new Set([...program.reads, ...(when?.reads ?? [])]),
+    readsOfOld: new Set([...program.readsOfOld, ...(when?.readsOfOld ?? [])]),
+    roots: new Set([...program.roots, ...(when?.roots ?? [])]),
+  };
   const run = bounded(program.run);
-  if (!when) return { ...source, reads, ask: run };
+  if (!when) return { ...source, ...found, ask: run };
   const inForce = bounded(when.run);
   const ask = (frame: Frame) => {
     const answer = inForce(frame);
     if (answer === true) return run(frame);
     return answer instanceof NoAnswer && answer.kind === 'fault' ? answer : NOT_IN_FORCE;
   };
-  return { ...source, reads, ask };
+  return { ...source, ...found, ask };
 }
 
 /** Gives each expression its full number of steps. */

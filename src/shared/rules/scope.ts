@@ -3,6 +3,9 @@ import type { Run } from './frame.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 import type { ValueType } from './value-type.ts';
 
+/** What a rule may read beside the record itself. */
+export type Root = 'old' | 'user' | 'today';
+
 /** A runnable expression with its type; `literal` is set for a literal text or number and holds its value. */
 export interface Compiled {
   readonly type: ValueType;
@@ -10,12 +13,15 @@ export interface Compiled {
   readonly literal?: unknown;
   /** A field that is read beside the one named, as the date of a rate is. */
   readonly alsoReads?: string | undefined;
+  /** Set for the text of an instant, which is compared by time, and with a date by its day in Asia/Shanghai. */
+  readonly isInstant?: boolean;
 }
 
 /** A field as rules see it: its type, how it is read, and its parts where it has any. */
 export interface RuleField {
   readonly type: ValueType;
   readonly label: string;
+  readonly isInstant: boolean;
   readonly read: (root: 'self' | 'old') => Run;
   /** `self.amount.num` and the like; undefined where there is no such part. */
   readonly part: (name: string, root: 'self' | 'old') => Compiled | undefined;
@@ -28,6 +34,10 @@ export interface Scope {
   readonly variables: ReadonlyMap<string, { readonly type: ValueType; readonly slot: number }>;
   /** Fields of `self` that the expression reads; filled while compiling. */
   readonly reads: Set<string>;
+  /** The same of `old`. */
+  readonly readsOfOld: Set<string>;
+  /** Which of the roots beside `self` the expression reads. */
+  readonly roots: Set<Root>;
   readonly compile: (node: CelNode, scope: Scope) => Compiled;
 }
 

@@ -5,6 +5,7 @@ import type { RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
 import type { RecordView } from '#shared/rules/record-view.ts';
 import type { CompiledRule } from '#shared/rules/rule-set.ts';
+import type { Change } from './change.ts';
 import { cleanValue } from './clean.ts';
 import { READONLY_MESSAGE, REQUIRED_MESSAGE } from './messages.ts';
 import { sameValue } from './same-value.ts';
@@ -15,6 +16,7 @@ export interface Case {
   readonly values: RecordValues;
   readonly view: RecordView;
   readonly context: RuleContext;
+  readonly change: Change;
   /** When the question is asked; a rule may speak only at one of the two. */
   readonly moment: 'change' | 'submit';
 }
@@ -22,7 +24,7 @@ export interface Case {
 /** Judges one field of a record. */
 export interface FieldJudge {
   readonly field: FieldDefinition;
-  /** What is wrong with the value by itself, required-ness included. */
+  /** What is wrong with the value by itself, required-ness included; nothing where the save leaves it as it was. */
   readonly structure: (given: Case) => Problem | undefined;
   /** Everything wrong with the field: its structure, or else what its rules say. Nothing for a hidden field but faults of its rules. */
   readonly problems: (given: Case) => Problem[];
@@ -41,7 +43,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
 
   const problem = (message: string): Problem => ({ field: apiName, message });
 
-  function structure({ view, context }: Case): Problem | undefined {
+  function wrongByItself({ view, context }: Case): Problem | undefined {
     if (!view.visible(apiName)) return undefined;
     const value = cleanValue(field, view.value(apiName));
     if (value === undefined) return missing(view);
@@ -57,16 +59,44 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
       : { ...problem(by.message ?? REQUIRED_MESSAGE), rule: by.id };
   }
 
-  /** A rule whose inputs are wrong by themselves is not to blame for failing: they block the save already. */
-  const blameless = (rule: CompiledRule, given: Case): boolean =>
-    [...rule.reads].some((read) => judges.get(read)?.structure(given) !== undefined);
+  /**
+   * A value that was kept before it became wrong, as when its field was made required, is no reason to refuse a save that
+   * leaves it alone. One that a rule asks for or shows because of this save is.
+   */
+  function structure(given: Case): Problem | undefined {
+    const wrong = wrongByItself(given);
+    if (!wrong || given.change.touches(apiName)) return wrong;
+    const isAskedFor = given.view
+      .rulesOf(apiName)
+      .some((rule) => (rule.kind === 'required' || rule.kind === 'visible') && given.change.concerns(rule));
+    return isAskedFor ? wrong : undefined;
+  }
+
+  /**
+   * A rule is not to blame for failing where what it reads blocks the save already: values that are wrong by themselves,
+   * and formulas that fail in the same way.
+   */
+  const blameless = (rule: CompiledRule, answer: NoAnswer, given: Case): boolean =>
+    [...rule.reads].some((read) => {
+      if (judges.get(read)?.structure(given) !== undefined) return true;
+      return !answer.lacksRate && given.view.failure(read) === answer && given.change.touches(read);
+    });
+
+  /** A message with a value in it is not for people who may not read the field. */
+  const tellsClosedValue = (rule: CompiledRule): boolean =>
+    [...rule.reads, ...rule.readsOfOld].some((read) => {
+      const config = judges.get(read)?.field.config;
+      return config?.visibleTo !== undefined || config?.sealed === true;
+    });
 
   function faults(given: Case): Problem[] {
     return given.view.rulesOf(apiName).flatMap((rule) => {
+      if (!given.change.concerns(rule)) return [];
       const answer = given.view.ask(rule);
-      if (!(answer instanceof NoAnswer) || answer.kind !== 'fault' || blameless(rule, given)) return [];
+      if (!(answer instanceof NoAnswer) || answer.kind !== 'fault' || blameless(rule, answer, given)) return [];
       if (rule.kind === 'formula' && answer.lacksRate) return [];
-      return [{ ...problem(`规则“${rule.id}”无法计算：${answer.message}`), rule: rule.id }];
+      const reason = tellsClosedValue(rule) ? '' : `：${answer.message}`;
+      return [{ ...problem(`规则“${rule.id}”无法计算${reason}`), rule: rule.id }];
     });
   }
 
@@ -74,6 +104,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     const value = cleanValue(field, given.view.value(apiName));
     return given.view.rulesOf(apiName).flatMap((rule) => {
       if (!rule.on.includes(given.moment) && given.moment === 'change') return [];
+      if (!given.change.concerns(rule)) return [];
       const message = refusal(rule, given, value);
       return message === undefined ? [] : [{ ...problem(message), rule: rule.id }];
     });

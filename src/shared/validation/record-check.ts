@@ -6,11 +6,19 @@ import type { RuleContext } from '#shared/rules/frame.ts';
 import { affectedBy } from '#shared/rules/affected.ts';
 import { type FieldState, RecordView } from '#shared/rules/record-view.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
+import { changeOf } from './change.ts';
 import { cleanRecord, cleanValue } from './clean.ts';
 import { type Case, fieldJudges } from './field-judge.ts';
 
 export type { RuleContext } from '#shared/rules/frame.ts';
 export type { FieldState } from '#shared/rules/record-view.ts';
+
+/** A record as it would be kept, and what stands against that. */
+export interface CheckedRecord {
+  readonly values: RecordValues;
+  readonly problems: Problem[];
+  readonly touches: (apiName: string) => boolean;
+}
 
 /** All that is allowed of one object's records, at one version: the same for the form, the API and the import. */
 export interface ObjectCheck {
@@ -21,9 +29,10 @@ export interface ObjectCheck {
   readonly initial: (context: RuleContext) => RecordValues;
   /**
    * Works out formulas and value rules, puts hidden fields back to what they were, and judges the result. `problems`
-   * stand in the order of the fields. `values` is what may be saved when there are none.
+   * stand in the order of the fields. `values` is what may be saved when there are none. Of a record that is kept already
+   * (`context.old`) only what the save touches is judged, and the rules that read it; `touches` says what that is.
    */
-  readonly check: (values: RecordValues, context: RuleContext) => { values: RecordValues; problems: Problem[] };
+  readonly check: (values: RecordValues, context: RuleContext) => CheckedRecord;
   /** What rules make of one field now. */
   readonly fieldState: (apiName: string, values: RecordValues, context: RuleContext) => FieldState;
   /** The first thing wrong with one field while it is being filled; undefined when nothing is. */
@@ -42,7 +51,13 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
   const rules = compileRules(object);
   const judges = fieldJudges(fields);
   const affected = affectedBy(rules);
+  const byName = new Map(fields.map((field) => [field.apiName, field]));
   const view = (values: RecordValues, context: RuleContext) => new RecordView(rules, values, context);
+
+  function caseOf(values: RecordValues, context: RuleContext, moment: Case['moment']): Case {
+    const seen = view(values, context);
+    return { values, view: seen, context, moment, change: changeOf(byName, seen, context.old) };
+  }
 
   /** The record as it would be kept. */
   function settled(seen: RecordView): RecordValues {
@@ -62,16 +77,16 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
       return settled(view(Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), context));
     },
     check(values, context) {
-      const given: Case = { values, view: view(values, context), context, moment: 'submit' };
-      return { values: settled(given.view), problems: [...judges.values()].flatMap((judge) => judge.problems(given)) };
+      const given = caseOf(values, context, 'submit');
+      const problems = [...judges.values()].flatMap((judge) => judge.problems(given));
+      return { values: settled(given.view), problems, touches: given.change.touches };
     },
     fieldState(apiName, values, context) {
       const field = judges.get(apiName)?.field;
       return field ? view(values, context).state(field) : ABSENT_STATE;
     },
     fieldProblem(apiName, values, context) {
-      const given: Case = { values, view: view(values, context), context, moment: 'change' };
-      return judges.get(apiName)?.problems(given)[0]?.message;
+      return judges.get(apiName)?.problems(caseOf(values, context, 'change'))[0]?.message;
     },
     fieldValue: (apiName, values, context) => (judges.has(apiName) ? view(values, context).value(apiName) : undefined),
     rulesReading: affected,

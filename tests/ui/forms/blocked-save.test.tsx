@@ -37,7 +37,10 @@ describe('A save that something off the form blocks says so at the top, and the 
   test.each<[string, ObjectDefinition, Record<string, unknown>, RegExp]>([
     [
       'a required field in no section',
-      withUnplaced([text('capital', '注册资本', { required: true })]),
+      withUnplaced(
+        [text('capital', '注册资本')],
+        [{ id: 'wanted', kind: 'required', target: 'capital', rule: 'has(self.name)' }],
+      ),
       {},
       /注册资本：必填/,
     ],
@@ -57,7 +60,7 @@ describe('A save that something off the form blocks says so at the top, and the 
           apiName: 'ratio',
           type: 'formula',
           label: '人均',
-          config: { expression: 'self.equity / self.score', resultType: 'decimal' },
+          config: { expression: 'self.equity / self.score + size(self.name)', resultType: 'decimal' },
         },
       ]),
       { equity: '10', score: '0' },
@@ -72,7 +75,7 @@ describe('A save that something off the form blocks says so at the top, and the 
             id: 'divided',
             kind: 'assert',
             target: 'leadName',
-            rule: 'self.equity / self.score > dec("1")',
+            rule: 'self.equity / self.score > size(self.name)',
             message: '比例不对',
           },
         ],
@@ -128,10 +131,11 @@ test('A problem off the form is gone as soon as what it depends on is right', ()
   ]);
   const store = new FormStore({
     definition,
-    saved: { ...FILLED, equity: '10', score: '0' },
+    saved: { ...FILLED, equity: '10', score: '2' },
     user: { id: 'u1', roles: [] },
     today: '2026-11-21',
   });
+  store.set('score', '0');
   expect(store.judge().map(({ field }) => field)).toEqual(['ratio']);
   expect(store.elsewhere.map(({ field }) => field)).toEqual(['ratio']);
   store.set('score', '2');

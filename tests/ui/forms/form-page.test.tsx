@@ -109,8 +109,10 @@ describe('checking in place', () => {
 
   test('paying back at once leaves 全部 as the only cycle and refuses any other', async () => {
     const user = userEvent.setup();
-    const server = filledServer({ repaymentWay: 'a_times' });
+    const server = filledServer();
     await openForm({ id: '9', server });
+    await user.click(control('还款方式'));
+    await user.click(await screen.findByText('一次性', { selector: 'li' }));
     await user.click(control('还款周期'));
     await screen.findByText('全部', { selector: 'li' });
     expect([...document.querySelectorAll('[role="option"]:not([hidden])')].map((option) => option.textContent)).toEqual(
@@ -150,11 +152,12 @@ test('a problem far below the screen is made ready and gets the cursor', async (
     type: 'text' as const,
     label: `附加${index}`,
   }));
-  const last = { apiName: 'last', type: 'text' as const, label: '最后一项', required: true };
+  const last = { apiName: 'last', type: 'text' as const, label: '最后一项' };
   const server = filledServer();
   server.definition = {
     ...FINANCING,
     fields: [...FINANCING.fields, ...extra, last],
+    rules: [{ id: 'wanted', kind: 'required', target: 'last', rule: 'has(self.name)' }],
     layouts: {
       ...FINANCING.layouts,
       form: { sections: [{ label: '全部', fields: ['name', ...extra.map((field) => field.apiName), 'last'] }] },

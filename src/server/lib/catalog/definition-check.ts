@@ -10,6 +10,7 @@ import { detailProblems } from './detail-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { layoutProblems } from './layout-check.ts';
+import { opennessProblems } from './openness-check.ts';
 import { sealedProblems } from './sealed-check.ts';
 
 /** What a definition may refer to. */
@@ -52,6 +53,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...fitnessProblems(object),
     ...detailProblems(object, around.findObject),
     ...sealedProblems(object),
+    ...opennessProblems(object),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

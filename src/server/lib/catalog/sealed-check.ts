@@ -38,8 +38,8 @@ function placeProblems(object: ObjectDefinition, sealed: ReadonlyMap<string, Fie
 
 /** A value worked out from a sealed one would stand open in another column. */
 function ruleProblems(object: ObjectDefinition, sealed: ReadonlyMap<string, FieldDefinition>): Problem[] {
-  return compileRules(object).rules.flatMap(({ id, kind, target, reads }) => {
-    const read = [...reads].map((name) => sealed.get(name)).find((field) => field !== undefined);
+  return compileRules(object).rules.flatMap(({ id, kind, target, reads, readsOfOld }) => {
+    const read = [...reads, ...readsOfOld].map((name) => sealed.get(name)).find((field) => field !== undefined);
     if (!read || isSealed(target) || (kind !== 'formula' && kind !== 'value')) return [];
     const what = kind === 'formula' ? '公式' : `规则“${id}”`;
     return [

@@ -55,7 +55,7 @@ export function judgeRecord(
   const named = new Set(problems.map((problem) => problem.field));
   for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {
     const field = error.path.split('/')[1] ?? error.params.property ?? '';
-    if (!named.has(field)) problems.push({ field, message: schemaMessage(error) });
+    if (!named.has(field) && checked.touches(field)) problems.push({ field, message: schemaMessage(error) });
   }
   for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
     const sent = linkIds(Object.hasOwn(given ?? {}, field.apiName) ? checked.values[field.apiName] : undefined);
