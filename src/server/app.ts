@@ -290,7 +290,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.addHook('onClose', () => codes.settled());
   app.addHook('onClose', () => notices.settled());
-  app.addHook('onClose', () => services.search.stop());
+  app.addHook('onClose', () => services.search.jobs.stop());
+  app.addHook('onClose', () => services.formulas.jobs.stop());
   app.addHook('onClose', () => services.hints.stop());
   app.addHook('onClose', () => interest.settled());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));

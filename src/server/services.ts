@@ -9,6 +9,7 @@ import { installShipped, type Shipped } from '#server/lib/catalog/install.ts';
 import { METADATA_CHANNEL, MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
 import { upgradeShipped } from '#server/lib/catalog/upgrade-shipped.ts';
 import { ChatHints } from '#server/lib/chat/hints.ts';
+import { FormulaIndex } from '#server/lib/formulas/formula-index.ts';
 import { EventBus } from '#server/lib/event-bus.ts';
 import { ChartReader } from '#server/lib/charts/reader.ts';
 import { RelatedReader } from '#server/lib/related/reader.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly charts: ChartReader;
   readonly writer: RecordWriter;
   readonly search: SearchIndex;
+  readonly formulas: FormulaIndex;
   readonly bus: EventBus;
   /** Tells people, on whatever process, that their conversations or notices changed. */
   readonly hints: ChatHints;
@@ -44,7 +46,9 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   const catalog = new Catalog(database.db);
   await catalog.load();
   const search = new SearchIndex(database, catalog, (milliseconds) => wait(milliseconds));
-  await search.begin();
+  await search.jobs.begin();
+  const formulas = new FormulaIndex(database, catalog, now, (milliseconds) => wait(milliseconds));
+  await formulas.jobs.begin();
   const bus = new EventBus();
   const hints = new ChatHints(database, bus);
   await hints.begin();
@@ -54,8 +58,9 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   const announce = async (event: PushedEvent) => {
     if (event.type === 'metadata.changed') await catalog.refresh(event.objectApiName);
     else if (event.type === 'options.changed') await catalog.refreshOptionSet(event.name);
-    // What a save made searchable is brought in beside everything else; where that fails the next start goes on with it.
-    search.fill().catch(() => undefined);
+    // What a save made searchable or gave another formula is worked off beside everything else, or after the next start.
+    search.jobs.fill().catch(() => undefined);
+    formulas.jobs.fill().catch(() => undefined);
     bus.publish(event);
   };
   /** After hints may have been missed: reads everything anew and tells the screens what is different. */
@@ -77,7 +82,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     announce: database.kind === 'embedded' ? announce : async () => undefined,
   });
   await upgradeShipped({ database, catalog, writer: metadata, shipped });
-  const reader = new RecordReader(database, catalog, search);
+  const reader = new RecordReader(database, catalog, search, formulas);
   return {
     database,
     catalog,
@@ -88,6 +93,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     charts: new ChartReader(database, catalog),
     writer: new RecordWriter(database, catalog),
     search,
+    formulas,
     bus,
     hints,
     changes,

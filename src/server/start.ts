@@ -102,7 +102,8 @@ export async function start(options: StartOptions): Promise<void> {
   try {
     // Indexes of earlier saves, after the door is open.
     await services.metadata.runIndexJobs();
-    await services.search.fill();
+    await services.search.jobs.fill();
+    await services.formulas.jobs.fill();
     // Rates may have come where the pass over the amounts could not end.
     await passEquivalents(services, false, { signal: stop.signal, giveWay: () => turn() });
   } catch (error) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stranger = await world.person();
   const change = { version: 1, values: { legalName: LEGAL_NAME, introduction: '仅详情可见的介绍' } };
   made(await world.staff.send('POST', `/api/metadata/data/InsightCompany/${owner.companyId}`, change));
-  await world.test.services.search.fill();
+  await world.test.services.search.jobs.fill();
 });
 afterAll(() => world.close());
 

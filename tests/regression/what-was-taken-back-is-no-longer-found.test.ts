@@ -18,7 +18,7 @@ async function counted(keyword: string): Promise<number> {
 
 // A count by keyword asks the search index alone: what is left there of a record that is gone would be counted.
 test('a record that an undo removes leaves the search index with it', async () => {
-  await web.test.services.search.fill();
+  await web.test.services.search.jobs.fill();
   const { data: job } = await web.upload('供应商.csv', FILE, 'InsightCompany');
   const { data: preview } = await web.preview(job.id);
   const mapping = { ...(preview.mapping as ImportMapping), source: 'suppliers' };

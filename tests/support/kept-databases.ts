@@ -36,15 +36,15 @@ const open = (database: Database): Promise<Services> =>
 async function install(database: Database): Promise<void> {
   const services = await open(database);
   await insertAccounts(database, SAMPLE_ACCOUNTS, await hashPassword(TEST_PASSWORD), TEST_NOW);
-  await services.search.stop();
+  await services.search.jobs.stop();
 }
 
 async function fill(database: Database): Promise<void> {
   const services = await open(database);
   await storeSample(database, services.writer, TEST_NOW, () => undefined);
-  await services.search.fill();
+  await services.search.jobs.fill();
   await services.metadata.runIndexJobs();
-  await services.search.stop();
+  await services.search.jobs.stop();
 }
 
 /** Making these takes seconds, so one of each is kept for as long as the sources stay as they are. */

@@ -39,7 +39,7 @@ export async function saveSearched(test: TestApp, definition: ObjectDefinition):
   const { code, msg } = await test.post('staff', '/api/metadata/object/save', { baseVersion, definition });
   if (code !== 0) throw new Error(msg);
   await test.services.catalog.refresh(definition.apiName);
-  await test.services.search.fill();
+  await test.services.search.jobs.fill();
 }
 
 /** Stores records of one object, in order, and gives their ids. */

@@ -19,7 +19,7 @@ await runCommand(async () => {
       await services.metadata.runIndexJobs();
     } finally {
       await services.hints.stop();
-      await services.search.stop();
+      await services.search.jobs.stop();
     }
   } finally {
     await database.close();

@@ -7,6 +7,7 @@ import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTIONS } from './migrations/corrections.ts';
 import { EXPORTS } from './migrations/exports.ts';
+import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0022-lives', statements: LIVES },
   { name: '0023-hosted-files', statements: HOSTED_FILES },
   { name: '0025-rate-state', statements: RATE_STATE },
+  { name: '0026-formulas', statements: FORMULAS },
   { name: '0028-installation', statements: INSTALLATION },
 ];
 

@@ -120,6 +120,14 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     filled_to: Generated<string>;
     done: Generated<boolean>;
   };
+  /** How far the records of an object have been gone through for a formula that is new or has changed. */
+  formula_state: {
+    object_api_name: string;
+    field_api_name: string;
+    fingerprint: string;
+    filled_to: Generated<string>;
+    done: Generated<boolean>;
+  };
   /** CNY for one unit of a currency from this day on. */
   exchange_rate: { currency: string; day: string; cny: string };
   /** How often rates were written; one row. */

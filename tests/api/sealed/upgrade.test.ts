@@ -40,7 +40,7 @@ beforeEach(async () => {
   await old.writer.writeMany('Secretive', 'people', [{ key: '0', values: { phoneSealed: '+8619900000001' } }], context);
 });
 afterEach(async () => {
-  await old.search.stop();
+  await old.search.jobs.stop();
   await store.drop();
 });
 

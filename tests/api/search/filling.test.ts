@@ -35,7 +35,7 @@ const openProcess = () => openServices(test.store.database, { objects: [], optio
 /** Saves the object with its alias as a name, in a process that dies before it brings the records in. */
 async function saveAndDie(apiName: string): Promise<Services> {
   const process = await openProcess();
-  await process.search.stop();
+  await process.search.jobs.stop();
   await process.metadata.save(withAlias(apiName), process.catalog.object(apiName).version, 'staff');
   await process.catalog.refresh(apiName);
   return process;
@@ -86,30 +86,30 @@ describe('the search index', () => {
     await keepRecords('Named');
     expect(await count(test.services, 'Named', 'chongqing')).toBe(0);
     // From here on nobody fills it but the processes below.
-    await test.services.search.stop();
+    await test.services.search.jobs.stop();
     const dead = await saveAndDie('Named');
     expect(dead.catalog.object('Named').searchFilled).toBe(false);
     expect(await count(dead, 'Named', '火锅')).toBe(COUNT);
     const other = await openProcess();
-    await other.search.fill();
+    await other.search.jobs.fill();
     expect(await count(other, 'Named', 'chongqing')).toBe(COUNT);
     // Whoever did not fill it hears of it when asked.
     expect(await count(dead, 'Named', 'cqhg')).toBe(COUNT);
-    await other.search.stop();
+    await other.search.jobs.stop();
   });
 
   it('goes on where a process died, beside people who write', async () => {
     const ids = await keepRecords('Resumed');
     await saveAndDie('Resumed');
     // A start brings in one slice, and dies.
-    await (await openProcess()).search.stop();
+    await (await openProcess()).search.jobs.stop();
     const { rows } = await sql<{ filled_to: string; done: boolean }>`
       select filled_to, done from search_state where object_api_name = 'Resumed'`.execute(test.store.database.db);
     expect(rows).toEqual([{ filled_to: ids[199], done: false }]);
     const next = await openProcess();
     const context = { actor: 'staff', roles: ['staff'], origin: 'form', now: TEST_NOW };
     await Promise.all([
-      next.search.fill(),
+      next.search.jobs.fill(),
       next.writer.update('Resumed', ids.at(-1) ?? '', 1, { alias: '北京烤鸭' }, context),
       next.writer.create('Resumed', 'a-new-one-meanwhile', { name: '新来的', alias: '重庆小面' }, context),
     ]);
@@ -135,7 +135,7 @@ describe('the search index', () => {
     const later = await openProcess();
     expect(await storageDrift(db)).toEqual([]);
     expect(await count(later, 'Seen', '名称24')).toBe(11);
-    await later.search.fill();
+    await later.search.jobs.fill();
     expect(await count(later, 'Seen', 'mingcheng24')).toBe(11);
   });
 });

@@ -74,13 +74,18 @@ export class Sender {
    * down; what does not come to its end breaks the connection, so that no part passes for the whole.
    * @throws the reason when nothing was sent yet.
    */
-  async send(run: RunRow, plan: () => ExportPlan, response: ServerResponse, begin: () => void): Promise<void> {
+  async send(run: RunRow, plan: () => Promise<ExportPlan>, response: ServerResponse, begin: () => void): Promise<void> {
     const sending = this.#send(run, plan, response, begin);
     this.#sending.add(sending);
     await sending.finally(() => this.#sending.delete(sending));
   }
 
-  async #send(run: RunRow, plan: () => ExportPlan, response: ServerResponse, begin: () => void): Promise<void> {
+  async #send(
+    run: RunRow,
+    plan: () => Promise<ExportPlan>,
+    response: ServerResponse,
+    begin: () => void,
+  ): Promise<void> {
     const { database, catalog, now } = this.#parts;
     const controller = new AbortController();
     const { signal } = controller;
@@ -90,7 +95,7 @@ export class Sender {
     this.#running.set(run.id, controller);
     const beat = setInterval(() => void this.#beat(run, progress, controller), BEAT_MS);
     try {
-      const order = { plan: plan(), format: run.format, at: now() };
+      const order = { plan: await plan(), format: run.format, at: now() };
       const file = await openExport({ database, objects: catalog }, order, progress, signal);
       begin();
       response.writeHead(200, fileHeaders(run.file_name, run.format));

@@ -3,6 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { shanghaiDay } from '#server/lib/clock.ts';
+import type { FormulaIndex } from '#server/lib/formulas/formula-index.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { type ExportPlan, planExport } from '#server/lib/export/export-plan.ts';
 import { listAccess } from '#server/lib/list-access.ts';
@@ -12,6 +13,7 @@ import { cancelRun, claimRun, countRun, insertRun, latestRuns, runById, type Run
 export interface ExportParts {
   readonly database: Database;
   readonly catalog: Catalog;
+  readonly formulas: Pick<FormulaIndex, 'check'>;
   readonly now: () => Date;
 }
 
@@ -61,7 +63,7 @@ export class ExportService {
    */
   async start(query: ExportQuery, actor: Actor): Promise<ExportState> {
     const at = this.#parts.now();
-    const { object } = this.plan(query, actor);
+    const { object } = await this.plan(query, actor);
     const name = fileName(object.definition.label, shanghaiDay(at), query.format);
     const accountId = actor.id ?? '';
     const limit = exportsADay(actor);
@@ -80,7 +82,8 @@ export class ExportService {
   }
 
   /** What an export holds by the rights that the person has now. */
-  plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Actor): ExportPlan {
+  async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Actor): Promise<ExportPlan> {
+    await this.#parts.formulas.check(objectApiName);
     const object = this.#parts.catalog.object(objectApiName);
     return planExport(object, query, listAccess(object, actor, this.#parts.now()));
   }

@@ -5,6 +5,7 @@ import { recordSchema } from '#generators/json-schema.ts';
 import { liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { tableOf } from '#generators/storage.ts';
+import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
 import { compileWithAjv } from '#server/lib/ajv.ts';
 
@@ -22,6 +23,8 @@ export class CatalogObject {
   #check: ObjectCheck | undefined;
   #structure: StructureCheck | undefined;
   #commonGrams: ReadonlySet<number> | undefined;
+  #formulas: Formulas | undefined;
+  #keptFormulas: ReadonlySet<string> = new Set();
 
   constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>) {
     this.saved = saved;
@@ -51,6 +54,28 @@ export class CatalogObject {
 
   markSearchFilled(common: ReadonlySet<number>): void {
     this.#commonGrams = common;
+  }
+
+  /** The formulas, as they are worked out of records that are kept. */
+  get formulas(): Formulas {
+    this.#formulas ??= new Formulas(this.definition);
+    return this.#formulas;
+  }
+
+  /** May the kept value of a field be used? Not that of a formula that changes daily or is still being worked out. */
+  isKept(apiName: string): boolean {
+    return this.#byName.get(apiName)?.type !== 'formula' || this.#keptFormulas.has(apiName);
+  }
+
+  /** Are all formulas that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */
+  get formulasKept(): boolean {
+    return this.formulas.fields.every(
+      ({ apiName }) => this.#keptFormulas.has(apiName) || this.formulas.changesDaily(apiName),
+    );
+  }
+
+  markFormulasKept(names: ReadonlySet<string>): void {
+    this.#keptFormulas = names;
   }
 
   /** A live field; undefined when there is none of that name. */

@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { storageColumns, SYSTEM_COLUMNS } from '#generators/storage.ts';
 import type { Problem } from '#shared/errors.ts';
+import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 
 /** What can name a record: plain text in one column. */
@@ -23,6 +24,7 @@ export function fitnessProblems(object: ObjectDefinition): Problem[] {
     if (field && !fieldType(field).sortColumn(field))
       problems.push({ field: apiName, message: `不能按“${field.label}”排序` });
   }
+  problems.push(...dailyProblems(object));
   for (const apiName of object.access.teaser ?? []) {
     const field = live(apiName);
     if (field?.config?.visibleTo)
@@ -35,6 +37,26 @@ export function fitnessProblems(object: ObjectDefinition): Problem[] {
     });
   }
   return problems;
+}
+
+/** What changes every day is worked out when it is shown; no list can be found or ordered by it. */
+function dailyProblems(object: ObjectDefinition): Problem[] {
+  const formulas = new Formulas(object);
+  const daily = new Map(
+    formulas.fields.filter(({ apiName }) => formulas.changesDaily(apiName)).map((field) => [field.apiName, field]),
+  );
+  const { filters, sort } = object.layouts.list;
+  const places = [
+    ['常用筛选', filters],
+    ['默认排序', sort.map(({ field }) => field)],
+  ] as const;
+  return places.flatMap(([place, names]) =>
+    names.flatMap((apiName) => {
+      const field = daily.get(apiName);
+      const message = field && `公式“${field.label}”读取 today，每天都会变化，不能用作${place}`;
+      return message === undefined ? [] : [{ field: apiName, message }];
+    }),
+  );
 }
 
 /** A value that new records start with must be one that the field takes, or nobody could create any. */

@@ -4,6 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
+import { followFormulas } from '#server/lib/formulas/queries.ts';
 import { followSearchFields } from '#server/lib/search/queries.ts';
 
 /** Every object at its current version, the oldest first. */
@@ -46,7 +47,7 @@ export async function shareVersion(trx: Db, apiName: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Writes the next version: the current row, the history row, the index work to be done later, and what search follows. */
+/** Writes the next version: the current row, the history row, the index work to be done later, and what search and formulas follow. */
 export async function writeObject(
   trx: Db,
   definition: ObjectDefinition,
@@ -74,6 +75,7 @@ export async function writeObject(
     })
     .execute();
   await followSearchFields(trx, { definition, fields: liveFields(definition) });
+  await followFormulas(trx, definition, definition.version === 1);
   const deferred = steps.filter((step) => step.deferred);
   if (deferred.length > 0) {
     await trx

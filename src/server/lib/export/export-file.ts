@@ -41,7 +41,7 @@ export async function openExport(
   progress.total = ids.length;
   const fields = plan.fields.map(fieldCells);
   const columns = fields.flatMap((field) => field.columns);
-  const rows = new RowSource(queries, objects, plan.object, fields).rows(ids, signal);
+  const rows = new RowSource(queries, objects, plan.object, fields, plan.page.today).rows(ids, signal);
   const count = (more: number) => {
     progress.rows += more;
   };

@@ -1,4 +1,6 @@
+import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
+import { isLive, liveValues } from '#server/lib/formulas/live-formulas.ts';
 import { readNames } from '#server/lib/record-list/reference-names.ts';
 import type { ObjectSource, ReadableObject } from '#server/lib/record-list/readable-object.ts';
 import type { Cell, FieldCells } from './columns.ts';
@@ -10,19 +12,32 @@ const SLICE = 125;
 /** Names of linked records that are remembered, for each object linked to. */
 const MAX_NAMES = 50_000;
 
+/** What a formula gives is text, a number as text, yes or no, or a date. */
+const textOf = (value: FieldValue): string | null =>
+  typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
+
 /** Reads the records of a list as rows of cells. */
 export class RowSource {
   readonly #queries: ReadQueries;
   readonly #objects: ObjectSource;
   readonly #object: ReadableObject;
   readonly #fields: readonly FieldCells[];
+  readonly #today: string;
   readonly #names = new Map<string, Map<string, string>>();
 
-  constructor(queries: ReadQueries, objects: ObjectSource, object: ReadableObject, fields: readonly FieldCells[]) {
+  /** `today` is a day `YYYY-MM-DD` of Asia/Shanghai. */
+  constructor(
+    queries: ReadQueries,
+    objects: ObjectSource,
+    object: ReadableObject,
+    fields: readonly FieldCells[],
+    today: string,
+  ) {
     this.#queries = queries;
     this.#objects = objects;
     this.#object = object;
     this.#fields = fields;
+    this.#today = today;
   }
 
   /** Rows in the order of the ids, some at a time; a record that was deleted meanwhile is left out. */
@@ -40,12 +55,32 @@ export class RowSource {
 
   async #read(ids: readonly string[]): Promise<Cell[][]> {
     if (ids.length === 0) return [];
-    const found = await this.#queries.runTexts(rowsByIds(this.#object, this.#fields, ids));
+    const kept = await this.#queries.runTexts(rowsByIds(this.#object, this.#fields, ids));
+    const found = await this.#withLiveTexts(kept, ids);
     await this.#learnNames(found);
     const byId = new Map(found.map((row) => [row[0], row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
       return row ? [this.#cells(row)] : [];
+    });
+  }
+
+  /** Formulas whose kept values may be wrong are worked out of the records. The text of what a formula gives is its value. */
+  async #withLiveTexts(rows: readonly TextRow[], ids: readonly string[]): Promise<readonly TextRow[]> {
+    const fields = this.#fields.map(({ field }) => field);
+    if (!fields.some((field) => isLive(this.#object, field))) return rows;
+    const answers = await liveValues(this.#queries, this.#object, fields, ids, this.#today);
+    const places = new Map<string, number>();
+    let at = 1;
+    for (const { field, parts } of this.#fields) {
+      places.set(field.apiName, at);
+      at += parts;
+    }
+    return rows.map((row) => {
+      const texts = [...row];
+      for (const [apiName, value] of Object.entries(answers.get(row[0] ?? '') ?? {}))
+        texts[places.get(apiName) ?? texts.length] = textOf(value);
+      return texts;
     });
   }
 

@@ -8,6 +8,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Position, SortKey } from '#server/db/conditions-keyset.ts';
+import { isLive, refuseLive } from '#server/lib/formulas/live-formulas.ts';
 import type { ReadableObject, ReadScope } from './readable-object.ts';
 
 /** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
@@ -68,15 +69,26 @@ function refuse(field: string, message: string): never {
   throw new Failure('INVALID_QUERY', message, [{ field, message }]);
 }
 
-function planCondition(fields: readonly FieldDefinition[], { filter, within }: Selection): Condition | undefined {
+function planCondition(
+  object: ReadableObject,
+  fields: readonly FieldDefinition[],
+  { filter, within }: Selection,
+): Condition | undefined {
   if (filter === undefined || filter === null) return within;
   try {
     const condition = parseCondition({ fields }, filter);
+    for (const field of fields) if (namesField(condition, field.apiName)) refuseLive(object, field, 'filter');
     return within ? { and: [within, condition] } : condition;
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
     throw new Failure('INVALID_QUERY', error.message, [{ field: error.path, message: error.message }]);
   }
+}
+
+function namesField(condition: Condition, apiName: string): boolean {
+  if ('and' in condition) return condition.and.some((member) => namesField(member, apiName));
+  if ('or' in condition) return condition.or.some((member) => namesField(member, apiName));
+  return 'not' in condition ? namesField(condition.not, apiName) : condition.field === apiName;
 }
 
 function planKeyword(keyword = ''): string {
@@ -90,7 +102,7 @@ function planKeyword(keyword = ''): string {
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
   // What is sealed is in no list, whatever the scope says.
   const readable = withSystemFields(object.fields).filter((field) => !isSealed(field) && scope.readable(field));
-  const condition = planCondition(readable, selection);
+  const condition = planCondition(object, readable, selection);
   return {
     object,
     readable,
@@ -103,9 +115,15 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
   };
 }
 
-function sortKey({ field: apiName, order }: Sort, fields: readonly FieldDefinition[], path: string): SortKey {
+function sortKey(
+  object: ReadableObject,
+  { field: apiName, order }: Sort,
+  fields: readonly FieldDefinition[],
+  path: string,
+): SortKey {
   const field = fields.find((candidate) => candidate.apiName === apiName);
   if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
+  refuseLive(object, field, `${path}.field`);
   if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
   const column = fieldType(field)
     .columns(field)
@@ -118,9 +136,10 @@ function sortKey({ field: apiName, order }: Sort, fields: readonly FieldDefiniti
 /** The order asked for; else the layout's, as far as it is open to the person. */
 function planSort(object: ReadableObject, readable: readonly FieldDefinition[], sort: readonly Sort[] | undefined) {
   if (sort && sort.length > MAX_SORTS) refuse('sort', `最多按 ${MAX_SORTS} 个字段排序`);
-  const open = new Set(readable.map((field) => field.apiName));
+  // An order that nobody asked for does without what it cannot be had by.
+  const open = new Set(readable.filter((field) => !isLive(object, field)).map((field) => field.apiName));
   const wanted = sort ?? object.definition.layouts.list.sort.filter(({ field }) => open.has(field));
-  const keys = wanted.map((entry, index) => sortKey(entry, readable, `sort[${index}]`));
+  const keys = wanted.map((entry, index) => sortKey(object, entry, readable, `sort[${index}]`));
   // A second key on the same column decides nothing.
   return keys.filter((key, index) => keys.findIndex(({ column }) => column === key.column) === index);
 }

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { branchesFrom } from '#server/db/conditions-keyset.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLink } from '#server/db/record-json.ts';
+import { isLive, liveValues } from '#server/lib/formulas/live-formulas.ts';
 import type { Cursors } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
 import { branchesInUse, readBranches } from './branches.ts';
@@ -89,17 +90,24 @@ export async function readPage(
   cursors: Cursors,
   wanted: PagePlan,
 ): Promise<PageText> {
-  const plan = await withPosition(queries, wanted);
+  const { object, today } = wanted;
+  const live = wanted.shown.filter((field) => isLive(object, field));
+  const kept = wanted.shown.filter((field) => !live.includes(field));
+  const plan = await withPosition(queries, { ...wanted, shown: kept });
   const links = recordColumns(plan.shown.filter(isLink));
   const { rows, before } = await findRows(queries, plan, links.names);
   const more = rows.length > plan.pageSize;
   const shown = more ? rows.slice(0, plan.pageSize) : rows;
   const last = shown.at(-1);
+  const ids = shown.map(([id]) => id ?? '');
+  const answers = await liveValues(queries, object, live, ids, today);
   const ends = links.fields.length > 0 ? await linkTexts(queries, objects, links, shown) : [];
   return {
     records: shown.map(([id, members], index) => {
+      const worked = JSON.stringify(answers.get(id ?? '') ?? {}).slice(1, -1);
       const end = ends[index] ?? '}';
-      return `{"id":"${id}"${members ? `,${members}` : ''}${end === '}' ? end : `,${end}`}`;
+      const inside = [`"id":"${id}"`, members, worked, end.slice(0, -1)].filter(Boolean).join(',');
+      return `{${inside}}`;
     }),
     total: before + rows.length,
     totalIsExact: !more,

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Formulas } from '#shared/rules/formulas.ts';
 
 /** What a reader needs to know of an object: its definition with options filled in, its table, its live fields. */
 export interface ReadableObject {
@@ -7,6 +8,9 @@ export interface ReadableObject {
   readonly table: string;
   readonly fields: readonly FieldDefinition[];
   readonly field: (apiName: string) => FieldDefinition | undefined;
+  readonly formulas?: Formulas;
+  /** May the kept value of a field be used? Every one may where this is absent. */
+  readonly isKept?: (apiName: string) => boolean;
   /** Do all records stand in the search index? Keywords are looked for in every record where they may not. */
   readonly searchFilled?: boolean;
   /** Pieces of words that are known to be in many records; nothing is known when there are none. */

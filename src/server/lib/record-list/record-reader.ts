@@ -6,6 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { openValue } from '#server/lib/records/sealed-values.ts';
+import type { FormulaIndex } from '#server/lib/formulas/formula-index.ts';
+import { isLive, liveValues } from '#server/lib/formulas/live-formulas.ts';
 import type { FoundName } from '#server/lib/search/rank-names.ts';
 import type { SearchIndex } from '#server/lib/search/search-index.ts';
 import { countRows, type RecordCount, tableSize } from './count-rows.ts';
@@ -40,19 +42,22 @@ export class RecordReader {
   readonly #queries: ReadQueries;
   readonly #objects: ObjectSource;
   readonly #search: Pick<SearchIndex, 'check'> | undefined;
+  readonly #formulas: Pick<FormulaIndex, 'check'> | undefined;
   readonly #canStop: boolean;
   readonly #vault: Vault;
   readonly #cursors: Cursors;
 
-  /** Without `search` keywords are looked for in every record. */
+  /** Without `search` keywords are looked for in every record; without `formulas` none is known to be kept. */
   constructor(
     database: Pick<Database, 'kind' | 'reads' | 'vault'>,
     objects: ObjectSource,
     search?: Pick<SearchIndex, 'check'>,
+    formulas?: Pick<FormulaIndex, 'check'>,
   ) {
     this.#queries = new ReadQueries(database.reads, database.kind === 'postgres');
     this.#objects = objects;
     this.#search = search;
+    this.#formulas = formulas;
     this.#canStop = database.kind === 'postgres';
     this.#vault = database.vault;
     this.#cursors = new Cursors(database.vault);
@@ -107,13 +112,16 @@ export class RecordReader {
   /** One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. */
   async read(object: ReadableObject, id: string, scope: ReadScope): Promise<ReadRecord | undefined> {
     const sealed = scope.opens ? object.fields.filter(isSealed) : [];
-    const plain = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
+    await this.#formulas?.check(object.definition.apiName);
+    const open = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
+    const plain = open.filter((field) => !isLive(object, field));
     const columns = recordColumns([...plain, ...sealed]);
     const [row] = await this.#queries.run(recordById(object, columns.names, id));
     if (!row) return undefined;
     const [, version, createdAt, updatedAt, createdBy] = row;
     const record: Record<string, unknown> = { version, createdAt, updatedAt };
     columns.fill(record, row, RECORD_HEAD.length);
+    Object.assign(record, (await liveValues(this.#queries, object, open, [id], scope.today)).get(id));
     const ownerId = createdBy as string | null;
     const masked: Record<string, string> = {};
     for (const field of sealed) {
@@ -151,8 +159,9 @@ export class RecordReader {
     return bestNames(this.#queries, object, query);
   }
 
-  /** Before a keyword is looked for: does the object stand in the search index by now? */
+  /** Before a list is read: does the object stand in the search index by now, and which of its formulas are kept? */
   async #learn({ definition, searchFilled }: ReadableObject, keyword: string | undefined): Promise<void> {
+    await this.#formulas?.check(definition.apiName);
     if (keyword && searchFilled === false) await this.#search?.check(definition.apiName);
   }
 }

@@ -7,6 +7,7 @@ import { valueKind } from '#shared/conditions/value-kind.ts';
 import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
+import { refuseLive } from '#server/lib/formulas/live-formulas.ts';
 import type { SelectionPlan } from './list-plan.ts';
 import { type FigureColumns, selectionFigures } from './queries.ts';
 
@@ -55,6 +56,7 @@ export async function readTotals(
   const fields = names.map((apiName, index) => {
     const field = plan.readable.find((candidate) => candidate.apiName === apiName);
     if (!field) return refuse(index, `没有字段“${apiName.slice(0, 40)}”，不能合计`);
+    refuseLive(plan.object, field, `fields[${index}]`);
     return { field, columns: figureColumns(field) ?? refuse(index, `“${field.label}”不是数字，不能合计`) };
   });
   const statement = selectionFigures(

@@ -137,11 +137,6 @@ const dayOf = (writtenAt: string): string => shanghaiDay(new Date(writtenAt));
 const equivalentOf = (value: FieldValue): string | undefined =>
   (value as CurrencyValue | null | undefined)?.equivalentMoney;
 
-/** A record with its equivalents and formulas by these rates; all else as it is. */
-function followed(object: CatalogObject, values: RecordValues, rates: RateTable, today: string): RecordValues {
-  const result: Record<string, FieldValue> = { ...withEquivalents(object.fields, values, rates, today) };
-  const user = { id: 'system', roles: ['staff'] };
-  const computed = object.check.check(result, { old: values, user, today, rates }).values;
-  for (const { apiName, type } of object.fields) if (type === 'formula') result[apiName] = computed[apiName];
-  return result;
-}
+/** A record with its equivalents by these rates, and its formulas as they follow; all else as it is. */
+const followed = (object: CatalogObject, values: RecordValues, rates: RateTable, today: string): RecordValues =>
+  object.formulas.kept(withEquivalents(object.fields, values, rates, today), today);

@@ -66,7 +66,8 @@ export function judgeRecord(
   const fileFaults = fileProblems(object.fields, old, checked.values, files, isBulkOrigin(context.origin));
   problems.push(...fileFaults.filter(({ field }) => !refused.has(field)));
   const known = withKnownFiles(object.fields, old, checked.values, files);
-  return { values: withEquivalents(object.fields, known, rates, today), problems };
+  const converted = withEquivalents(object.fields, known, rates, today);
+  return { values: object.formulas.kept(converted, today), problems };
 }
 
 /** Rows that staff bring in as a file, and the sample data: their pictures may be addresses on other hosts. */

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
 import { difference, type WriteContext } from './judgement.ts';
 import { existingIds, insertHistory, insertRows, recordsByIds } from './queries.ts';
 import { lastEntry, linkedRecords, removeRecords } from './removal-queries.ts';
@@ -50,7 +51,9 @@ export async function restoreOwn(
   const isLate = !last || context.now.getTime() - new Date(last.at).getTime() > RESTORABLE_MS;
   if (!isTheirs || isLate || (await existingIds(trx, object.table, [id])).size > 0) throw new Failure('UNKNOWN_RECORD');
   const version = last.version + 1;
-  await insertRows(trx, vault, object, [{ id, version, values: last.before }], last.creator, context.now, null);
-  const changes = difference(object.fields, {}, last.before);
+  // The record may have been deleted under another definition: formulas are worked out anew.
+  const values = object.formulas.kept(last.before, shanghaiDay(context.now));
+  await insertRows(trx, vault, object, [{ id, version, values }], last.creator, context.now, null);
+  const changes = difference(object.fields, {}, values);
   await insertHistory(trx, object, [{ id, version, changes }], context.actor, context.origin, context.now);
 }

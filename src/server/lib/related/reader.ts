@@ -8,6 +8,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row, type Statement } from '#server/db/read-queries.ts';
+import { isLive, liveValues } from '#server/lib/formulas/live-formulas.ts';
 import { Cursors } from '#server/lib/record-list/cursor.ts';
 import type { OpenedList, OpenList } from '#server/lib/record-list/opened-list.ts';
 import { planPage } from '#server/lib/record-list/list-plan.ts';
@@ -132,12 +133,12 @@ export class RelatedReader {
   ): Promise<Ranked> {
     refuseSort(query);
     const fields = openFields(target, similarBy, home.scope.readable);
-    const [mine] = await this.#recordsOf(target.object, fields, [query.id]);
+    const [mine] = await this.#recordsOf(target, fields, [query.id]);
     const terms = fields.flatMap((field) => alikeTerm(field, valueOf(mine, field)) ?? []);
     if (!mine || terms.length === 0) return NO_RANKS;
     const rows = await this.#queries.run(alike(target, terms, { id: query.id, filter }, MAX_SIMILAR));
     const ids = rows.slice(slice.offset, slice.offset + slice.limit).map(([id]) => String(id));
-    const theirs = await this.#recordsOf(target.object, fields, ids);
+    const theirs = await this.#recordsOf(target, fields, ids);
     const relations = theirs.map((record) => {
       const shared = fields.map((field) => [
         field.apiName,
@@ -158,7 +159,7 @@ export class RelatedReader {
   ): Promise<RelatedPage> {
     const { nameField } = target.object.definition;
     const fields = [...openFields(target, [nameField]), ...shown.filter((field) => field.apiName !== nameField)];
-    const list = await this.#recordsOf(target.object, fields, ranked.ids);
+    const list = await this.#recordsOf(target, fields, ranked.ids);
     const next = offset + limit;
     // A page behind the last row has no row to tell how many there are.
     const total = ranked.ids.length > 0 ? ranked.total : offset;
@@ -176,17 +177,19 @@ export class RelatedReader {
 
   /** Records in the order of their ids, with the names of what they link to. */
   async #recordsOf(
-    object: ReadableObject,
+    { object, scope }: OpenedList,
     fields: readonly FieldDefinition[],
     ids: readonly string[],
   ): Promise<RecordRow[]> {
     if (ids.length === 0) return [];
-    const columns = recordColumns(fields);
+    const columns = recordColumns(fields.filter((field) => !isLive(object, field)));
+    const answers = await liveValues(this.#queries, object, fields, ids, scope.today);
     const rows = await this.#queries.run(recordsByIds(object, columns.names, ids));
     const byId = new Map(
       rows.map((row) => {
         const record: RecordRow = { id: String(row[0]) };
         columns.fill(record, row, 1);
+        Object.assign(record, answers.get(record.id));
         return [record.id, record];
       }),
     );

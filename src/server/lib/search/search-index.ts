@@ -2,30 +2,27 @@ import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { shareVersion } from '#server/lib/catalog/queries.ts';
 import { recordsAfter } from '#server/lib/records/queries.ts';
+import { SliceJobs } from '#server/lib/slice-jobs.ts';
 import { commonGrams, followSearchFields, keepSearchTexts, noteFilledTo, searchState } from './queries.ts';
 import { searchFingerprint } from './search-text.ts';
 
 /** Records in one transaction: the embedded database answers others in between. */
 const SLICE = 200;
-/** Between two slices, for those who wait to change the object. */
-const PAUSE_MS = 2;
 
 /**
  * Says whether all records of an object stand in the search index, and brings in those that do not: records from before
- * there was an index, and all of an object whose searchable fields have changed. Every slice is a transaction that notes
- * how far it came, so that a process that dies, or another one beside it, goes on from there.
+ * there was an index, and all of an object whose searchable fields have changed.
  */
 export class SearchIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #wait: (milliseconds: number) => Promise<void>;
-  #running: Promise<unknown> = Promise.resolve();
-  #stopped = false;
+  readonly jobs: SliceJobs;
 
   constructor(database: Database, catalog: Catalog, wait: (milliseconds: number) => Promise<void>) {
     this.#database = database;
     this.#catalog = catalog;
-    this.#wait = wait;
+    const names = () => catalog.objects.map(({ apiName }) => apiName);
+    this.jobs = new SliceJobs(names, (apiName) => this.#slice(apiName), wait);
   }
 
   /** Learns whether an object is complete, where that is not known yet; other processes may have completed it. */
@@ -35,28 +32,6 @@ export class SearchIndex {
     const state = await searchState(this.#database.db, object.apiName, false);
     if (state?.done === true && state.fingerprint === searchFingerprint(object))
       object.markSearchFilled(await commonGrams(this.#database.db));
-  }
-
-  /** One slice of every object that is not complete: all there is to do where there are few records. */
-  async begin(): Promise<void> {
-    for (const { apiName } of this.#catalog.objects) await this.#slice(apiName);
-  }
-
-  /** Brings in all that is missing, after what is running. */
-  fill(): Promise<void> {
-    const next = this.#running.then(async () => {
-      for (const { apiName } of this.#catalog.objects) {
-        while (!this.#stopped && (await this.#slice(apiName))) await this.#wait(PAUSE_MS);
-      }
-    });
-    this.#running = next.catch(() => undefined);
-    return next;
-  }
-
-  /** Begins no further slice; settles when the one that is running is done. The next start goes on. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#running;
   }
 
   /** True while there is more to do. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { shanghaiDay } from '#server/lib/clock.ts';
 import { difference } from '#server/lib/records/judgement.ts';
 import {
   type HistoryRow,
@@ -69,7 +70,9 @@ export async function undoSlice(
     ),
     ({ id }) => id,
   );
-  const restored = back.map(({ id }) => restoredRecord(object, stored.get(id), changes.get(id) ?? []));
+  const restored = back.map(({ id }) =>
+    restoredRecord(object, stored.get(id), changes.get(id) ?? [], shanghaiDay(now)),
+  );
   await removeRecords(
     trx,
     object,
@@ -115,7 +118,12 @@ async function removable(
 }
 
 /** The record with every field as it was before the import first changed it. */
-function restoredRecord(object: CatalogObject, now: StoredRecord | undefined, changes: readonly HistoryRow[]) {
+function restoredRecord(
+  object: CatalogObject,
+  now: StoredRecord | undefined,
+  changes: readonly HistoryRow[],
+  today: string,
+) {
   if (!now) throw new Error('A record that was there is gone.');
   const values: Record<string, FieldValue> = { ...now.values };
   for (const { changes: own } of changes.toReversed()) {
@@ -126,7 +134,7 @@ function restoredRecord(object: CatalogObject, now: StoredRecord | undefined, ch
       else values[field] = before as FieldValue;
     }
   }
-  const restored: RecordValues = values;
+  const restored: RecordValues = object.formulas.kept(values, today);
   const version = now.version + 1;
   return { id: now.id, version, values: restored, old: now, changes: difference(object.fields, now.values, restored) };
 }
