@@ -1,4 +1,5 @@
 import { type ASTNode, Environment, EvaluationError, ParseError, TypeError } from '@marcbachmann/cel-js';
+import { celWords } from './cel-words.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 
 /** The only file that knows the CEL library; everything else sees its syntax tree. */
@@ -18,14 +19,6 @@ const LIMIT_WORDS: Readonly<Record<string, string>> = {
   maxCallArguments: `参数太多，最多 ${LIMITS.maxCallArguments} 个`,
 };
 
-const CODE_WORDS: Readonly<Record<string, string>> = {
-  unexpected_token: '此处语法有误',
-  unexpected_character: '此处字符有误',
-  invalid_macro_argument: '参数有误',
-  unterminated_string: '文本缺少结束引号',
-  reserved_identifier: '此处用了保留字',
-};
-
 /** What the library knows: names, types, operators and functions. */
 export type CelEnvironment = Environment;
 
@@ -39,8 +32,7 @@ function celRefusal(error: unknown, source: string): Error {
   if (!(error instanceof ParseError || error instanceof TypeError || error instanceof EvaluationError)) throw error;
   const limit =
     error.code === 'limit_exceeded' ? Object.keys(LIMITS).find((name) => error.summary.includes(name)) : undefined;
-  const words = (limit && LIMIT_WORDS[limit]) ?? CODE_WORDS[error.code];
-  const message = words ?? `语法有误（${error.summary}）`;
+  const message = (limit && LIMIT_WORDS[limit]) ?? celWords(error.code, error.summary);
   return new RuleRefusal(message, source, error.range?.start ?? 0);
 }
 
