@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { LandingStore } from '#client/features/landing/landing-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -7,6 +8,7 @@ import type { AppStores } from './stores.ts';
 /** What visitors see before they sign in. */
 export function LandingScreen({ stores }: { readonly stores: AppStores }) {
   usePageTitle('首页');
+  const [query] = useSearchParams();
   const [store] = useState(() => new LandingStore(stores.api));
-  return <LandingPage store={store} />;
+  return <LandingPage store={store} redirect={query.get('redirect')} />;
 }

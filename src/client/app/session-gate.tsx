@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { SessionStore } from '#client/features/session/session-store.ts';
-import { loginPath, redirectTarget } from '#client/lib/router.ts';
+import { landingPath, loginPath, redirectTarget } from '#client/lib/router.ts';
 import { ForbiddenPage } from './status-page.tsx';
 import { isWhiteListed } from './white-list.ts';
 
@@ -20,12 +20,18 @@ function Elsewhere({ to }: { readonly to: string }) {
   return <Navigate key={key} replace to={to} />;
 }
 
-/** Lets signed-in people in; others go to the landing page, or to login when their session ended here. */
+/**
+ * Lets signed-in users in; others go to the landing page, or to login when their session ended here. Both keep the way
+ * to this page, except for a user who signed out on it: nothing should lead the next user of this screen back there.
+ */
 export const MembersOnly = observer(function MembersOnly({ session, children }: GateProps) {
   const { pathname, search } = useLocation();
+  const [wasSignedIn, setSignedIn] = useState(session.isSignedIn);
+  if (session.isSignedIn && !wasSignedIn) setSignedIn(true);
   if (session.status === 'unknown') return null;
   if (session.isSignedIn) return children;
-  return <Elsewhere to={session.status === 'expired' ? loginPath(pathname + search) : '/dashboard'} />;
+  const path = pathname + search;
+  return <Elsewhere to={session.status === 'expired' ? loginPath(path) : landingPath(wasSignedIn ? null : path)} />;
 });
 
 /** Lets signed-in people in; others sign in first and come back. */

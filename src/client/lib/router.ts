@@ -41,10 +41,21 @@ export function readingAddress(url: string, name: string): string {
   return hashAddress(`/pdfViewer?${new URLSearchParams({ url, name }).toString()}`);
 }
 
-/** The login page that leads back to a path of ours. */
-export const loginPath = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;
-
 const HOME_PATH = '/home';
+const LANDING_PATH = '/dashboard';
+
+/** A path on the way through sign-in that keeps where the user wants to go; the path alone where that is not known. */
+export function withRedirect(path: string, redirect: string | null): string {
+  if (redirect === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(redirect)}`;
+}
+
+/** The login page that leads back to a path of ours. */
+export const loginPath = (path: string): string => withRedirect('/login', path);
+
+/** The landing page, whose links for sign-in lead on to `wanted`. Home needs no mention: sign-in leads there anyway. */
+export const landingPath = (wanted: string | null): string =>
+  withRedirect(LANDING_PATH, wanted === '/' || wanted === HOME_PATH || wanted === BLANK_PATH ? null : wanted);
 
 /**
  * Where to go after login: the wanted place when it is a path of ours or an address at our own origin, else home.

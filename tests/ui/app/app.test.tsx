@@ -21,13 +21,15 @@ const at = (path: string) =>
   );
 
 describe('a visitor', () => {
-  test.each(['/', '/home', '/data/InsightCompany', '/personalCenter'])(
-    'who opens %s is led to the landing page',
-    async (path) => {
-      await open(path, server());
-      expect(await at('/dashboard')).toBe(true);
-    },
-  );
+  test.each([
+    ['/', '/dashboard'],
+    ['/home', '/dashboard'],
+    ['/data/InsightCompany', '/dashboard?redirect=/data/InsightCompany'],
+    ['/personalCenter?page=exports', '/dashboard?redirect=/personalCenter?page=exports'],
+  ])('who opens %s is led to the landing page at %s', async (path, landing) => {
+    await open(path, server());
+    expect(await at(landing)).toBe(true);
+  });
 
   test('signs in, and goes to where the redirect says', async () => {
     const { user } = await open('/login?tab=password&redirect=%2Fdata%2FInsightCompany', server());

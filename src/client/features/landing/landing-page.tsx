@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, withRedirect } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { countText } from './count-text.ts';
@@ -10,13 +10,19 @@ import { AUDIENCES, STEPS } from './landing-words.tsx';
 import { LatestTeaser } from './latest-teaser.tsx';
 import './landing.css';
 
-const SIGN_IN = hashAddress('/login?tab=password');
-const SIGN_UP = hashAddress('/login?tab=sms');
 /** As many as are usually there, so that nothing jumps. */
 const TILES = 8;
 
+interface LandingPageProps {
+  readonly store: LandingStore;
+  /** Where the visitor wants to go; the links for sign-in keep it. */
+  readonly redirect?: string | null;
+}
+
 /** What visitors see before they sign in. */
-export const LandingPage = observer(function LandingPage({ store }: { readonly store: LandingStore }) {
+export const LandingPage = observer(function LandingPage({ store, redirect = null }: LandingPageProps) {
+  const signIn = hashAddress(withRedirect('/login?tab=password', redirect));
+  const signUp = hashAddress(withRedirect('/login?tab=sms', redirect));
   useEffect(() => void store.load(), [store]);
   const teaser = store.landing?.teasers[0];
   return (
@@ -27,10 +33,10 @@ export const LandingPage = observer(function LandingPage({ store }: { readonly s
           {productName()}
         </span>
         <nav aria-label="登录与注册">
-          <PlainLink tone="quiet" href={SIGN_IN}>
+          <PlainLink tone="quiet" href={signIn}>
             登录
           </PlainLink>
-          <PlainLink className="landing-join" href={SIGN_UP}>
+          <PlainLink className="landing-join" href={signUp}>
             注册
           </PlainLink>
         </nav>
@@ -43,10 +49,10 @@ export const LandingPage = observer(function LandingPage({ store }: { readonly s
               面向投资人、创业者与服务机构的投资数据与融资对接平台。企业、机构、交易、基金与赛道，一处检索，来源可查。
             </p>
             <div className="landing-ways">
-              <PlainLink className="landing-way-first" href={SIGN_UP}>
+              <PlainLink className="landing-way-first" href={signUp}>
                 免费注册
               </PlainLink>
-              <PlainLink className="landing-way" tone="quiet" href={SIGN_IN}>
+              <PlainLink className="landing-way" tone="quiet" href={signIn}>
                 已有账号，登录
               </PlainLink>
             </div>
@@ -86,7 +92,7 @@ export const LandingPage = observer(function LandingPage({ store }: { readonly s
       </main>
       <footer className="landing-foot">
         <p>从最新的交易开始</p>
-        <PlainLink className="landing-way-first" href={SIGN_IN}>
+        <PlainLink className="landing-way-first" href={signIn}>
           立即登录
         </PlainLink>
       </footer>

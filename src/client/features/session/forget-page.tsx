@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, withRedirect } from '#client/lib/router.ts';
 import { CaptchaGate } from './captcha-gate.tsx';
 import type { CaptchaStore } from './captcha-store.ts';
 import type { CountriesStore } from './countries-store.ts';
@@ -28,7 +28,7 @@ export const ForgetPage = observer(function ForgetPage({ store, captcha, countri
   const step = ticket === null ? store.reachable(query.get('step')) : 'password';
   const redirect = query.get('redirect');
   const goTo = (next: ForgetStep) => setQuery((before) => ({ ...Object.fromEntries(before), step: next }));
-  const login = `/login?tab=password${redirect === null ? '' : `&redirect=${encodeURIComponent(redirect)}`}`;
+  const login = withRedirect('/login?tab=password', redirect);
   useEffect(() => {
     if (ticket !== null) store.bringTicket(ticket);
   }, [store, ticket]);
@@ -37,7 +37,7 @@ export const ForgetPage = observer(function ForgetPage({ store, captcha, countri
     void navigate(login, { replace: true });
   };
   return (
-    <LoginFrame>
+    <LoginFrame redirect={redirect}>
       <h1>{ticket === null ? '重置密码' : '设置密码'}</h1>
       {ticket === null && (
         <ol className="login-steps" aria-label="步骤">

@@ -3,7 +3,7 @@ import Insights from '@mui/icons-material/InsightsOutlined';
 import Verified from '@mui/icons-material/VerifiedOutlined';
 import type { ReactNode } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, landingPath } from '#client/lib/router.ts';
 import './login-frame.css';
 import './session.css';
 
@@ -13,12 +13,18 @@ const REASONS = [
   { icon: <Hub aria-hidden />, title: '对得上', text: '投资人、创业者与服务机构，直接沟通融资' },
 ] as const;
 
+interface LoginFrameProps {
+  /** Where the user wants to go; the way back to the landing page keeps it. */
+  readonly redirect?: string | null;
+  readonly children: ReactNode;
+}
+
 /** The two halves of every screen before the session: what the product is, and what is to be done. */
-export function LoginFrame({ children }: { readonly children: ReactNode }) {
+export function LoginFrame({ redirect = null, children }: LoginFrameProps) {
   return (
     <div className="login-frame">
       <aside className="login-side">
-        <a className="login-brand" href={hashAddress('/dashboard')}>
+        <a className="login-brand" href={hashAddress(landingPath(redirect))}>
           <span aria-hidden>{logoText()}</span>
           {productName()}
         </a>

@@ -39,7 +39,7 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
   };
   const redirect = query.get('redirect');
   return (
-    <LoginFrame>
+    <LoginFrame redirect={redirect}>
       <h1>登录{productName()}</h1>
       {notice !== undefined && (
         <p className="login-notice" role="status">

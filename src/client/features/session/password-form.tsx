@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, withRedirect } from '#client/lib/router.ts';
 import { PlainField } from '#client/ui/plain-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordLine } from './password-line.tsx';
@@ -27,7 +27,6 @@ export const PasswordForm = observer(function PasswordForm({ store, redirect }: 
     set(value);
     store.forget();
   };
-  const forget = `/forget${redirect === null ? '' : `?redirect=${encodeURIComponent(redirect)}`}`;
   return (
     <form className="login-form" noValidate onSubmit={submit}>
       <FormFailure message={store.failure?.message} />
@@ -50,7 +49,7 @@ export const PasswordForm = observer(function PasswordForm({ store, redirect }: 
       />
       <SubmitButton label="登录" busyLabel="正在登录…" busy={store.busy} />
       <p className="login-hint">
-        <a href={hashAddress(forget)}>忘记密码</a>
+        <a href={hashAddress(withRedirect('/forget', redirect))}>忘记密码</a>
       </p>
     </form>
   );
