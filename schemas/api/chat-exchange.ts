@@ -18,6 +18,17 @@ export const EXCHANGE_COOL_DOWN_MS = 24 * 3600_000;
 const ExposureOfTwo = Type.Object({ mine: Type.Boolean(), theirs: Type.Boolean() });
 export type ExposureOfTwo = Static<typeof ExposureOfTwo>;
 
+/** What two people have exchanged, and which requests wait for an answer: decides which actions are still open. */
+export const ExchangeSummary = Type.Object({
+  hasExchangeWeixin: Type.Boolean(),
+  hasExchangePhone: Type.Boolean(),
+  /** A business plan went from one to the other. */
+  hasBp: Type.Boolean(),
+  /** Kinds with a request that waits for an answer; `mine` when the person who reads this made the request. */
+  pending: Type.Array(Type.Object({ kind: ExchangeKind, mine: Type.Boolean() })),
+});
+export type ExchangeSummary = Static<typeof ExchangeSummary>;
+
 /** What one person may exchange with another now, and what is under way. */
 export const ExchangeStanding = Type.Object({
   hasExchangeWeixin: Type.Boolean(),

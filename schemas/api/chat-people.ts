@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ExchangeSummary } from './chat-exchange.ts';
 import { RecordId, route } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -70,6 +71,8 @@ export const InterestedItem = Type.Object({
   investorPosition: Nullable,
   /** Companies that were looked at: ids with commas between. */
   ccids: Type.String(),
+  /** What the founder and this investor have exchanged, so that the row offers only what is left. */
+  standing: ExchangeSummary,
 });
 export type InterestedItem = Static<typeof InterestedItem>;
 

@@ -67,6 +67,7 @@ describe('an investor who opens a company', () => {
           investorEntityName: '示例资本',
           investorPosition: '投资经理',
           ccids: founder.companyId,
+          standing: { hasExchangePhone: false, hasExchangeWeixin: false, hasBp: false, pending: [] },
         },
       ],
     });

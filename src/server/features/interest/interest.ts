@@ -53,10 +53,10 @@ export class Interest {
     { page = 1, pageSize }: { page?: number; pageSize: number },
     actor: Actor,
   ): Promise<{ totalCount: number; data: InterestedItem[] }> {
-    const { db, catalog } = this.#parts;
+    const { db, catalog, now } = this.#parts;
     const me = actor.id ?? '';
     const { total } = await interestCounts(db, me);
-    const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize });
+    const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize, at: now() });
     return { totalCount: total, data: rows.map(asItem) };
   }
 
@@ -70,9 +70,9 @@ export class Interest {
 
   /** Null for whoever has no visitors. */
   async summary(actor: Actor) {
-    const { db, catalog } = this.#parts;
+    const { db, catalog, now } = this.#parts;
     const me = actor.id ?? '';
-    const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS });
+    const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS, at: now() });
     const [first] = latest;
     if (!first) return null;
     return {
@@ -109,4 +109,5 @@ const asItem = (row: InterestRow): InterestedItem => ({
   investorEntityName: row.entity,
   investorPosition: row.position,
   ccids: row.ccids.join(','),
+  standing: row.standing,
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import { type Entity, entityOf } from '#server/lib/parties/entity-queries.ts';
@@ -55,6 +56,7 @@ export interface InterestRow extends Entity {
   readonly is_read: boolean;
   /** Companies that the founder still speaks for, in the order in which they were looked at. */
   readonly ccids: string[];
+  readonly standing: ExchangeSummary;
 }
 
 /** Rows of a founder whose investor can still be reached, about companies that the founder still speaks for. */
@@ -63,12 +65,24 @@ const shown = (founderId: string) => sql`
   where i.founder_id = ${founderId}::bigint and a.closed_at is null and a.frozen_at is null
     and exists (select from company_member m where m.account_id = i.founder_id and m.company_id = any(i.ccids))`;
 
-/** One page, the latest first. */
+/** What the founder exchanged with the investor of row `p`, as one JSON value. A request past its term no longer waits. */
+const standing = (founderId: string, at: Date) => sql`
+  select json_build_object(
+    'hasExchangePhone', coalesce(bool_or(x.kind = 'PHONE' and x.state = 'agreed'), false),
+    'hasExchangeWeixin', coalesce(bool_or(x.kind = 'WEIXIN' and x.state = 'agreed'), false),
+    'hasBp', exists (select from chat_delivery d where d.conversation_id = min(c.id)),
+    'pending', coalesce(
+      json_agg(json_build_object('kind', x.kind, 'mine', x.requester_id = ${founderId}::bigint) order by x.kind)
+        filter (where x.state = 'pending' and x.expires_at > ${at.toISOString()}::timestamptz), '[]')) as standing
+  from chat_conversation c left join chat_exchange x on x.conversation_id = c.id
+  where c.user_a = least(${founderId}::bigint, p.uid) and c.user_b = greatest(${founderId}::bigint, p.uid)`;
+
+/** One page, the latest first; requests are judged at the instant `at`. */
 export async function interestPage(
   db: Db,
   catalog: Catalog,
   founderId: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, at }: { offset: number; limit: number; at: Date },
 ): Promise<InterestRow[]> {
   const { rows } = await sql<InterestRow>`
     with page as (
@@ -78,8 +92,9 @@ export async function interestPage(
     select p.id, p.uid, p.name, p.avatar, p.last_at, p.is_read, e.entity, e.position,
       array(select m.company_id from company_member m
         where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)
-        order by array_position(p.ccids, m.company_id)) as ccids
+        order by array_position(p.ccids, m.company_id)) as ccids, s.standing
     from page p left join lateral ${entityOf(catalog, sql`p.uid`)} e on true
+      left join lateral (${standing(founderId, at)}) s on true
     order by p.last_at desc, p.id`.execute(db);
   return rows;
 }

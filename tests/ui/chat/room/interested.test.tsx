@@ -1,15 +1,29 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type InterestedItem, readInterested, readInterestedSummary, touchRead } from '#schemas/api/chat-people.ts';
-import { readPrivileges } from '#schemas/api/chat-exchange.ts';
+import type { ChatMessage } from '#schemas/api/chat.ts';
+import {
+  type ExchangeStanding,
+  readExchangeStanding,
+  readPrivileges,
+  requestContact,
+} from '#schemas/api/chat-exchange.ts';
+import { shownMessage } from '#tests/support/chat-dialog.ts';
 import { openScreen } from '#tests/support/screen.ts';
-import { openedRoom } from './room-world.tsx';
+import { openedRoom, STANDING } from './room-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+const NOTHING_DONE: InterestedItem['standing'] = {
+  hasExchangePhone: false,
+  hasExchangeWeixin: false,
+  hasBp: false,
+  pending: [],
+};
 
 const item = (at: number, more: Partial<InterestedItem> = {}): InterestedItem => ({
   id: String(at),
@@ -21,6 +35,7 @@ const item = (at: number, more: Partial<InterestedItem> = {}): InterestedItem =>
   investorEntityName: '远山资本',
   investorPosition: '合伙人',
   ccids: '7',
+  standing: NOTHING_DONE,
   ...more,
 });
 
@@ -50,7 +65,10 @@ async function openView(rows: readonly InterestedItem[], before = () => undefine
   return opened;
 }
 const list = () => screen.getByRole('list', { name: '对您的项目感兴趣' });
-const rowOf = async (name: string) => (await within(list()).findByText(name)).closest('li') as HTMLElement;
+const rowOf = async (name: string) => {
+  const rows = within(await screen.findByRole('list', { name: '对您的项目感兴趣' }));
+  return (await rows.findByText(name)).closest('li') as HTMLElement;
+};
 
 describe('those who are interested in my project', () => {
   test('stand there with entity and position, joined only where both are known', async () => {
@@ -94,6 +112,41 @@ describe('those who are interested in my project', () => {
       expect(document.querySelector('.interested-dot')).toBeNull();
     },
   );
+
+  test.each([
+    ['投递BP', { hasBp: true }, '已投递'],
+    ['交换手机号', { hasExchangePhone: true }, '已交换'],
+    ['交换手机号', { pending: [{ kind: 'PHONE', mine: true }] }, '已申请'],
+    ['交换微信', { hasExchangeWeixin: true }, '已交换'],
+    ['交换微信', { pending: [{ kind: 'WEIXIN', mine: false }] }, '对方已申请'],
+  ] as const)('cannot be offered what is done already: %s after %o', async (act, done, word) => {
+    const { api, user } = await openView([item(1, { standing: { ...NOTHING_DONE, ...done } as never }), item(2)]);
+    const row = within(await rowOf('投资人1'));
+    const button = row.getByRole('button', { name: new RegExp(act) });
+    expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual([word, 'true']);
+    await user.click(button);
+    expect(screen.queryByRole('dialog', { name: /选择要投递BP的企业|交换手机号|交换微信/ })).toBeNull();
+    expect(api.callsOf(touchRead)).toEqual([]);
+    expect(row.getAllByRole('button').filter((one) => one.hasAttribute('aria-disabled'))).toEqual([button]);
+    const other = within(await rowOf('投资人2')).getAllByRole('button');
+    expect(other.filter((one) => one.hasAttribute('aria-disabled'))).toEqual([]);
+  });
+
+  test('show a request as made as soon as it went out', async () => {
+    const { api, user } = await openView([item(1)]);
+    let pending: ExchangeStanding['pending'] = [];
+    api
+      .on(readExchangeStanding, () => ({ ...STANDING, pending }))
+      .on(requestContact, () => {
+        pending = [{ exchangeId: 'x', kind: 'PHONE', mine: true, expiresAt: '2026-11-28T00:00:00.000Z' }];
+        return { message: shownMessage(1).message as ChatMessage, exchangeId: 'x' };
+      });
+    const row = within(await rowOf('投资人1'));
+    await user.click(row.getByRole('button', { name: '与投资人1交换手机号' }));
+    const asked = within(await screen.findByRole('dialog', { name: /交换手机号/ }));
+    await user.click(asked.getByRole('button', { name: /确定|发送|继续|交换/ }));
+    expect(await row.findByText('已申请')).toBeDefined();
+  });
 
   test('come twenty at a time, the next when the end has been near for half a second', async () => {
     const rows = Array.from({ length: 45 }, (_, at) => item(at + 1));

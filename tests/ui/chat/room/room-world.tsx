@@ -65,7 +65,7 @@ export const INVESTOR: ChatUser = {
   changeRev: 0,
 };
 
-const STANDING: ExchangeStanding = {
+export const STANDING: ExchangeStanding = {
   hasExchangeWeixin: false,
   hasExchangePhone: false,
   hasBp: false,

@@ -116,6 +116,7 @@ describe('the interested view', () => {
     investorEntityName: null,
     investorPosition: null,
     ccids: '7',
+    standing: { hasExchangePhone: false, hasExchangeWeixin: false, hasBp: false, pending: [] },
   });
 
   test('comes in pages of twenty, and a row is read once it was clicked', async () => {

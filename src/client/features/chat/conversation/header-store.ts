@@ -19,10 +19,18 @@ export class HeaderStore {
   /** Who it is could not be loaded. */
   failure: string | undefined;
   readonly #api: Api;
+  readonly #learnt: (uid: string, standing: ExchangeStanding) => void;
   readonly #loading = new OneAtATime(() => this.#load());
 
-  constructor(api: Api, uid: string, ccid: string | undefined) {
+  /** @param learnt called with each answer about exchanges: other views show the same facts. */
+  constructor(
+    api: Api,
+    uid: string,
+    ccid: string | undefined,
+    learnt: (uid: string, standing: ExchangeStanding) => void = () => undefined,
+  ) {
     this.#api = api;
+    this.#learnt = learnt;
     this.uid = uid;
     this.ccid = ccid;
     makeAutoObservable(
@@ -72,6 +80,7 @@ export class HeaderStore {
     try {
       const standing = await this.#api.call(readExchangeStanding, { query: { uid: this.uid } });
       runInAction(() => (this.standing = standing));
+      this.#learnt(this.uid, standing);
       return true;
     } catch {
       // As above.

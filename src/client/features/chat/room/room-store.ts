@@ -240,7 +240,7 @@ export class RoomStore {
   }
 
   #headerOf(uid: string, ccid: string | undefined): HeaderStore {
-    return new HeaderStore(this.#parts.api, uid, ccid);
+    return new HeaderStore(this.#parts.api, uid, ccid, (of, standing) => this.interested.receiveStanding(of, standing));
   }
 
   #exchangeOf(header: HeaderStore): ExchangeStore {

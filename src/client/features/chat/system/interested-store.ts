@@ -6,6 +6,7 @@ import {
   readInterestedSummary,
   touchRead,
 } from '#schemas/api/chat-people.ts';
+import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
@@ -68,6 +69,13 @@ export class InterestedStore {
     } catch {
       this.#mark(id, false);
     }
+  }
+
+  /** What was exchanged with a person was learnt elsewhere, e.g. after an action of the row. */
+  receiveStanding(uid: string, standing: ExchangeSummary): void {
+    runInAction(() => {
+      this.rows = this.rows?.map((row) => (row.uid === uid ? { ...row, standing } : row));
+    });
   }
 
   /** Forgets all. */

@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/contacts/chat-avatar.tsx';
 import { dayWords } from '#client/features/chat/messages/day-words.ts';
 import { INTERESTED_TITLE, joined } from '#client/features/chat/contacts/person-words.ts';
-import type { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
+import type { ContactKind, RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 import { useNearEnd } from './use-near-end.ts';
 import './interested-view.css';
@@ -54,7 +55,7 @@ interface RowProps extends InterestedViewProps {
 }
 
 const InterestedRow = observer(function InterestedRow({ row, room, dialogs, now }: RowProps) {
-  const { id, uid, name, avatar, read, lastTime, investorEntityName, investorPosition } = row;
+  const { id, uid, name, avatar, read, lastTime, investorEntityName, investorPosition, standing } = row;
   // Whatever is done with a row, it has been seen.
   const touched = (act: () => void) => () => {
     void room.interested.touch(id);
@@ -75,28 +76,58 @@ const InterestedRow = observer(function InterestedRow({ row, room, dialogs, now 
         <time dateTime={lastTime}>{dayWords(lastTime, now())}</time>
       </button>
       <span className="interested-acts">
-        <PlainButton
-          look="outlined"
-          aria-label={`向${name}投递BP`}
-          onClick={touched(() => void dialogs.choosePlan(exchange()))}
+        <RowAction
+          label={`向${name}投递BP`}
+          done={standing.hasBp ? '已投递' : undefined}
+          onPress={touched(() => void dialogs.choosePlan(exchange()))}
         >
           投递BP
-        </PlainButton>
-        <PlainButton
-          look="outlined"
-          aria-label={`与${name}交换手机号`}
-          onClick={touched(() => void dialogs.askExchange(exchange(), 'PHONE'))}
+        </RowAction>
+        <RowAction
+          label={`与${name}交换手机号`}
+          done={doneWord(standing, 'PHONE')}
+          onPress={touched(() => void dialogs.askExchange(exchange(), 'PHONE'))}
         >
           交换手机号
-        </PlainButton>
-        <PlainButton
-          look="outlined"
-          aria-label={`与${name}交换微信`}
-          onClick={touched(() => void dialogs.askExchange(exchange(), 'WEIXIN'))}
+        </RowAction>
+        <RowAction
+          label={`与${name}交换微信`}
+          done={doneWord(standing, 'WEIXIN')}
+          onPress={touched(() => void dialogs.askExchange(exchange(), 'WEIXIN'))}
         >
           交换微信
-        </PlainButton>
+        </RowAction>
       </span>
     </li>
   );
 });
+
+/** Why the row does not offer this exchange: it was made, or a request of either side waits. Undefined when it can be made. */
+function doneWord(standing: ExchangeSummary, kind: ContactKind): string | undefined {
+  if (kind === 'PHONE' ? standing.hasExchangePhone : standing.hasExchangeWeixin) return '已交换';
+  const waiting = standing.pending.find((request) => request.kind === kind);
+  return waiting && (waiting.mine ? '已申请' : '对方已申请');
+}
+
+interface RowActionProps {
+  readonly label: string;
+  /** The word in place of the action when there is nothing left to do. */
+  readonly done: string | undefined;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+/** An action of a row. When it is done it keeps its place in the tab order, so that its word can be read there. */
+function RowAction({ label, done, onPress, children }: RowActionProps) {
+  const isDone = done !== undefined;
+  return (
+    <PlainButton
+      look="outlined"
+      aria-label={isDone ? `${label}：${done}` : label}
+      aria-disabled={isDone || undefined}
+      onClick={isDone ? undefined : onPress}
+    >
+      {done ?? children}
+    </PlainButton>
+  );
+}
