@@ -63,7 +63,15 @@ export const requestContact = route({
   path: '/api/rong/requestContact',
   summary: 'Ask to exchange phone or WeChat, or for the business plan',
   action: 'chat.exchange',
-  body: Type.Object({ uid: RecordId, type: ExchangeKind, clientId: ClientId }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      uid: RecordId,
+      type: ExchangeKind,
+      /** Drawn by the server when absent; one request of a kind is open at a time all the same. */
+      clientId: Type.Optional(ClientId),
+    },
+    { additionalProperties: false },
+  ),
   reply: Type.Object({ message: ChatMessage, exchangeId: Type.String() }),
 });
 

@@ -180,6 +180,11 @@ export const readDialog = route({
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
       /** Also those that changed since then, of whatever age: `changeRev` of the last answer. */
       changedSince: Type.Optional(Seq),
+      /** The same person as in the address, once more. */
+      uid: Type.Optional(RecordId),
+      /** Parts of the specified call that change nothing here: `flip_type` says what is asked for, and a dialog is one. */
+      isHistory: Type.Optional(Type.Union([Type.Boolean(), SwitchAction])),
+      crmCid: Type.Optional(Type.String({ maxLength: 20 })),
     },
     { additionalProperties: false },
   ),
@@ -203,14 +208,17 @@ export const sendMessage = route({
   params: UidParams,
   body: Type.Object(
     {
-      clientId: ClientId,
+      /** Drawn by the server when absent; a call without it that is sent again is another message. */
+      clientId: Type.Optional(ClientId),
+      /** The same person as in the address, once more. */
+      uid: Type.Optional(RecordId),
       /** Text as typed; for a picture the JSON text of a `PictureContent` whose addresses were uploaded here. */
       content: Type.String({ minLength: 1, maxLength: 4 * MAX_TEXT }),
       type: Type.Union([Type.Literal(MESSAGE_TYPES.text), Type.Literal(MESSAGE_TYPES.picture)]),
       typeValue: Type.Optional(Type.String({ maxLength: 100 })),
-      stats_refer: Type.Optional(Type.Literal('chat_room')),
-      /** Highest sequence number that was on screen: up to there it is read. */
-      seenSeq: Seq,
+      stats_refer: Type.Optional(Type.String({ maxLength: 100 })),
+      /** Highest sequence number that was on screen: up to there it is read. Absent: nothing more is read by it. */
+      seenSeq: Type.Optional(Seq),
     },
     { additionalProperties: false },
   ),
@@ -240,7 +248,14 @@ export const readInmail = route({
   path: '/api/rong/readInmail',
   summary: 'All up to a message was on screen',
   action: 'chat.read',
-  body: Type.Object({ uid: RecordId, seq: Seq }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      uid: RecordId,
+      /** Absent: all that there is. */
+      seq: Type.Optional(Seq),
+    },
+    { additionalProperties: false },
+  ),
   reply: Type.Object({ unread: Type.Integer(), readSeq: Type.Integer(), rev: Type.String() }),
 });
 

@@ -85,8 +85,8 @@ export const readIdentity = route({
 /** What every submission brings: the values of its form, and which refused submission it mends, if one. */
 export const Submission = Type.Object(
   {
-    /** Chosen by the form, so that a double submit is harmless. */
-    clientKey: Type.String({ minLength: 8, maxLength: 64 }),
+    /** Chosen by the form, so that a double submit is harmless; the same values are one submission when absent. */
+    clientKey: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
     values: Type.Record(Type.String(), Type.Unknown()),
     /** A refused, expired or withdrawn submission of one's own that is handed in again. */
     caseId: Type.Optional(RecordId),
@@ -95,8 +95,19 @@ export const Submission = Type.Object(
 );
 export type Submission = Static<typeof Submission>;
 
+/** Answer to a form whose `action` is SAVE: it is kept as the person's draft, and nothing was handed in. */
+const KeptDraft = Type.Object({ state: Type.Literal('DRAFT'), savedAt: nullable(Type.String()) });
+
 const submission = (path: string, summary: string) =>
-  route({ method: 'POST', path, summary, action: 'identity.submit', body: Submission, reply: IdentityCase });
+  route({
+    method: 'POST',
+    path,
+    summary,
+    action: 'identity.submit',
+    flatValues: true,
+    body: Submission,
+    reply: Type.Union([IdentityCase, KeptDraft]),
+  });
 
 export const submitInvestor = submission('/api/n/investor/auth', 'Hand in an investor certification');
 export const submitServiceOrg = submission('/api/rong/org/auth', 'Hand in a service-organisation certification');

@@ -105,7 +105,7 @@ export const findByLabel = route({
 export const listDepartments = route({
   method: 'GET',
   path: '/api/org/dept/list-all',
-  summary: 'Investment sectors as a flat list of the industry tree',
+  summary: 'Departments that people of an organisation work in',
   action: 'metadata.read',
   reply: Type.Array(SelectOption),
 });

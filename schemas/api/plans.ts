@@ -115,6 +115,7 @@ export const requestFinancing = route({
   path: '/api/rong/company/{ccid}/finance/v2',
   summary: 'File a financing request for a company that one speaks for',
   action: 'record.create',
+  flatValues: true,
   params: Type.Object({ ccid: RecordId }),
   body: Type.Object(
     {

@@ -73,10 +73,12 @@ export const addOwnRecord = route({
   path: '/api/rong/user/{kind}/add',
   summary: 'Add a work, education or award record of one’s own; the same clientKey twice adds one',
   action: 'record.create',
+  flatValues: true,
   params: KindParams,
   body: Type.Object(
     {
-      clientKey: Type.String({ minLength: 8, maxLength: 64 }),
+      /** The same values make one record when absent. */
+      clientKey: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       values: Type.Record(Type.String(), Type.Unknown()),
     },
     { additionalProperties: false },

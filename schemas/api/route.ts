@@ -21,6 +21,8 @@ export interface Route<
   readonly writes?: true;
   /** Gives a file and writes nothing: other sites may lead to it. */
   readonly isFile?: true;
+  /** The entries of `values` may also be sent beside the other keys, without `values`: so SPEC §3 writes its payloads. */
+  readonly flatValues?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/rou
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
+import { gatherValues } from './flat-values.ts';
 import { type RequestSite, requestSite } from './request-site.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
@@ -70,6 +71,9 @@ export function mount<R extends Route>(
       refuseForeign(request, route);
       const refused = decide(request.actor, action);
       if (refused) throw new Failure(refused);
+    },
+    preValidation: async (request) => {
+      if (body && route.flatValues) gatherValues(request, body);
     },
     preHandler: async (request) => {
       refuseUnstorable(request.query);

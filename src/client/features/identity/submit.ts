@@ -17,12 +17,15 @@ const ROUTES = {
   claim: submitClaim,
 } as const satisfies Record<IdentityKind, unknown>;
 
-/** Hands a form in; `caseId` names the refused submission that it mends. Throws `ApiFailure`. */
-export const submitForm = (
+/**
+ * Hands a form in; `caseId` names the refused submission that it mends. Throws `ApiFailure`. Our forms never ask to be kept
+ * as a draft by this call, so a submission comes back.
+ */
+export const submitForm = async (
   api: Api,
   kind: IdentityKind,
   body: { clientKey: string; values: Record<string, unknown>; caseId?: string },
-): Promise<IdentityCase> => api.call(ROUTES[kind], { body });
+): Promise<IdentityCase> => (await api.call(ROUTES[kind], { body })) as IdentityCase;
 
 /** The record of a submission of one's own. Throws `ApiFailure`. */
 export const readSubmitted = async (api: Api, id: string): Promise<RecordReply> =>

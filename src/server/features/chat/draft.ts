@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#schemas/api/route.ts';
 import { MESSAGE_TYPES, type PictureContent, type sendMessage } from '#schemas/api/chat.ts';
 import { textProblem } from '#shared/chat/message-text.ts';
@@ -14,7 +15,7 @@ export interface PreparedDraft extends Draft {
 /** What somebody wants to send, as it would be stored. @throws Failure INVALID_BODY */
 export function draftOf(
   peerId: string,
-  { clientId, content, type, seenSeq }: BodyOf<typeof sendMessage>,
+  { clientId = randomUUID(), content, type, seenSeq = 0 }: BodyOf<typeof sendMessage>,
   actor: Actor,
 ): PreparedDraft {
   const senderId = actor.id ?? '';

@@ -11,9 +11,11 @@ import {
   switchDisturbing,
   syncChat,
 } from '#schemas/api/chat.ts';
+import { MAX_INTEGER } from '#schemas/api/route.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { mount } from '#server/http/mount.ts';
+import { refuseOther } from '#server/http/named-twice.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { ChatHints } from '#server/lib/chat/hints.ts';
 import { SendQueue } from '#server/lib/chat/send-queue.ts';
@@ -40,12 +42,16 @@ export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now
 
   mount(app, readInmailList, async ({ query, actor }) => inbox.page(actor.id ?? '', query));
   mount(app, syncChat, async ({ query, actor }) => inbox.changes(actor.id ?? '', query.since));
-  mount(app, readDialog, async ({ params, query, actor }) =>
-    readMessages(often, actor.id ?? '', params.uid, query, now()),
-  );
-  mount(app, sendMessage, async ({ params, body, actor }) => chat.send(params.uid, body, actor));
+  mount(app, readDialog, async ({ params, query, actor }) => {
+    refuseOther('uid', params.uid, query.uid);
+    return readMessages(often, actor.id ?? '', params.uid, query, now());
+  });
+  mount(app, sendMessage, async ({ params, body, actor }) => {
+    refuseOther('uid', params.uid, body.uid);
+    return chat.send(params.uid, body, actor);
+  });
   mount(app, recallMessage, async ({ params, body, actor }) => chat.recall(params.uid, Number(body.id), actor));
-  mount(app, readInmail, async ({ body, actor }) => chat.read(body.uid, body.seq, actor));
+  mount(app, readInmail, async ({ body, actor }) => chat.read(body.uid, body.seq ?? MAX_INTEGER, actor));
   mount(app, switchDisturbing, async ({ body: { uid, type, action }, actor }) => {
     await chat.mark(uid, type === 'MSG' ? 'muted' : 'blocked', action === 1, actor);
     return { [type]: action };

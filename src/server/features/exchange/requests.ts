@@ -32,11 +32,11 @@ interface RequestParts {
   readonly now: () => Date;
 }
 
-/** What is asked of whom; `clientId` names the request to whoever makes it. */
+/** What is asked of whom; `clientId`, if any, names the request to its sender. */
 interface Asked {
   readonly uid: string;
   readonly type: ExchangeKind;
-  readonly clientId: string;
+  readonly clientId?: string | undefined;
 }
 
 interface Requested {
@@ -85,7 +85,7 @@ export class ExchangeRequests {
     const { conversation } = talk;
     // Whether there is such a person is nobody's business before they talk.
     if (!conversation) throw refusalBeforeTalking(at);
-    const kept = await messageByClientId(trx, conversation.id, me, clientId);
+    const kept = clientId && (await messageByClientId(trx, conversation.id, me, clientId));
     if (kept) return asKept(trx, kept, type);
     await refuseUnreachable(trx, talk);
     await holdStates(trx, [conversation.user_a, conversation.user_b]);
@@ -98,7 +98,12 @@ export class ExchangeRequests {
     const id = randomUUID();
     const content = { exchangeId: id, kind: type };
     const from = { me, conversationId: conversation.id };
-    const { row, revs } = await post(trx, from, { type: REQUEST_TYPES[type], content, at, clientId });
+    const { row, revs } = await post(trx, from, {
+      type: REQUEST_TYPES[type],
+      content,
+      at,
+      ...(clientId !== undefined && { clientId }),
+    });
     const exchange: ExchangeRow = {
       id,
       conversation_id: conversation.id,

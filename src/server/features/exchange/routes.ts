@@ -8,9 +8,9 @@ import {
   sendBp,
   sendCompanyInfo,
 } from '#schemas/api/chat-exchange.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
+import { refuseOther } from '#server/http/named-twice.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { ChatHints } from '#server/lib/chat/hints.ts';
 import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
@@ -57,10 +57,4 @@ export function exchangeRoutes(
     refuseOther('uid', params.uid, body.uid);
     return { message: await deliveries.sendOnly(body.uid, actor) };
   });
-}
-
-/** Address and body name the same thing twice: where they differ, neither is believed. */
-function refuseOther(field: string, inPath: string, inBody: string): void {
-  const message = '地址与请求体不一致';
-  if (inPath !== inBody) throw new Failure('INVALID_BODY', message, [{ field, message }]);
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '#server/lib/audit-log.ts';
 import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
 import { certificationDecided } from '#server/lib/notices/words.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { adoptFocus } from '#server/lib/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { standingOf } from './case-view.ts';
 import { companyOf, grant, takeBack, wantedRole } from './grants.ts';
@@ -59,6 +60,8 @@ export class Decisions {
       const decided = { ...this.#decided(actor, null), role, company_id: companyId };
       const approved = await moveCase(trx, row, { action: 'approve', by: actor.id, now: now() }, decided);
       await grant(trx, account, approved, String(record.values['position'] ?? ''), now());
+      if (row.kind === 'investor')
+        await adoptFocus(trx, writer, { accountId: account.id, values: record.values, now: now() });
       await this.#audit(trx, actor, 'identity.approved', approved, '');
       await tellPerson(trx, certificationDecided(approved, 'approved'), now());
     });

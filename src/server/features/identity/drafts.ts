@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Database } from '#server/db/database.ts';
 import { draftOf, dropDraft, keepDraft } from './draft-queries.ts';
 
@@ -7,6 +8,12 @@ const MAX_DRAFT = 64 * 1024;
 
 const place = (accountId: string, objectApiName: string): string =>
   `identity_draft.sealed:${accountId}:${objectApiName}`;
+
+/** A form whose `action` can be SAVE, and is, is to be kept and not handed in. */
+export function asksToBeKept(definition: ObjectDefinition, values: Readonly<Record<string, unknown>>): boolean {
+  const action = definition.fields.find(({ apiName }) => apiName === 'action');
+  return values['action'] === 'SAVE' && action?.selectOptions?.some(({ value }) => value === 'SAVE') === true;
+}
 
 export interface Draft {
   /** As they were typed: they are judged when they are handed in. Null when nothing is kept. */

@@ -1,6 +1,7 @@
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import {
+  IDENTITY_OBJECTS,
   type IdentityKind,
   readCase,
   readCases,
@@ -28,11 +29,12 @@ import { type Actor, isFounder } from '#shared/policy/actor.ts';
 import { freeMailComplaint } from '#shared/policy/free-mail.ts';
 import { mount } from '#server/http/mount.ts';
 import type { MailSender } from '#server/lib/providers/mail/mail-sender.ts';
+import { readTextValues } from '#server/lib/records/text-values.ts';
 import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
 import { AuditDesk } from './audit-desk.ts';
 import { Companies } from './companies.ts';
 import { Decisions, type DecisionParts } from './decisions.ts';
-import { Drafts } from './drafts.ts';
+import { asksToBeKept, Drafts } from './drafts.ts';
 import { EmailProof } from './email-proof.ts';
 import { sweepExpired } from './sweep.ts';
 import { type SubmissionParts, Submissions } from './submissions.ts';
@@ -78,8 +80,15 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       app,
       route,
       async ({ body, actor }) => {
-        if (kind === 'founder') await companies.refuseClaimed(body.values, actor);
-        return submissions.submit(kind, body, actor);
+        const { definition, fields } = parts.catalog.object(IDENTITY_OBJECTS[kind]);
+        const values = readTextValues(fields, body.values);
+        if (asksToBeKept(definition, values)) {
+          const { action: _action, ...draft } = values;
+          const { savedAt } = await drafts.keep(actor.id ?? '0', IDENTITY_OBJECTS[kind], draft);
+          return { state: 'DRAFT' as const, savedAt };
+        }
+        if (kind === 'founder') await companies.refuseClaimed(values, actor);
+        return submissions.submit(kind, { ...body, values }, actor);
       },
       HANDING_IN,
     );

@@ -7,6 +7,7 @@ import { mayReadField } from '#shared/policy/decide.ts';
 import { exclusionOf, isOpenCase, nextState } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/lib/accounts/account-changes.ts';
+import { contentKey } from '#server/http/content-key.ts';
 import type { Catalog } from '#server/lib/catalog/catalog.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
 import type { StoredRecord } from '#server/lib/records/queries.ts';
@@ -32,6 +33,8 @@ export interface SubmissionParts {
   readonly now: () => Date;
 }
 
+type KeyedSubmission = Submission & { readonly clientKey: string };
+
 /** What people hand in to be certified. Record, submission, history and what follows from them are one transaction. */
 export class Submissions {
   readonly #parts: SubmissionParts;
@@ -41,11 +44,14 @@ export class Submissions {
   }
 
   /**
-   * Hands in a form, or a refused one again. The same `clientKey` again gives what it made the first time.
+   * Hands in a form, or a refused one again. The same `clientKey` again gives what it made the first time; without one the
+   * same values do, unless that submission was refused or withdrawn: then they hand it in again.
    * @throws Failure INVALID_BODY with problems by field; IDENTITY_EXCLUSIVE (details: `reason`); DUPLICATE where the person
    * has one already; UNKNOWN_RECORD for a submission that is not this person's; CONFLICT when it cannot be mended now.
    */
-  async submit(kind: IdentityKind, submission: Submission, actor: Actor): Promise<IdentityCase> {
+  async submit(kind: IdentityKind, given: Submission, actor: Actor): Promise<IdentityCase> {
+    const clientKey = given.clientKey ?? contentKey([kind, given.caseId ?? null, given.values]);
+    const submission = { ...given, clientKey };
     const { database, catalog, email, productName, now } = this.#parts;
     this.#refuseClosedFields(kind, submission.values, actor);
     refuseUnfitNames(catalog.object(IDENTITY_OBJECTS[kind]).definition, submission.values, productName);
@@ -54,10 +60,11 @@ export class Submissions {
       if (!account) throw new Failure('SESSION_INVALID');
       await expireDue(trx, now(), account.id);
       const own = await casesOf(trx, account.id);
-      const known = own.find((each) => each.client_key === submission.clientKey);
-      if (known?.kind === kind) return { row: known, isNew: false };
-      if (known) throw new Failure('DUPLICATE');
-      const before = caseToMend(kind, own, submission.caseId);
+      const known = own.find((each) => each.client_key === clientKey);
+      if (known && known.kind !== kind) throw new Failure('DUPLICATE');
+      const isAgain = given.clientKey === undefined && known && nextState(known.state, 'resubmit') !== undefined;
+      if (known && !isAgain) return { row: known, isNew: false };
+      const before = caseToMend(kind, own, given.caseId ?? known?.id);
       refuseExcluded(kind, account.roles, own);
       refuseSecond(kind, own, before);
       const record = await this.#write(trx, kind, before, submission, actor);
@@ -112,7 +119,7 @@ export class Submissions {
     trx: Db,
     kind: IdentityKind,
     before: CaseRow | undefined,
-    { clientKey, values }: Submission,
+    { clientKey, values }: KeyedSubmission,
     actor: Actor,
   ): Promise<StoredRecord> {
     const { writer, now } = this.#parts;
@@ -127,7 +134,7 @@ export class Submissions {
   /** The submission itself: a new one, or the one before in its new state. */
   async #keep(
     trx: Db,
-    handed: { kind: IdentityKind; before: CaseRow | undefined; submission: Submission; record: StoredRecord },
+    handed: { kind: IdentityKind; before: CaseRow | undefined; submission: KeyedSubmission; record: StoredRecord },
     actor: Actor,
   ): Promise<CaseRow> {
     const { kind, before, submission, record } = handed;

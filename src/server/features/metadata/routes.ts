@@ -28,7 +28,7 @@ import { shipsSealed } from '#server/lib/catalog/upgrade-shipped.ts';
 import { childOptions, viewableObjects } from './service.ts';
 
 /** Option sets that the two lists of the older calls come from. */
-const DEPARTMENT_SET = 'industry';
+const DEPARTMENT_SET = 'department';
 const STAGE_SET = 'round';
 
 export interface MetadataParts {

@@ -11,6 +11,7 @@ import {
   saveFocus,
 } from '#schemas/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
+import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
 import { AccountClosing, type ClosingParts } from './closing.ts';
 import { proveOwner } from './prove-owner.ts';
@@ -38,7 +39,7 @@ export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
   mount(app, saveFocus, async ({ body, actor }) => profiles.follow({ ...body }, actor));
 
   mount(app, addOwnRecord, async ({ params, body, actor }) =>
-    records.add(params.kind, body.clientKey, body.values, actor),
+    records.add(params.kind, body.clientKey ?? contentKey(body.values), body.values, actor),
   );
   mount(app, deleteOwnRecord, async ({ params, query, actor }) => {
     await records.remove(params.kind, query.id, actor);

@@ -12,6 +12,7 @@ import { fileProblems, takeFiles } from '#server/lib/files/taken-files.ts';
 import { idByClientKey } from '#server/lib/records/client-key-queries.ts';
 import { recordsByIds, type StoredRecord } from '#server/lib/records/queries.ts';
 import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { FOCUS, FOCUS_KEY } from '#server/lib/records/user-focus.ts';
 import { changeAccount } from './queries.ts';
 
 export interface ProfileServiceParts {
@@ -24,9 +25,6 @@ export interface ProfileServiceParts {
   readonly now: () => Date;
 }
 
-const FOCUS = 'UserFocus';
-/** Shorter than any key that a form may send, so that nobody else makes this record. */
-const FOCUS_KEY = 'focus';
 /** What a picture of a person may be. */
 const AVATAR: FieldDefinition = {
   apiName: 'avatar',

@@ -61,7 +61,7 @@ export class FakeServer {
   }
 
   /** Answers sends with what comes of a function; the message is stored first when it says so. */
-  answerSends(answer: (body: { clientId: string; content: string }) => 'store' | 'storeAndLose' | Error): void {
+  answerSends(answer: (body: { clientId?: string; content: string }) => 'store' | 'storeAndLose' | Error): void {
     this.api.on(sendMessage, ({ params: { uid }, body }) => {
       const come = answer(body);
       if (come instanceof Error) throw come;
@@ -89,7 +89,7 @@ export class FakeServer {
       .on(recallMessage, ({ params: { uid }, body: { id } }) => this.recall(uid, Number(id)))
       .on(readInmail, ({ body: { uid, seq } }) => {
         const talk = this.talk(uid);
-        talk.readSeq = Math.max(talk.readSeq, Math.min(seq, talk.messages.length));
+        talk.readSeq = Math.max(talk.readSeq, Math.min(seq ?? talk.messages.length, talk.messages.length));
         this.#tick(talk);
         return { unread: this.unread(uid), readSeq: talk.readSeq, rev: String(this.rev) };
       })
@@ -236,10 +236,10 @@ export class FakeServer {
   }
 
   /** Stores what is sent, once. */
-  sending = (uid: string, body: { clientId: string; content: string; type: MessageType; seenSeq: number }) => {
+  sending = (uid: string, body: { clientId?: string; content: string; type: MessageType; seenSeq?: number }) => {
     const talk = this.talk(uid);
-    const { clientId, content, type, seenSeq } = body;
-    const known = talk.messages.find((message) => message.clientId === clientId);
+    const { clientId = null, content, type, seenSeq = 0 } = body;
+    const known = talk.messages.find((message) => clientId !== null && message.clientId === clientId);
     if (known) return { message: known, duplicate: true, rev: null, tip: null };
     talk.readSeq = Math.max(talk.readSeq, seenSeq);
     const message = this.#store(uid, { content, type, sent: true, clientId });
