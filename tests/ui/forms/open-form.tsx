@@ -27,16 +27,22 @@ interface Opening {
   readonly id?: string;
   readonly server?: FakeServer;
   readonly storage?: MemoryStorage;
+  readonly lookups?: typeof LOOKUPS;
 }
 
 /** Opens the form page as the app does, on a server in memory, and waits until it can be filled. */
-export async function openForm({ id, server = new FakeServer(), storage = new MemoryStorage() }: Opening = {}) {
+export async function openForm({
+  id,
+  server = new FakeServer(),
+  storage = new MemoryStorage(),
+  lookups = LOOKUPS,
+}: Opening = {}) {
   const current = observable.box<ObjectDefinition>(server.definition, { deep: false });
   let keys = 0;
   const forms = new FormsStore({
     api: server,
     definitions: { definition: () => current.get(), load: () => Promise.resolve(current.get()) },
-    lookups: LOOKUPS,
+    lookups,
     drafts: new DraftStorage(storage),
     user: () => ({ id: 'u1', roles: [] }),
     today: () => '2026-11-21',

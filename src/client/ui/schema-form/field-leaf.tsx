@@ -5,6 +5,7 @@ import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldSlot } from './field-slot.ts';
 import { useFormScope } from './form-scope.ts';
+import { problemOf } from './retired-choice.ts';
 
 interface PartProps {
   readonly id: string;
@@ -53,9 +54,10 @@ const LeafLabel = observer(function LeafLabel({ id, slot }: PartProps) {
 });
 
 const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
-  const { lookups } = useFormScope();
-  const { field, value, problem, required, readonly, allowed } = slot;
+  const { store, lookups } = useFormScope();
+  const { field, value, required, readonly, allowed } = slot;
   if (!field) return null;
+  const problem = problemOf(slot, store, lookups);
   const { Input } = fieldTypeUi(field);
   return (
     <Input
@@ -84,7 +86,9 @@ function secrecyOf(field: FieldDefinition | undefined): string | undefined {
 
 /** Problem first, then help; read out with the control through `aria-describedby`. */
 const LeafNote = observer(function LeafNote({ id, slot }: PartProps) {
-  const { field, problem, readonly } = slot;
+  const { store, lookups } = useFormScope();
+  const { field, readonly } = slot;
+  const problem = problemOf(slot, store, lookups);
   // A control that may not be changed takes no focus: the words about it do in its place.
   const takesFocus = readonly && problem !== undefined;
   const secrecy = secrecyOf(field);

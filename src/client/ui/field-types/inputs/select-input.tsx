@@ -63,9 +63,14 @@ interface ShortListProps extends InputProps {
   readonly reached: Reached;
 }
 
-/** Few options, all seen at once. */
-function ShortList({
+/**
+ * Few options, all seen at once. A chosen option that is offered no more keeps its place and its key, so that the focus
+ * of a list that is open then stays in the list; it is disabled, so that the focus of a list that opens goes elsewhere.
+ */
+const ShortList = observer(function ShortList({
   id,
+  field,
+  lookups,
   options,
   current,
   hint,
@@ -77,7 +82,9 @@ function ShortList({
   required,
   describedBy,
 }: ShortListProps) {
-  const gone = current !== null && !options.some((option) => option.value === current.value);
+  const isChosen = (option: SelectOption) => option.value === current?.value;
+  const known = lookups.options(field);
+  const all = current === null || known.some(isChosen) ? known : [...known, current];
   return (
     <Select
       labelId={labelId(id)}
@@ -96,19 +103,23 @@ function ShortList({
       }
     >
       {!required && <MenuItem value="">不选</MenuItem>}
-      {gone && (
-        <MenuItem value={current.value} hidden sx={{ '&[hidden]': { display: 'none' } }}>
-          {current.label}
-        </MenuItem>
-      )}
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
+      {all
+        .filter((option) => isChosen(option) || options.includes(option))
+        .map((option) => (
+          <MenuItem
+            key={option.value}
+            value={option.value}
+            disabled={!options.includes(option)}
+            hidden={!options.includes(option) && !option.retired}
+            sx={{ '&[hidden]': { display: 'none' } }}
+          >
+            {option.label}
+            {option.retired && '（已停用）'}
+          </MenuItem>
+        ))}
     </Select>
   );
-}
+});
 
 /** Several options, in the order chosen. */
 export const MultiSelectInput = observer(function MultiSelectInput(props: InputProps) {

@@ -1,6 +1,6 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { styled } from '@mui/material/styles';
-import { useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { Control } from './control.tsx';
 import type { OptionTree } from '#generators/option-tree.ts';
@@ -61,6 +61,15 @@ interface TreePanelProps {
 /** A tree level by level, side by side, and a search over all of it. Branches can be chosen like leaves. */
 export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
   const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const focused = useRef<HTMLElement>(null);
+  // The option under the focus may be retired meanwhile; without the focus no key would reach the panel.
+  useLayoutEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) search.current?.focus();
+  });
   const [open, setOpen] = useState<readonly string[]>(() => tree.path(chosen[0]).map((option) => option.value));
   const levels = [undefined, ...open].map((parent) => tree.children(parent)).filter((options) => options.length > 0);
   const found = text.trim() === '' ? undefined : tree.search(text, FOUND_LIMIT);
@@ -80,7 +89,8 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
         data-open={!found && open[depth] === option.value}
         title={tree.pathText(option.value)}
         onClick={choose}
-        onFocus={() => {
+        onFocus={(event) => {
+          focused.current = event.currentTarget;
           if (!found) setOpen([...open.slice(0, depth), option.value]);
         }}
         onKeyDown={(event) => {
@@ -105,13 +115,14 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          event.currentTarget.parentElement?.querySelector('li')?.focus();
+          columns.current?.querySelector('li')?.focus();
         }}
         placeholder="搜索"
+        inputRef={search}
         slotProps={{ input: { 'aria-label': `搜索${label}` } }}
         sx={{ margin: '8px', width: 'calc(100% - 16px)' }}
       />
-      <Columns>
+      <Columns ref={columns}>
         {(found ? [found] : levels).map((options, depth) => (
           <ul key={found ? 'found' : (open[depth - 1] ?? 'top')} role="listbox" aria-label={label}>
             {options.map((option) => item(option, depth))}
