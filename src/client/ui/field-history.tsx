@@ -10,6 +10,7 @@ import { cellOf } from './field-types/cells.ts';
 import type { OptionLabels } from './field-types/field-type-ui.ts';
 import { shownMoment } from './field-types/shown-date.ts';
 import { LatePopover } from './late-popups.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 const List = styled('div')(({ theme }) => ({
   width: 'min(420px, calc(100vw - 48px))',
@@ -89,7 +90,13 @@ interface ChangesProps {
 /** What became of one field, newest first. */
 export const FieldChanges = observer(function FieldChanges({ history, field, options }: ChangesProps) {
   const { changes, failure } = history;
-  if (failure) return <p role="alert">{failure.message}</p>;
+  if (failure) {
+    return (
+      <p role="alert">
+        {failure.message} <PlainButton onClick={() => void history.load()}>重试</PlainButton>
+      </p>
+    );
+  }
   if (!changes) return <Skeleton height={64} />;
   if (changes.length === 0) return <p>此字段还没有修改记录</p>;
   const Cell = cellOf(field);

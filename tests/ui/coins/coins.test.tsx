@@ -259,15 +259,19 @@ describe('the page of orders', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  test('gives up watching after three minutes', async () => {
+  test('gives up watching after three minutes, says so and confirms again when asked', async () => {
     const api = new FakeApi()
       .on(listOrders, () => ({ list: [order()], after: null }))
       .on(readOrder, () => order({ state: 'PAYING' }));
-    const { ticks, stop } = openOrders(api, NO);
+    const { user, ticks, stop } = openOrders(api, NO);
     await screen.findByText(/正在确认支付结果/);
     for (let tick = 0; tick < 37; tick += 1) ticks[0]?.();
     await vi.waitFor(() => expect(screen.queryByText(/正在确认支付结果/)).toBeNull());
     expect(stop).toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toContain('暂未确认支付结果');
+    await user.click(screen.getByRole('button', { name: '重新确认' }));
+    expect(await screen.findByText(/正在确认支付结果/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('lets an unpaid order be cancelled, and says when it was paid meanwhile', async () => {

@@ -24,6 +24,7 @@ export const OrdersPage = observer(function OrdersPage({ store, paying }: Orders
   usePageTitle('我的订单');
   useEffect(() => void store.pages.load(), [store]);
   useEffect(() => (paying === null ? undefined : store.watch(paying)), [store, paying]);
+  const { unconfirmed } = store;
   const { list, failure } = store.pages;
   return (
     <div className="coins">
@@ -38,6 +39,21 @@ export const OrdersPage = observer(function OrdersPage({ store, paying }: Orders
           正在确认支付结果，付款后通常几秒内到账
           <LinearProgress aria-label="正在确认支付结果" />
         </div>
+      )}
+      {unconfirmed !== undefined && (
+        <Notice
+          isAlert
+          title="暂未确认支付结果"
+          action={{
+            label: '重新确认',
+            onPress: () => {
+              store.watch(unconfirmed);
+              void store.pages.load();
+            },
+          }}
+        >
+          如已付款，请勿重复支付，稍后再确认即可。
+        </Notice>
       )}
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.pages.load() }} />

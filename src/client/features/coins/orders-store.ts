@@ -22,6 +22,8 @@ export class OrdersStore {
   readonly pages: PagedList<Order>;
   /** Number of the order of which the payment is being confirmed. */
   watched: string | undefined;
+  /** Number of the order that was watched until time was up, without its payment becoming known. */
+  unconfirmed: string | undefined;
   /** Orders on their way to the server, and why the last wish about one was refused. */
   readonly busy = new Set<string>();
   readonly refusals = new Map<string, ApiFailure>();
@@ -42,10 +44,11 @@ export class OrdersStore {
   watch(no: string): () => void {
     this.#stop();
     this.watched = no;
+    this.unconfirmed = undefined;
     let polls = 0;
     const stop = this.#parts.every(POLL_MS, () => {
       polls += 1;
-      if (polls > MAX_POLLS) this.unwatch();
+      if (polls > MAX_POLLS) this.#giveUp(no);
       else void this.#look(no);
     });
     this.#stop = stop;
@@ -58,6 +61,11 @@ export class OrdersStore {
     this.#stop = () => undefined;
     this.watched = undefined;
   };
+
+  #giveUp(no: string): void {
+    this.unwatch();
+    runInAction(() => (this.unconfirmed = no));
+  }
 
   async pay({ no }: Order): Promise<void> {
     const { api, leaveFor, device } = this.#parts;

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contactNum } from '#schemas/api/contacts.ts';
 import { readPrivileges, requestContact, sendCompanyInfo } from '#schemas/api/chat-exchange.ts';
+import { refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
@@ -180,6 +181,21 @@ const PLANS = [
 ];
 
 describe('the choice of a plan', () => {
+  test('is asked for again where the companies did not come', async () => {
+    const { api, user } = await openTalk();
+    api.on(readPrivileges, () => {
+      throw refusal('UNAVAILABLE');
+    });
+    await user.click(tool('投递BP'));
+    const dialog = within(await screen.findByRole('dialog', { name: '选择要投递BP的企业' }));
+    const retry = await dialog.findByRole('button', { name: '重试' });
+    expect(dialog.queryByRole('progressbar')).toBeNull();
+    api.on(readPrivileges, () => ({ list: PLANS }));
+    await user.click(retry);
+    expect(await dialog.findByRole('radio', { name: '示例企业' })).toBeDefined();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
   const open = async () => {
     const opened = await openTalk();
     opened.api

@@ -40,6 +40,22 @@ async function openReport(reply: { id: string; name: string } | null = { id: '1'
 }
 
 describe('a report', () => {
+  test('stops waiting for its types when they do not come, and asks for them again', async () => {
+    const { api, user } = await openedRoom();
+    api.on(readOptionSet, () => {
+      throw refusal('UNAVAILABLE');
+    });
+    await user.click(await screen.findByRole('button', { name: '林知远的操作' }));
+    await user.click(await screen.findByRole('menuitem', { name: '举报' }));
+    const form = within(await screen.findByRole('dialog', { name: '举报林知远' }));
+    const retry = await form.findByRole('button', { name: '重试' });
+    expect(document.querySelector('.MuiSkeleton-root')).toBeNull();
+    api.on(readOptionSet, () => optionSet as never);
+    await user.click(retry);
+    expect(await form.findByRole('checkbox', { name: '其他' })).toBeDefined();
+    expect(form.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+
   test('has the types that staff offer, of which three can be chosen', async () => {
     const { form, choose } = await openReport();
     expect(form.queryByRole('checkbox', { name: '旧类型' })).toBeNull();

@@ -92,6 +92,7 @@ export class ExchangeStore {
 
   /** Loads the companies whose plan can be delivered. */
   async loadPlans(): Promise<void> {
+    this.failure = undefined;
     try {
       const { list } = await this.#parts.api.call(readPrivileges);
       runInAction(() => (this.plans = list));

@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { ExchangeStore } from './exchange-store.ts';
 
 export interface PlanChooserProps {
@@ -56,13 +57,14 @@ interface PlansProps {
   readonly onChoose: (ccid: string) => void;
 }
 
-const Plans = observer(function Plans({ exchange: { plans, failure }, chosen, onChoose }: PlansProps) {
+const Plans = observer(function Plans({ exchange, chosen, onChoose }: PlansProps) {
+  const { plans, failure } = exchange;
   if (!plans)
     return failure === undefined ? (
       <CircularProgress size={24} aria-label="正在加载" />
     ) : (
       <Typography role="alert" color="error">
-        {failure}
+        {failure} <PlainButton onClick={() => void exchange.loadPlans()}>重试</PlainButton>
       </Typography>
     );
   if (plans.length === 0) return <Typography color="textSecondary">您还没有可以投递的企业</Typography>;

@@ -79,11 +79,11 @@ export const ReportDialog = observer(function ReportDialog({ parts, target, onSe
 });
 
 const Types = observer(function Types({ report }: { readonly report: ReportStore }) {
-  const { labels, chosen, typeProblem, isFull } = report;
+  const { labels, chosen, typeProblem, isFull, failure } = report;
   return (
     <FormControl component="fieldset" variant="standard" error={typeProblem !== undefined} fullWidth>
       <FormLabel component="legend">投诉类型（最多选择{MAX_REPORT_TYPES}项）</FormLabel>
-      {labels ? (
+      {labels && (
         <FormGroup className="report-types">
           {labels.map((label) => (
             <FormControlLabel
@@ -100,9 +100,8 @@ const Types = observer(function Types({ report }: { readonly report: ReportStore
             />
           ))}
         </FormGroup>
-      ) : (
-        <Skeleton variant="rounded" height={120} />
       )}
+      {!labels && failure === undefined && <Skeleton variant="rounded" height={120} />}
       <FormHelperText role="alert">{typeProblem}</FormHelperText>
     </FormControl>
   );
