@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { filterFields, parseCondition } from '#generators/filters.ts';
@@ -46,6 +47,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
   const [draft, setDraft] = useState(() => (filter ? openDraft(filter) : firstLine(fields[0]?.field)));
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const body = useRef<HTMLDivElement>(null);
+  const applying = useRef<HTMLButtonElement>(null);
   const focusLater = useFocusLater(body);
   const problemOf = (comparison: Comparison) => {
     const field = fields.find((offered) => offered.field.apiName === comparison.field)?.field;
@@ -95,7 +97,10 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
   const applyByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    apply();
+    const { current } = applying;
+    // As by hand: the box is left first, so that what stands in it is what is judged.
+    flushSync(() => current?.focus());
+    current?.click();
   };
   return (
     <Dialog
@@ -133,7 +138,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
           清空
         </Button>
         <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" onClick={apply} title="Ctrl+Enter">
+        <Button ref={applying} variant="contained" onClick={apply} title="Ctrl+Enter">
           应用筛选
         </Button>
       </DialogActions>
