@@ -17,7 +17,9 @@ export const PrivilegesScreen = observer(function PrivilegesScreen({ stores }: {
   return (
     <PrivilegesPage
       store={store}
-      apiNames={catalog.lists.map(({ apiName }) => apiName)}
+      apiNames={catalog.objects && catalog.lists.map(({ apiName }) => apiName)}
+      listFailure={catalog.failure}
+      onLoadList={() => void catalog.loadObjects()}
       vipHref={hashAddress(personalPath('vip'))}
       identityHref={hashAddress(personalPath('identity'))}
     />

@@ -47,15 +47,15 @@ export const CoinsPage = observer(function CoinsPage({ ledger, offers, redeem, o
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void ledger.load() }} />
       )}
       <section className="coins-card coins-balance" aria-label="余额">
-        {balance ? (
+        {balance && (
           <p>
             <span className="coins-soft">余额</span>
             <strong>{balance.balance}</strong>
             <span>鲸币</span>
           </p>
-        ) : (
-          <Skeleton width={160} height={52} />
         )}
+        {!balance && !ledger.refusal && <Skeleton width={160} height={52} />}
+        {!balance && ledger.refusal && <p className="coins-soft">余额暂时无法显示</p>}
         {balance && (
           <p className="coins-soft">
             查看一次联系方式 {balance.os} 鲸币，
@@ -82,12 +82,16 @@ export const CoinsPage = observer(function CoinsPage({ ledger, offers, redeem, o
 
 const TopUp = observer(function TopUp({ offers }: { readonly offers: OffersStore }) {
   const list = offers.of('coins');
-  if (offers.failure || list?.length === 0) return null;
+  const { failure } = offers;
+  if (list?.length === 0) return null;
   const isPayable = Boolean(offers.offers?.payment);
   return (
-    <section className="coins-card">
+    <section className="coins-card" aria-label="充值">
       <h2>充值</h2>
-      {!list && <Skeleton variant="rounded" height={120} />}
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void offers.load() }} />
+      )}
+      {!list && !failure && <Skeleton variant="rounded" height={120} />}
       {list && !isPayable && (
         <p className="coins-soft">本站尚未开通在线支付，请联系运营人员购买兑换码；以下为参考价格。</p>
       )}

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { KINDS_OF_PEOPLE } from '#shared/policy/kinds-of-people.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from './page-head.tsx';
 import type { PrivilegesStore, Right, RightsRow } from './privileges-store.ts';
@@ -12,17 +13,24 @@ import { ScrollBox } from '#client/ui/scroll-box.tsx';
 interface PrivilegesPageProps {
   readonly store: PrivilegesStore;
   /** Objects that have a list. */
-  readonly apiNames: readonly string[];
+  readonly apiNames: readonly string[] | undefined;
+  /** Why it is not known which objects have a list. */
+  readonly listFailure: ApiFailure | undefined;
+  readonly onLoadList: () => void;
   readonly vipHref: string;
   readonly identityHref: string;
 }
 
 /** What the person may do, beside what others may. */
 export const PrivilegesPage = observer(function PrivilegesPage(props: PrivilegesPageProps) {
-  const { store, apiNames, vipHref, identityHref } = props;
-  const names = apiNames.join();
-  useEffect(() => void store.load(names === '' ? [] : names.split(',')), [store, names]);
-  const { failure, objects } = store;
+  const { store, apiNames, listFailure, onLoadList, vipHref, identityHref } = props;
+  const names = apiNames?.join();
+  useEffect(() => {
+    if (names !== undefined) void store.load(names === '' ? [] : names.split(','));
+  }, [store, names]);
+  const { objects } = store;
+  const failure = apiNames ? store.failure : listFailure;
+  const retry = () => (apiNames ? void store.load(apiNames) : onLoadList());
   return (
     <>
       <PageHead title="我的权益" help="以下权益由平台的权限规则直接生成，“我”一列是您当前的权益。">
@@ -34,13 +42,7 @@ export const PrivilegesPage = observer(function PrivilegesPage(props: Privileges
         </Button>
       </PageHead>
       <Rights title="每日次数" rows={store.limits} mine={store.myKinds} />
-      {failure && (
-        <Notice
-          isAlert
-          title={failure.message}
-          action={{ label: '重试', onPress: () => void store.load(names.split(',')) }}
-        />
-      )}
+      {failure && <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />}
       {!failure && !objects && <Skeleton variant="rounded" height={320} />}
       {objects && <Rights title="可查看的数据" rows={store.reading} mine={store.myKinds} />}
     </>

@@ -70,7 +70,8 @@ const Kind = observer(function Kind({
   return (
     <section className="personal-card" aria-label={label}>
       <div className="personal-card-head">
-        <h2>{layout ? label : <Skeleton width={80} />}</h2>
+        {layout && <h2>{label}</h2>}
+        {!layout && !failure && <Skeleton width={80} />}
         {layout && (
           <Button startIcon={<Add />} onClick={() => setOpen('new')} aria-label={`添加${label}`}>
             添加

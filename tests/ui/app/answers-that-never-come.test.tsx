@@ -1,0 +1,115 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import { readProfile } from '#schemas/api/session.ts';
+import { App } from '#client/app/app.tsx';
+import { buildStores } from '#client/app/stores.ts';
+import type { Api, CallInput } from '#client/lib/api.ts';
+import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
+import { EventStream } from '#client/lib/events.ts';
+import { PERSONAL_PAGES } from '#client/features/personal/pages.ts';
+import type { ReplyOf, Route } from '#schemas/api/route.ts';
+import { openScreen } from '#tests/support/screen.ts';
+import { closeApp, PERSON, server } from './app-world.tsx';
+
+const BUSY = '.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .grid-skeleton';
+
+beforeEach(() => openScreen());
+afterEach(closeApp);
+
+/** A server that answers some routes only; every other call is given up as a client does after its timeout. */
+class HangingServer implements Api {
+  readonly #answers: Api;
+  readonly #answered: ReadonlySet<Route>;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(answers: Api, answered: readonly Route[]) {
+    this.#answers = answers;
+    this.#answered = new Set(answered);
+  }
+
+  call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
+    if (this.#answered.has(route)) return this.#answers.call(route, input);
+    return new Promise((_, reject) => {
+      this.#waiting.push(() => reject(new ApiFailure(TIMEOUT_CODE, 0, TIMEOUT_MESSAGE)));
+    });
+  }
+
+  /** Lets the time of every call pass that waits now. */
+  giveUp(): void {
+    for (const give of this.#waiting.splice(0)) give();
+  }
+}
+
+/** Pages of the personal center that show only what the session already knows. */
+const AT_HAND: ReadonlySet<string> = new Set(['profile', 'security']);
+
+/** Screens that are drawn from metadata: these may be known while the records do not come. */
+const DRAWN = [
+  '/home',
+  '/data/InsightCompany',
+  '/insight/InsightCompany/7',
+  '/news/InsightNews/details/7',
+  '/form/InsightCompany/7',
+];
+const SCREENS = [
+  ...DRAWN,
+  '/search/result?wd=a',
+  '/form/InsightCompany',
+  '/corrections',
+  '/messageCenter',
+  '/lives',
+  ...PERSONAL_PAGES.filter(({ id }) => !AT_HAND.has(id)).map(({ id }) => `/personalCenter?page=${id}`),
+  '/staff/identity',
+  '/staff/codes',
+  '/staff/white-list',
+  '/staff/corrections',
+  '/staff/metadata',
+  '/staff/metadata/InsightCompany',
+  '/staff/options',
+  '/staff/options/phase',
+  '/staff/audit',
+  '/staff/users',
+  '/staff/reports',
+  '/staff/notices',
+  '/staff/lives',
+  '/staff/orders',
+  '/staff/log',
+  '/staff/import',
+  `/staff/import/${'0'.repeat(32)}`,
+];
+
+const COMPANIES = { apiName: 'InsightCompany', label: '企业', version: 1, route: '/data/InsightCompany' };
+const SERVER = server({ ...PERSON, staff: true }).on(listObjects, () => [
+  { ...COMPANIES, onHome: true, creatable: false },
+]);
+
+async function openHanging(path: string, answered: readonly Route[]) {
+  window.location.hash = `#${path}`;
+  const silent = { addEventListener: () => undefined, close: () => undefined, postMessage: () => undefined };
+  const events = new EventStream({ openSource: () => silent as never, openChannel: () => silent as never });
+  const api = new HangingServer(SERVER, [readProfile, ...answered]);
+  const stores = buildStores(api, events);
+  render(<App stores={stores} />);
+  await stores.session.load();
+  return { api };
+}
+
+describe.each([
+  { known: 'nothing', answered: [], screens: SCREENS },
+  { known: 'metadata alone', answered: [listObjects, readObject], screens: DRAWN },
+])('While the server gives $known', ({ answered, screens }) => {
+  test.each(screens)('%s stops waiting when time is up, and offers to try again', async (path) => {
+    const { api } = await openHanging(path, answered);
+    await vi.waitFor(
+      () => {
+        act(() => api.giveUp());
+        // Roles are not asked for here: on a whole page that takes a second each time.
+        const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+        expect(buttons.some((words) => words.includes('重试'))).toBe(true);
+        expect([...document.querySelectorAll(BUSY)].map(({ className }) => className)).toEqual([]);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+  });
+});
