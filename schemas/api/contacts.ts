@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
+import { MAX_REASON } from './staff.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const UidQuery = Type.Object({ uid: RecordId }, { additionalProperties: false });
@@ -98,7 +99,14 @@ export const dealContact = route({
   summary: 'See a contact: free, within the allowance, or again',
   action: 'contact.read',
   encoding: 'form',
-  body: Type.Object({ uid: RecordId }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      uid: RecordId,
+      /** Why staff look at it, for the log; asked of staff alone. */
+      reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
+    },
+    { additionalProperties: false },
+  ),
   reply: OpenedContact,
 });
 

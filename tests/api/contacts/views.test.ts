@@ -206,7 +206,12 @@ describe('who saw a contact', () => {
     await world.giveCoins(buyer.uid, 60);
     await buyer.buy(owner.uid);
     await founder.open(owner.uid);
-    await world.staff.send('POST', '/api/rong/dealContact', new URLSearchParams({ uid: owner.uid }));
+    const unsaid = await world.staff.send('POST', '/api/rong/dealContact', new URLSearchParams({ uid: owner.uid }));
+    expect(unsaid).toMatchObject({ status: 422, problems: [{ field: 'reason' }] });
+    const price = new URLSearchParams({ uid: owner.uid, requiredOS: '60' });
+    expect(await world.staff.send('POST', '/api/rong/buyUserContact', price)).toMatchObject({ status: 422 });
+    const said = new URLSearchParams({ uid: owner.uid, reason: '核实投诉' });
+    made(await world.staff.send('POST', '/api/rong/dealContact', said));
     const page = made(await owner.send<ContactViewPage>('GET', '/api/rong/contact/viewers'));
     expect(page.after).toBeNull();
     expect(page.list).toMatchObject([
@@ -228,10 +233,10 @@ describe('who saw a contact', () => {
     expect(made(await buyer.send<ContactViewPage>('GET', '/api/rong/contact/viewers')).list).toEqual([]);
     // What staff saw stands in the audit log as well.
     const { rows } = await world.test.services.database.pool.query(
-      "select actor_name from audit_log where action = 'contact.seen' and target_id = $1",
+      "select actor_name, reason from audit_log where action = 'contact.seen' and target_id = $1",
       [owner.uid],
     );
-    expect(rows).toEqual([{ actor_name: '示例运营' }]);
+    expect(rows).toEqual([{ actor_name: '示例运营', reason: '核实投诉' }]);
   });
 
   it('comes in pages, each person and day once', async () => {

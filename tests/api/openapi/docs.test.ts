@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect(operation?.summary).toBe(route.summary);
     const type = route.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     expect(operation?.requestBody?.content[type]?.schema).toEqual(route.body && plain(route.body));
-    const named = Object.keys({ ...propertiesOf(route.params), ...propertiesOf(route.query) });
+    const named = [route.params, route.query].flatMap((part) => Object.keys(propertiesOf(part) ?? {}));
     expect(operation?.parameters?.map(({ name }) => name).sort() ?? []).toEqual(named.sort());
     const reply = Object.values(operation?.responses['200']?.content ?? {})[0]?.schema;
     expect(reply?.properties).toMatchObject({ code: { type: 'integer' }, msg: { type: 'string' } });

@@ -8,7 +8,7 @@ import {
   type OpenedContact,
 } from '#schemas/api/contacts.ts';
 import { FAILURES } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { dailyOpenings } from '#shared/policy/chat-limits.ts';
 import { hasQuota } from '#shared/policy/contacts.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -31,6 +31,8 @@ export class ContactPanelStore {
   failure: ApiFailure | undefined;
   opened: OpenedContact | undefined;
   dialog: ContactDialog | undefined;
+  /** Staff are asked why they look. */
+  asksReason = false;
   isBusy = false;
   /** A word on what has just been done or has just failed. */
   word: { readonly text: string; readonly isGood: boolean } | undefined;
@@ -89,7 +91,14 @@ export class ContactPanelStore {
     const { button } = this;
     if (!button || this.isBusy) return;
     if (button.decision === 'buy' || button.decision === 'topUp') this.dialog = 'allowanceUsed';
+    else if (isStaff(this.viewer) && !this.isOwn) this.asksReason = true;
     else await this.#act(async (uid) => ((await this.#withinQuota(uid)) ? this.#open(uid) : undefined));
+  };
+
+  /** Opens it for staff, with the reason that the log keeps. */
+  openWithReason = async (reason: string): Promise<void> => {
+    this.asksReason = false;
+    await this.#act((uid) => this.#open(uid, reason));
   };
 
   /** Spends the coins that were shown. */
@@ -117,6 +126,7 @@ export class ContactPanelStore {
 
   closeDialog = (): void => {
     this.dialog = undefined;
+    this.asksReason = false;
   };
 
   clearWord = (): void => {
@@ -127,9 +137,9 @@ export class ContactPanelStore {
     this.word = { text, isGood: true };
   };
 
-  async #open(uid: string): Promise<void> {
+  async #open(uid: string, reason?: string): Promise<void> {
     try {
-      const opened = await this.#api.call(dealContact, { body: { uid } });
+      const opened = await this.#api.call(dealContact, { body: { uid, ...(reason !== undefined && { reason }) } });
       runInAction(() => (this.opened = opened));
       await this.load();
     } catch (thrown) {

@@ -69,7 +69,7 @@ export function contactRoutes(
 
   mount(app, contactButton, async ({ query, actor }) => contacts.button(query, actor));
   mount(app, contactNum, async ({ query, actor }) => contacts.quota(query.uid, actor));
-  mount(app, dealContact, async ({ body, actor }) => contacts.open(body.uid, actor));
+  mount(app, dealContact, async ({ body, actor }) => contacts.open(body.uid, actor, body.reason));
   mount(app, buyUserContact, async ({ body, actor }) => contacts.buy(body.uid, Number(body.requiredOS), actor));
   mount(app, contactIsExpose, async ({ query, actor }) => ({
     isExpose: (await contacts.isExposed(query.uid, actor)) ? 1 : 0,

@@ -1,5 +1,6 @@
 import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import { type ContactButton, type ContactDecision, NO_PARTY, type OpenedContact } from '#schemas/api/contacts.ts';
+import { MIN_REASON } from '#schemas/api/staff.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isSvip } from '#shared/policy/actor.ts';
 import { CONTACT_PRICE } from '#shared/policy/contact-limits.ts';
@@ -80,15 +81,15 @@ export class Contacts {
   }
 
   /**
-   * Opens a contact without coins and records the view.
-   * @throws Failure NO_CONTACT, CONTACT_CLOSED, FORBIDDEN (not certified), ALLOWANCE_USED (details: price, balance, isSvip).
+   * Opens a contact without coins and records the view. Staff say why, each time; the log keeps it.
+   * @throws Failure INVALID_BODY naming `reason`, NO_CONTACT, CONTACT_CLOSED, FORBIDDEN (not certified), ALLOWANCE_USED (details: price, balance, isSvip).
    */
-  async open(uid: string, actor: Actor): Promise<OpenedContact> {
+  async open(uid: string, actor: Actor, reason = ''): Promise<OpenedContact> {
     return this.#acting(actor, async (trx, now) => {
       const found = await this.#parts.finder.find(trx, actor, uid, now);
       const answer = decideContact(found.question);
       if (answer.decision !== 'open' && answer.decision !== 'free') throw refusal(answer.decision, found, actor);
-      await this.#record(trx, found, answer.terms, now);
+      await this.#record(trx, found, answer.terms, now, reason.trim());
       return opened(found, leftAfter(answer));
     });
   }
@@ -144,14 +145,18 @@ export class Contacts {
   }
 
   /** One's own card is nobody's business; what staff see is a deed of theirs and goes into the audit log. */
-  async #record(trx: Db, { question, shown }: Found, terms: ViewTerms | null, now: Date): Promise<void> {
+  async #record(trx: Db, { question, shown }: Found, terms: ViewTerms | null, now: Date, reason = ''): Promise<void> {
     const { viewer, targetUid } = question;
     if (terms === null || viewer.id === null || targetUid === null) return;
     const view = { viewerId: viewer.id, targetId: targetUid, day: shanghaiDay(now), terms, kinds: kindsOf(shown) };
-    const isNew = await recordView(trx, view, now);
-    if (terms !== 'staff' || !isNew) return;
+    if (terms === 'staff' && reason.length < MIN_REASON) {
+      const message = '工作人员查看联系方式须填写理由';
+      throw new Failure('INVALID_BODY', message, [{ field: 'reason', message }]);
+    }
+    await recordView(trx, view, now);
+    if (terms !== 'staff') return;
     const target = { kind: 'account', id: targetUid };
-    await writeAudit(trx, { actor: viewer, action: 'contact.seen', target, reason: '' }, now);
+    await writeAudit(trx, { actor: viewer, action: 'contact.seen', target, reason }, now);
   }
 }
 
