@@ -1,6 +1,7 @@
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
+import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState, type KeyboardEvent } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
@@ -24,32 +25,48 @@ const FLAGS = [
 interface FieldRowProps extends DraftProps {
   readonly field: FieldDefinition;
   readonly isOver: boolean;
-  readonly onStep: (event: KeyboardEvent) => void;
-  readonly onDrag: (isOn: boolean) => void;
-  readonly onOver: () => void;
-  readonly onDrop: () => void;
+  readonly acts: RowActs;
 }
 
-/** One field: its words, its switches, and what can be done with it. */
-export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
-  const { parts, draft, field, isOver, onStep, onDrag, onOver, onDrop } = props;
-  const { desk, editor } = parts;
+/** What a row asks of the table. */
+export interface RowActs {
+  readonly step: (event: KeyboardEvent, field: FieldDefinition) => void;
+  /** The row is picked up, or put down. */
+  readonly drag: (apiName: string, isOn: boolean) => void;
+  readonly over: (apiName: string) => void;
+  readonly drop: (apiName: string) => void;
+}
+
+/** What a row shows of the rest of the editor. */
+function surroundings({ parts: { desk, editor }, draft }: DraftProps, apiName: string) {
   const { current, base } = draft;
+  return {
+    isNew: base?.fields.some((saved) => saved.apiName === apiName) !== true,
+    isName: current.nameField === apiName,
+    isSelected: desk.selection?.kind === 'field' && desk.selection.apiName === apiName,
+    fault: editor.plan?.problems.find((entry) => entry.field === apiName && entry.rule === undefined)?.message,
+    places: PLACES.map(({ place }) => isShown(current, apiName, place)),
+  };
+}
+
+/** One field: its words, its switches, and what can be done with it. It draws again only when one of these changed. */
+export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
+  const { parts, draft, field, isOver, acts } = props;
+  const { desk } = parts;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { apiName, label, config } = field;
   const type = fieldType(field);
-  const isNew = base?.fields.some((saved) => saved.apiName === apiName) !== true;
-  const isName = current.nameField === apiName;
-  const isSelected = desk.selection?.kind === 'field' && desk.selection.apiName === apiName;
-  const problem = editor.plan?.problems.find((entry) => entry.field === apiName && entry.rule === undefined);
-  const put = (next: FieldDefinition) => draft.change(replaceField(current, apiName, next));
+  const { isNew, isName, isSelected, fault, places } = computed(() => surroundings({ parts, draft }, apiName), {
+    equals: compareStructural,
+  }).get();
+  const put = (next: FieldDefinition) => draft.change(replaceField(draft.current, apiName, next));
   const duplicate = () => {
-    const copy = { ...field, apiName: freeName(current, `${apiName}Copy`), label: `${label} 副本` };
-    draft.change(addField(current, copy));
+    const copy = { ...field, apiName: freeName(draft.current, `${apiName}Copy`), label: `${label} 副本` };
+    draft.change(addField(draft.current, copy));
     desk.select({ kind: 'field', apiName: copy.apiName });
   };
   const hide = () => {
-    draft.change(hideField(current, base, apiName));
+    draft.change(hideField(draft.current, draft.base, apiName));
     desk.shut();
   };
   return (
@@ -58,11 +75,11 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        onOver();
+        acts.over(apiName);
       }}
       onDrop={(event) => {
         event.preventDefault();
-        onDrop();
+        acts.drop(apiName);
       }}
     >
       <td>
@@ -72,13 +89,13 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
           draggable
           data-handle={apiName}
           aria-label={`移动 ${label}，按上下方向键`}
-          onKeyDown={onStep}
+          onKeyDown={(event) => acts.step(event, field)}
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = 'move';
             event.dataTransfer.setData('text/plain', label);
-            onDrag(true);
+            acts.drag(apiName, true);
           }}
-          onDragEnd={() => onDrag(false)}
+          onDragEnd={() => acts.drag(apiName, false)}
         >
           <DragIndicator sx={{ fontSize: 18 }} />
         </button>
@@ -94,8 +111,8 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
         </button>
         {isName && <small className="meta-tag">名称</small>}
         {isNew && <small className="meta-tag">新</small>}
-        {problem && (
-          <small className="meta-tag meta-bad" title={problem.message}>
+        {fault !== undefined && (
+          <small className="meta-tag meta-bad" title={fault}>
             有误
           </small>
         )}
@@ -110,13 +127,13 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
           onChange={(isOn) => put(switched(field, 'required', isOn))}
         />
       </td>
-      {PLACES.map(({ place, label: words }) => (
+      {PLACES.map(({ place, label: words }, at) => (
         <td key={place}>
           <Switch
             label={`${label} ${words}`}
-            isOn={isShown(current, apiName, place)}
-            disabled={isShut(field, place) && !isShown(current, apiName, place)}
-            onChange={(isOn) => draft.change(show(current, field, place, isOn))}
+            isOn={places[at] === true}
+            disabled={isShut(field, place) && places[at] !== true}
+            onChange={(isOn) => draft.change(show(draft.current, field, place, isOn))}
           />
         </td>
       ))}

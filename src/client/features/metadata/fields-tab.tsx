@@ -1,11 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useRef, useState, type KeyboardEvent } from 'react';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { useMemo, useRef, useState } from 'react';
 import { moved, restoreField } from './definition-edits.ts';
 import type { DraftProps } from './editor-parts.ts';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow, type RowActs } from './field-row.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const HEADS = ['字段', '类型', '必填', '列表', '筛选', '详情', '表单', '搜索', '排序'] as const;
@@ -24,21 +23,41 @@ export const FieldsTab = observer(function FieldsTab({ parts, draft }: DraftProp
   const removed = current.fields.filter((field) => field.removed);
   const found = live.filter(({ apiName, label }) => `${label} ${apiName}`.toLowerCase().includes(wanted));
 
-  /** Puts a field before another, or behind it when it came from above. */
-  const move = (apiName: string, target: string) => {
-    const at = (name: string) => current.fields.findIndex((field) => field.apiName === name);
-    draft.change({ ...current, fields: moved(current.fields, at(apiName), at(target)) });
-  };
-  const step = (event: KeyboardEvent, field: FieldDefinition) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    const next = live[live.indexOf(field) + by];
-    if (by === 0) return;
-    event.preventDefault();
-    if (!next) return;
-    move(field.apiName, next.apiName);
-    setSaid(`${field.label} 移到第 ${live.indexOf(next) + 1} 位`);
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-handle="${field.apiName}"]`)?.focus());
-  };
+  // The same for every draw and every row, so that a key in one field's form draws one row and not all.
+  const acts = useMemo<RowActs>(() => {
+    /** Puts a field before another, or behind it when it came from above. */
+    const move = (apiName: string, target: string) => {
+      const { fields } = draft.current;
+      const at = (name: string) => fields.findIndex((field) => field.apiName === name);
+      draft.change({ ...draft.current, fields: moved(fields, at(apiName), at(target)) });
+    };
+    return {
+      step: (event, field) => {
+        const shown = draft.current.fields.filter(({ removed: isGone }) => !isGone);
+        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+        const next = shown[shown.indexOf(field) + by];
+        if (by === 0) return;
+        event.preventDefault();
+        if (!next) return;
+        move(field.apiName, next.apiName);
+        setSaid(`${field.label} 移到第 ${shown.indexOf(next) + 1} 位`);
+        requestAnimationFrame(() =>
+          body.current?.querySelector<HTMLElement>(`[data-handle="${field.apiName}"]`)?.focus(),
+        );
+      },
+      drag: (apiName, isOn) => {
+        dragged.current = isOn ? apiName : undefined;
+        if (!isOn) setOver(undefined);
+      },
+      over: (apiName) => {
+        if (dragged.current !== undefined) setOver(apiName);
+      },
+      drop: (apiName) => {
+        if (dragged.current !== undefined) move(dragged.current, apiName);
+        setOver(undefined);
+      },
+    };
+  }, [draft]);
   return (
     <>
       <div className="meta-bar">
@@ -71,16 +90,7 @@ export const FieldsTab = observer(function FieldsTab({ parts, draft }: DraftProp
                 draft={draft}
                 field={field}
                 isOver={over === field.apiName}
-                onStep={(event) => step(event, field)}
-                onDrag={(isOn) => {
-                  dragged.current = isOn ? field.apiName : undefined;
-                  if (!isOn) setOver(undefined);
-                }}
-                onOver={() => dragged.current !== undefined && setOver(field.apiName)}
-                onDrop={() => {
-                  if (dragged.current !== undefined) move(dragged.current, field.apiName);
-                  setOver(undefined);
-                }}
+                acts={acts}
               />
             ))}
           </tbody>

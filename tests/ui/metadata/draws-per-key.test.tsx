@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { spy } from 'mobx';
+import { afterEach, expect, test } from 'vitest';
+import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
+
+afterEach(cleanup);
+
+test('a key in the form of one field draws the row of that field alone', async () => {
+  const server = new SavedObjects();
+  const parts = buildEditor(server);
+  await openEditor(parts);
+  act(() => parts.desk.select({ kind: 'field', apiName: 'city' }));
+  await screen.findByText('字段：城市', { selector: 'bdi' });
+  const label = [...document.querySelectorAll<HTMLInputElement>('.meta-panel input')].find(
+    (input) => input.value === '城市',
+  );
+  if (!label) throw new Error('the panel has no input for the label');
+  let draws = 0;
+  const stop = spy((event) => {
+    if (event.type === 'reaction' && event.name === 'observerFieldRow') draws += 1;
+  });
+  fireEvent.change(label, { target: { value: '所在城市' } });
+  stop();
+  expect(await screen.findByText('所在城市', { selector: '.meta-table bdi' })).toBeDefined();
+  expect(draws).toBe(1);
+});
