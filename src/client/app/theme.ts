@@ -52,6 +52,11 @@ const CSS_TOKENS = {
   '--font': FONT,
   '--top-bar': '52px',
   '--side-bar': '204px',
+  /* The round buttons that float above every page, and the strip beside or below the content that is theirs. */
+  '--sphere': '44px',
+  '--sphere-strip': '64px',
+  '--sphere-small': '36px',
+  '--sphere-small-strip': '46px',
 } as const;
 
 /** The theme of every MUI part. */
