@@ -7,7 +7,7 @@ import { findCycles } from './cycles.ts';
 import { type CompiledRule, compileRules } from './rule-set.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 
-const PARTS = { when: '条件 when', rule: '表达式', expression: '公式', target: '目标字段' } as const;
+const PARTS = { when: '前提条件', rule: '表达式', expression: '公式', target: '目标字段' } as const;
 
 /**
  * Everything wrong with the rules and formulas of an object, for the person who saves it: unknown target or name, syntax,
@@ -27,8 +27,10 @@ export function checkRules(object: ObjectDefinition): Problem[] {
   return problems;
 }
 
-function problem({ id, target }: Pick<CompiledRule, 'id' | 'target'>, message: string): Problem {
-  return { field: target.apiName, message: `规则“${id}”的${message}`, rule: id };
+/** Staff gave a rule its id; that of a formula is made from its field, whose label they know. */
+function problem({ id, kind, target }: Pick<CompiledRule, 'id' | 'kind' | 'target'>, message: string): Problem {
+  const named = kind === 'formula' ? `字段“${target.label}”` : `规则“${id}”`;
+  return { field: target.apiName, message: `${named}的${message}`, rule: id };
 }
 
 function unknownTargets(object: ObjectDefinition): Problem[] {

@@ -21,12 +21,10 @@ export function resultRefusal(
   const { type } = program;
   if (kind === 'value' || kind === 'formula') return valueRefusal(kind, target, type);
   if (kind === 'options') {
-    if (!OPTION_TYPES.has(target.type)) return `字段“${target.label}”没有选项，不能用 options 规则`;
-    return sameType(type, STRINGS)
-      ? unknownOption(target, program)
-      : `options 规则的结果必须是文本列表，不能是${typeName(type)}`;
+    if (!OPTION_TYPES.has(target.type)) return `字段“${target.label}”没有选项，不能限定可选的值`;
+    return sameType(type, STRINGS) ? unknownOption(target, program) : `结果必须是文本列表，不能是${typeName(type)}`;
   }
-  return type.kind === 'bool' ? undefined : `${kind} 规则的结果必须是条件（是或否），不能是${typeName(type)}`;
+  return type.kind === 'bool' ? undefined : `结果必须是条件（是或否），不能是${typeName(type)}`;
 }
 
 /** A value written out in the rule that is no option of the target would leave the person nothing to choose. */

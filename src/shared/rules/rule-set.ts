@@ -109,7 +109,8 @@ function attempt(
   }
 }
 
-const whenRefusal = ({ type }: Program): string | undefined => (type.kind === 'bool' ? undefined : 'when 必须是条件');
+const whenRefusal = ({ type }: Program): string | undefined =>
+  type.kind === 'bool' ? undefined : '必须是条件（是或否）';
 
 function broken(source: Source, refusal: Refusal): CompiledRule {
   const answer = fault(refusal.error.placed);

@@ -46,11 +46,15 @@ describe('a detail layout is refused by the place that does not fit:', () => {
       { objectApiName: 'Gone', fields: ['leads'] },
       `${LIST}.objectApiName 关联列表“表”：对象“Gone”不存在`,
     ],
-    ['no kind of list', {}, `${LIST} 关联列表“表”：应在 fields、through、similarBy、of 中恰好填写一项`],
+    [
+      'no kind of list',
+      {},
+      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”中恰好填写一项`,
+    ],
     [
       'two kinds of list',
       { fields: ['leads'], of: 'name' },
-      `${LIST} 关联列表“表”：应在 fields、through、similarBy、of 中恰好填写一项`,
+      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”中恰好填写一项`,
     ],
     ['a field that is not there', { fields: ['never'] }, `${LIST}.fields.0 关联列表“表”：对象“Deal”没有字段“never”`],
     [
@@ -127,7 +131,11 @@ describe('a detail layout is refused by the place that does not fit:', () => {
     ['series by a list', { splitBy: 'follows' }, `${CHART}.splitBy 图表“图”：“Deal”的字段“follows”不能用来区分系列`],
     ['a pie of several series', { kind: 'pie', splitBy: 'stage' }, `${CHART}.splitBy 图表“图”：饼图只有一个系列`],
     ['a sum of texts', { measure: { sum: 'title' } }, `${CHART}.measure.sum 图表“图”：“Deal”的字段“title”不能求和`],
-    ['no records to draw', { fields: undefined }, `${CHART} 图表“图”：应在 fields、through 中恰好填写一项`],
+    [
+      'no records to draw',
+      { fields: undefined },
+      `${CHART} 图表“图”：应在“指向本记录的字段”“经由第三方对象”中恰好填写一项`,
+    ],
   ])('%s', async (_, drawn, expected) => {
     expect(await chart(drawn)).toContain(expected);
   });

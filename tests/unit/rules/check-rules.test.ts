@@ -23,7 +23,7 @@ describe('staff who save rules are told what is wrong, in which rule and where',
   });
 
   test('an error in when', () => {
-    expect(refused([rule({ when: 'self.name' })])).toEqual(['规则“r”的条件 when第 1 行第 1 列：when 必须是条件']);
+    expect(refused([rule({ when: 'self.name' })])).toEqual(['规则“r”的前提条件第 1 行第 1 列：必须是条件（是或否）']);
   });
 
   test('a target that does not exist', () => {
@@ -35,10 +35,10 @@ describe('staff who save rules are told what is wrong, in which rule and where',
   });
 
   test.each<[Partial<Rule>, string]>([
-    [{ kind: 'visible', rule: 'self.price' }, 'visible 规则的结果必须是条件（是或否），不能是数值'],
-    [{ kind: 'required', rule: "'x'" }, 'required 规则的结果必须是条件（是或否），不能是文本'],
-    [{ kind: 'options', target: 'way', rule: "'a'" }, 'options 规则的结果必须是文本列表，不能是文本'],
-    [{ kind: 'options', target: 'price', rule: "['a']" }, '字段“价格”没有选项，不能用 options 规则'],
+    [{ kind: 'visible', rule: 'self.price' }, '结果必须是条件（是或否），不能是数值'],
+    [{ kind: 'required', rule: "'x'" }, '结果必须是条件（是或否），不能是文本'],
+    [{ kind: 'options', target: 'way', rule: "'a'" }, '结果必须是文本列表，不能是文本'],
+    [{ kind: 'options', target: 'price', rule: "['a']" }, '字段“价格”没有选项，不能限定可选的值'],
     [{ kind: 'options', target: 'way', rule: "['a_times', 'nope']" }, '字段“方式”没有选项“nope”'],
     [{ kind: 'value', target: 'price', rule: 'self.name' }, '结果必须是数值，不能是文本'],
     [{ kind: 'value', target: 'company', rule: 'self.investors' }, '结果必须是文本，不能是文本列表'],
@@ -47,10 +47,10 @@ describe('staff who save rules are told what is wrong, in which rule and where',
   });
 
   test('a formula whose answer is not of its result type, or that reads nothing known', () => {
-    expect(refused([], [...FIELDS, formula('f', 'self.name')])).toEqual([
-      '规则“formula-f”的公式第 1 行第 1 列：结果必须是数值，不能是文本',
+    expect(refused([], [...FIELDS, { ...formula('f', 'self.name'), label: '甲' }])).toEqual([
+      '字段“甲”的公式第 1 行第 1 列：结果必须是数值，不能是文本',
     ]);
-    expect(refused([], [...FIELDS, formula('f', '')])[0]).toContain('规则“formula-f”的公式第 1 行第 1 列');
+    expect(refused([], [...FIELDS, { ...formula('f', ''), label: '甲' }])[0]).toContain('字段“甲”的公式第 1 行第 1 列');
   });
 });
 

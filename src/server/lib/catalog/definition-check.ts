@@ -25,7 +25,7 @@ function nameProblems(object: ObjectDefinition): Problem[] {
     const twice = seen.has(apiName);
     seen.add(apiName);
     if (RESERVED_FIELD_NAMES.has(apiName))
-      return [{ field: apiName, message: `字段标识“${apiName}”为系统保留，不能使用` }];
+      return [{ field: apiName, message: `字段“${label}”的标识“${apiName}”为系统保留，请换一个` }];
     return twice ? [{ field: apiName, message: `字段“${label}”的标识“${apiName}”重复` }] : [];
   });
 }

@@ -1,6 +1,7 @@
-import type { Chart, Through } from '#schemas/metadata/detail.ts';
+import type { Annotations } from '#schemas/metadata/annotations.ts';
+import { Chart, type Through } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
+import { type ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -12,6 +13,7 @@ type FindObject = (apiName: string) => ObjectDefinition | undefined;
 type Test = (field: FieldDefinition) => boolean;
 
 const RELATED_KINDS = ['fields', 'through', 'similarBy', 'of'] as const;
+const CHART_KINDS = ['fields', 'through'] as const;
 const LINKS: ReadonlySet<string> = new Set(['reference', 'multiReference']);
 const DATES: ReadonlySet<string> = new Set(['date', 'dateTime']);
 
@@ -65,6 +67,11 @@ class Place {
   }
 }
 
+/** Names the settings by the titles that staff see in the editor. */
+function exactlyOne<Key extends string>(properties: Readonly<Record<Key, object>>, keys: readonly Key[]): string {
+  return `应在${keys.map((key) => `“${(properties[key] as Annotations).title ?? key}”`).join('')}中恰好填写一项`;
+}
+
 const notLinking = ({ label }: ObjectDefinition) => `没有关联“${label}”`;
 
 function throughProblems(
@@ -89,7 +96,7 @@ function relatedProblems(related: RelatedList, index: number, home: ObjectDefini
   const target = find(related.objectApiName);
   if (!target) place.say('objectApiName', `对象“${related.objectApiName}”不存在`);
   if (RELATED_KINDS.filter((kind) => related[kind] !== undefined).length !== 1)
-    place.say('', '应在 fields、through、similarBy、of 中恰好填写一项');
+    place.say('', exactlyOne(RelatedList.properties, RELATED_KINDS));
   if (!target) return place.problems;
   place.fields(target, related.fields, 'fields', linksTo(home.apiName), notLinking(home));
   throughProblems(place, related.through, home, target, find);
@@ -114,8 +121,8 @@ function chartProblems(chart: Chart, index: number, home: ObjectDefinition, find
   const place = new Place(`layouts.detail.charts.${index}`, `图表“${chart.label}”`);
   const target = find(chart.objectApiName);
   if (!target) place.say('objectApiName', `对象“${chart.objectApiName}”不存在`);
-  if ((chart.fields === undefined) === (chart.through === undefined))
-    place.say('', '应在 fields、through 中恰好填写一项');
+  if (CHART_KINDS.filter((kind) => chart[kind] !== undefined).length !== 1)
+    place.say('', exactlyOne(Chart.properties, CHART_KINDS));
   if (!target) return place.problems;
   place.fields(target, chart.fields, 'fields', linksTo(home.apiName), notLinking(home));
   throughProblems(place, chart.through, home, target, find);
