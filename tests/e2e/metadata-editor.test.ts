@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIST_STATE } from '#client/features/records/list-state.ts';
 import { encodeListState } from '#client/features/records/list-url.ts';
-import { seriousFaults } from '#tests/support/axe-faults.ts';
+import { axeFaults, seriousFaults } from '#tests/support/axe-faults.ts';
 import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
 
 let product: RunningApp;
@@ -132,3 +132,36 @@ test('the editor has no serious accessibility finding on any of its tabs, and ot
   const closed = await product.open(visitor, EDITOR);
   await closed.getByText('没有访问权限').waitFor();
 });
+
+test.each([1440, 390])(
+  'axe finds no fault in the options of a list or a tree at %i pixels, nor where none are found or several are pasted',
+  async (width) => {
+    const context = await product.openBrowser('staff', width);
+    const found: unknown[] = [];
+    for (const name of ['amountBand', 'industry']) {
+      const page = await product.open(context, `/staff/options/${name}`);
+      await page.getByRole('table', { name: '选项' }).getByRole('textbox').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const look = async (state: string) => found.push(...(await axeFaults(page)).map((fault) => [name, state, fault]));
+      await look('options');
+      await page
+        .getByRole('button', { name: /^更多操作/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+      await look('menu');
+      await page.keyboard.press('Escape');
+      await page.getByLabel('查找选项').fill('绝无此项');
+      await page.getByText('没有符合的选项').waitFor();
+      await look('none');
+      await page.getByLabel('查找选项').fill('');
+      await page.getByRole('button', { name: '停用', exact: false }).first().click();
+      await look('retired');
+      await page.getByRole('button', { name: '批量粘贴' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('paste');
+      await page.close();
+    }
+    expect(found).toEqual([]);
+  },
+);

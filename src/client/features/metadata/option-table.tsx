@@ -58,57 +58,61 @@ export const OptionTable = observer(function OptionTable({ draft, keyword, usage
   const isFiltered = wanted !== '';
 
   return (
-    <div className="option-table" ref={scroller} role="table" aria-label="选项" aria-rowcount={shown.length + 1}>
-      <div className="option-head" role="row">
-        <span role="columnheader">名称</span>
-        <span role="columnheader">值</span>
-        <span role="columnheader">别名</span>
-        <span role="columnheader" className="option-count">
-          使用
-        </span>
-        <span role="columnheader">操作</span>
+    <div className="option-table" ref={scroller}>
+      <div role="table" aria-label="选项" aria-rowcount={shown.length + 1}>
+        <div className="option-head" role="row" aria-rowindex={1}>
+          <span role="columnheader">名称</span>
+          <span role="columnheader">值</span>
+          <span role="columnheader">别名</span>
+          <span role="columnheader" className="option-count">
+            使用
+          </span>
+          <span role="columnheader">操作</span>
+        </div>
+        {shown.length > 0 && (
+          <div role="rowgroup" className="option-rows" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const row = shown[index];
+              if (!row) return null;
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  data-row={index}
+                  className={dragged === row.key ? 'option-row option-dragged' : 'option-row'}
+                  style={{ transform: `translateY(${start}px)` }}
+                  onDragOver={(event) => {
+                    if (dragged !== undefined) event.preventDefault();
+                  }}
+                  onDrop={(event) => {
+                    event.preventDefault();
+                    if (dragged !== undefined && dragged !== row.key) draft.moveBefore(dragged, row.key);
+                    setDragged(undefined);
+                  }}
+                >
+                  <OptionRowView
+                    draft={draft}
+                    row={row}
+                    problem={problems.get(row.key)}
+                    usage={usage && (usage.get(row.option.value) ?? UNUSED)}
+                    isMovable={!isFiltered}
+                    onPaste={onPaste}
+                    onAdd={() => add(row.key)}
+                    onFocus={(by) => focus(index + by)}
+                    onDrag={setDragged}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        )}
       </div>
       {shown.length === 0 && (
         <Notice title={isFiltered ? '没有符合的选项' : '还没有选项'}>
           {isFiltered ? undefined : '可逐个添加，或从表格批量粘贴。'}
         </Notice>
       )}
-      <div role="rowgroup" className="option-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = shown[index];
-          if (!row) return null;
-          return (
-            <div
-              key={key}
-              role="row"
-              aria-rowindex={index + 2}
-              data-row={index}
-              className={dragged === row.key ? 'option-row option-dragged' : 'option-row'}
-              style={{ transform: `translateY(${start}px)` }}
-              onDragOver={(event) => {
-                if (dragged !== undefined) event.preventDefault();
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged !== undefined && dragged !== row.key) draft.moveBefore(dragged, row.key);
-                setDragged(undefined);
-              }}
-            >
-              <OptionRowView
-                draft={draft}
-                row={row}
-                problem={problems.get(row.key)}
-                usage={usage && (usage.get(row.option.value) ?? UNUSED)}
-                isMovable={!isFiltered}
-                onPaste={onPaste}
-                onAdd={() => add(row.key)}
-                onFocus={(by) => focus(index + by)}
-                onDrag={setDragged}
-              />
-            </div>
-          );
-        })}
-      </div>
       {!isFiltered && (
         <div className="option-foot">
           <Button onClick={() => add()}>添加选项</Button>
