@@ -21,6 +21,10 @@ export class InmailStore {
   isLoaded = false;
   hasMore = false;
   isLoadingMore = false;
+  /** Why the first page is not there, in words; undefined while it is on its way and once it is there. */
+  absence: string | undefined;
+  /** The first page failed at least once since the room was opened. */
+  wasAway = false;
   /** What did not work, in words. */
   failure: string | undefined;
   /** Where the list stands; undefined before it is loaded. */
@@ -64,8 +68,16 @@ export class InmailStore {
     this.hasMore = false;
     this.isLoadingMore = false;
     this.failure = undefined;
+    this.absence = undefined;
+    this.wasAway = false;
     this.rev = undefined;
     this.end = undefined;
+  }
+
+  /** Asks for the first page again, without waiting for the next poll. */
+  async retry(): Promise<void> {
+    this.absence = undefined;
+    await this.sync();
   }
 
   receiveHint(event: StreamEvent): void {
@@ -146,8 +158,13 @@ export class InmailStore {
       const hasNews = await (this.rev === undefined ? this.#readFirst(turn) : this.#readChanges(turn, this.rev));
       if (turn === this.#turn) this.#parts.synced();
       return hasNews;
-    } catch {
-      // A poll that fails says nothing: the next one asks again.
+    } catch (thrown) {
+      // The next poll asks again. A failure is only shown while there is no list to show instead.
+      if (turn === this.#turn && !this.isLoaded)
+        runInAction(() => {
+          this.absence = asFailure(thrown).message;
+          this.wasAway = true;
+        });
       return false;
     }
   }
@@ -161,6 +178,7 @@ export class InmailStore {
       this.end = list.at(-1)?.timeStamp;
       this.rev = BigInt(rev);
       this.isLoaded = true;
+      this.absence = undefined;
     });
     return list.length > 0;
   }

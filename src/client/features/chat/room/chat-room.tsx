@@ -3,6 +3,7 @@ import Close from '@mui/icons-material/Close';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Clock } from '#client/lib/clock.ts';
+import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { contactEntries, neighbour, selectEntry } from '#client/features/chat/contacts/contact-entries.ts';
 import { ContactsColumn } from '#client/features/chat/contacts/contacts-column.tsx';
@@ -62,9 +63,18 @@ const Inside = observer(function Inside(props: ChatRoomProps) {
   return (
     <div className="chat-room-blank">
       <CloseButton onClose={onClose} />
-      {room.isReady ? <NoChats /> : <span role="progressbar" aria-label="正在加载聊天" className="chat-room-wheel" />}
+      <Blank room={room} />
     </div>
   );
+});
+
+/** What stands in a room without content: it is on its way, could not be loaded, or there is none. */
+const Blank = observer(function Blank({ room }: Pick<ChatRoomProps, 'room'>) {
+  const { absence } = room.list;
+  if (room.isReady) return <NoChats />;
+  if (absence !== undefined)
+    return <Notice isAlert title={absence} action={{ label: '重试', onPress: () => room.retry() }} />;
+  return <span role="progressbar" aria-label="正在加载聊天" className="chat-room-wheel" />;
 });
 
 const TwoSides = observer(function TwoSides(props: ChatRoomProps) {

@@ -122,12 +122,15 @@ export class RoomStore {
   open(target?: Selected): void {
     if (!this.isOpen) {
       this.isOpen = true;
-      const known = Promise.all([this.interested.loadSummary(), this.systems.load()]);
       this.list.open();
-      void this.quiet.load();
-      void known.then(() => this.#choose());
+      this.#loadAround();
     }
     if (target) this.#select(target);
+  }
+
+  /** Asks again for the list that could not be loaded. */
+  retry(): void {
+    void this.list.retry();
   }
 
   /** Closes and forgets all that was loaded. */
@@ -183,6 +186,8 @@ export class RoomStore {
       if (row) dialog.receiveRow(row);
     }
     if (this.listState === 'init') {
+      // The server could not be reached before: what else was asked for then has to be asked for again.
+      if (this.list.wasAway) this.#loadAround();
       this.#cancelSpinner = this.#parts.clock.after(SPINNER_MS, () => runInAction(() => (this.isReady = true)));
     }
     this.listState = this.list.users.length > 0 ? 'exist' : 'empty';
@@ -207,6 +212,12 @@ export class RoomStore {
     if (BigInt(rev) !== known + 1n) return;
     this.#pushedRev = BigInt(rev);
     this.person?.dialogs.get(uid)?.receivePushed(message);
+  }
+
+  /** Loads what stands beside the people, then chooses among it. */
+  #loadAround(): void {
+    void this.quiet.load();
+    void Promise.all([this.interested.loadSummary(), this.systems.load()]).then(() => this.#choose());
   }
 
   /** Without people something else is shown: the interested view, else the assistant (SPEC §4). */
