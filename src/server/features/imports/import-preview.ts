@@ -24,7 +24,9 @@ export async function previewFile(
   const { key: _key, ...reading } = asked;
   const head = await readHead(file, job.format, reading, limitsOf(undefined));
   const header = job.format === 'jsonl' ? 0 : (head.reading.header ?? 1);
-  const rows = head.rows.filter(({ row }) => row > header).map(({ cells }) => cells);
+  const rows = head.rows
+    .filter(({ row, cells }) => row > header && cells.some((cell) => cell.trim()))
+    .map(({ cells }) => cells);
   const columns = head.columns.map((name, place): Column => ({
     name,
     texts: rows.map((cells) => cells[place] ?? '').filter((text) => text.trim()),
