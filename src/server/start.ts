@@ -78,7 +78,7 @@ export async function start(options: StartOptions): Promise<void> {
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });
   const doors = await openDoors(app, { host: options.host, port: options.port });
-  for (const line of await greeting(services, options, kind)) say(line);
+  say((await greeting(services, options, kind)).join('\n'));
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
     void sweepExpired(database.db, services.now()).catch(() => undefined);
