@@ -1,6 +1,7 @@
 import type { OpenedContact } from '#schemas/api/contacts.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { grantCoins } from '#server/lib/coins/ledger.ts';
+import { speakFor } from './company-member.ts';
 import { made } from './editing.ts';
 import { newAccount, signInBy, type SignedIn } from './people.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from './test-app.ts';
@@ -83,25 +84,7 @@ export async function openContactWorld(): Promise<ContactWorld> {
     const body = { clientKey: `company-${number}`, values: { name: `示例企业${number}` } };
     const company = made(await staff.send<RecordReply>('POST', '/api/metadata/data/InsightCompany', body));
     const companyId = company.record.id;
-    const kase = await db
-      .insertInto('identity_case')
-      .values({
-        account_id: owner.uid,
-        kind: 'claim',
-        object_api_name: 'CompanyClaim',
-        record_id: owner.uid,
-        title: '示例企业',
-        state: 'APPROVED',
-        company_id: companyId,
-        client_key: `claim-${number}`,
-        submitted_at: TEST_NOW,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('company_member')
-      .values({ company_id: companyId, account_id: owner.uid, position: '创始人', since: TEST_NOW, case_id: kase.id })
-      .execute();
+    await speakFor(db, owner.uid, companyId, people);
     const values = { weixin: `jingtu-test-${number}`, email: `contact-${number}@example.com` };
     const shown = { exposePhone: true, exposeWeixin: true };
     made(await owner.send('POST', '/api/rong/sixin/settings', { ...values, ...shown }));

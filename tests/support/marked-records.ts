@@ -5,6 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/lib/records/judgement.ts';
 import type { Services } from '#server/services.ts';
+import { speakFor } from './company-member.ts';
 import { RecordSource } from './drawn-records.ts';
 import { prng } from './prng.ts';
 
@@ -68,9 +69,10 @@ async function links(
   serial: number,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const { apiName, type, required, targetApiName } of fields) {
+  for (const { apiName, type, required, targetApiName, config } of fields) {
     if (!required || !LINKS.has(type) || targetApiName === undefined) continue;
     const { id } = await storeMarked(services, targetApiName, context, serial + 100_000);
+    if (config?.spokenFor) await speakFor(services.database.db, context.actor, id, serial);
     values[apiName] = type === 'reference' ? { id } : [{ id }];
   }
   return values;

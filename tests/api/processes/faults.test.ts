@@ -121,7 +121,11 @@ it(
     for (const bytes of [200, 400, 800, 1200, 1600, packed.length - 8, packed.length - 1]) {
       const { payload, headers } = multipartBody('s.csv.gz', packed.subarray(0, bytes));
       const post = (route: string, body: BodyInit, type: string) =>
-        fetch(`${address}${route}`, { method: 'POST', body, headers: { cookie, 'content-type': type } });
+        fetch(`${address}${route}`, {
+          method: 'POST',
+          body,
+          headers: { cookie, origin: address, 'content-type': type },
+        });
       const uploaded = await post(
         '/api/imports?objectApiName=InsightCompany',
         new Uint8Array(payload),
