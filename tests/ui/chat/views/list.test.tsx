@@ -144,6 +144,26 @@ describe('for those who hear it', () => {
     await act(() => clock.pass(1000));
     expect(spoken()).toBe('3 条新消息');
   });
+
+  test('the text of a message that is taken back leaves the live region, also where it waits to be told', async () => {
+    const { dialog, clock, spoken } = open([shownMessage(1)]);
+    const takeBack = (key: string) =>
+      act(() =>
+        runInAction(() => {
+          dialog.messages = dialog.messages.map((one) =>
+            one.key === key ? { ...one, content: '', beBack: true } : one,
+          );
+        }),
+      );
+    act(() => dialog.receive(shownMessage(2, { content: '说错了的话' })));
+    expect(spoken()).toContain('说错了的话');
+    takeBack('seq-2');
+    expect(spoken()).toBe('');
+    act(() => dialog.receive(shownMessage(3, { content: '又说错了' })));
+    takeBack('seq-3');
+    await act(() => clock.pass(2000));
+    expect(spoken()).toBe('');
+  });
 });
 
 describe('by keyboard', () => {
