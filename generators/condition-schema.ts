@@ -17,7 +17,13 @@ const VALUES: Readonly<Record<OperandShape, (limit: number | undefined) => JsonS
     description: `1 to ${MAX_OPERANDS} values; one value may stand alone.`,
     anyOf: [{ type: 'array', items: single, minItems: 1, maxItems: MAX_OPERANDS }, { not: { type: 'array' } }],
   }),
-  range: () => ({ description: '[from, to]', type: 'array', items: single, minItems: 2, maxItems: 2 }),
+  range: () => ({
+    description: '[from, to]; null leaves one of the ends open.',
+    type: 'array',
+    items: single,
+    minItems: 2,
+    maxItems: 2,
+  }),
   count: (limit) => ({ type: 'integer', minimum: 1, maximum: limit }),
 };
 

@@ -6,7 +6,7 @@ import { isDateText } from './field-types/date.ts';
 import { ID_PATTERN } from './field-types/reference.ts';
 import { valueType } from './field-types/registry.ts';
 
-/** What stands in a comparison's `value`: nothing, one value, a list of values, two values, or a whole number of days, months or years. */
+/** What stands in a comparison's `value`: nothing, one value, a list of values, two ends, or a whole number of days, months or years. */
 export type OperandShape = 'nothing' | 'one' | 'list' | 'range' | 'count';
 
 /** A value of a condition as it is kept, or the Chinese reason why it is none. */
@@ -154,11 +154,21 @@ function readList(value: unknown, read: (entry: unknown) => Operand): Operand {
   return { value: [...new Set(values)] };
 }
 
+/** The word for an end of a range that is open. */
+export const OPEN_END = '不限';
+
+/** What is wrong with a range that has neither end. */
+export const NO_ENDS = '请至少填写起止中的一个';
+
+/** An end that is absent is open, and is kept as null. */
 function readRange(value: unknown, read: (entry: unknown) => Operand): Operand {
   if (!Array.isArray(value) || value.length !== 2) return { reason: '应为起止两个值' };
-  const [from, to] = [read(value[0]), read(value[1])];
-  if ('reason' in from) return from;
-  return 'reason' in to ? to : { value: [from.value, to.value] };
+  const [from, to] = (value as unknown[]).map((end) => end ?? null);
+  if (from === null && to === null) return { reason: NO_ENDS };
+  const open: Operand = { value: null };
+  const [low, high] = [from === null ? open : read(from), to === null ? open : read(to)];
+  if ('reason' in low) return low;
+  return 'reason' in high ? high : { value: [low.value, high.value] };
 }
 
 function readCount(value: unknown, limit: number): Operand {

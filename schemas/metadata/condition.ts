@@ -38,7 +38,7 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** One comparison. `value` is what the operator needs: nothing, one value, a list, or [from, to]. */
+/** One comparison. `value` is what the operator needs: nothing, one value, a list, or [from, to] with null for an open end. */
 export interface Comparison {
   readonly field: string;
   readonly op: Operator;

@@ -171,7 +171,15 @@ export function anyComparison(field: FieldDefinition, op: Operator, random: Prng
     case 'list':
       return { field: field.apiName, op, value: Array.from({ length: random.int(1, 3) }, one) };
     case 'range':
-      return { field: field.apiName, op, value: [one(), one()] };
+      return {
+        field: field.apiName,
+        op,
+        value: random.pick([
+          [one(), one()],
+          [one(), null],
+          [null, one()],
+        ]),
+      };
     case 'count':
       return { field: field.apiName, op, value: random.pick([1, 2, 7, 12, 100]) };
   }

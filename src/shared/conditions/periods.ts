@@ -71,7 +71,10 @@ export function relativeDays(op: Operator, count: number, today: string): DayRan
 }
 
 /** The days from the first of one date text to the last of another: `2019` to `2019-06` is 2019-01-01 to 2019-06-30. */
-export const daysFromTo = (from: string, to: string): DayRange => ({ from: firstDay(from), to: lastDay(to) });
+export const daysFromTo = (from: string | undefined, to: string | undefined): DayRange => ({
+  ...(from !== undefined && { from: firstDay(from) }),
+  ...(to !== undefined && { to: lastDay(to) }),
+});
 
 /** The days before the first day that a date text names, or after the last. */
 export const daysBefore = (text: string): DayRange => ({ to: shiftDays(firstDay(text), -1) });

@@ -54,35 +54,40 @@ const OPPOSITES: Partial<Readonly<Record<Operator, Operator>>> = {
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
 const textOf = (value: unknown): string => String(value);
-const ends = (value: unknown): readonly [string, string] => {
-  const [from, to] = list(value);
-  return [textOf(from), textOf(to)];
-};
+/** The ends of a comparison with one value or a range; undefined where a range is open. */
+const ends = ({ op, value }: Comparison): readonly (string | undefined)[] =>
+  (op === 'between' ? list(value) : [value, value]).map((end) => (end === null ? undefined : textOf(end)));
 
-function numberRange(op: Operator, value: unknown): NumberRange {
-  const number = textOf(value);
+function numberRange(comparison: Comparison): NumberRange {
+  const { op } = comparison;
+  const number = textOf(comparison.value);
   if (op === 'lt') return { toWithout: number };
   if (op === 'lte') return { to: number };
   if (op === 'gt') return { fromWithout: number };
   if (op === 'gte') return { from: number };
-  const [from, to] = op === 'between' ? ends(value) : [number, number];
-  return { from, to };
+  const [from, to] = ends(comparison);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-function dayRange({ op, value }: Comparison, today: string): DayRange {
+function dayRange(comparison: Comparison, today: string): DayRange {
+  const { op, value } = comparison;
   if (op === 'before') return daysBefore(textOf(value));
   if (op === 'after') return daysAfter(textOf(value));
-  const [from, to] = op === 'between' ? ends(value) : [textOf(value), textOf(value)];
+  const [from, to] = ends(comparison);
   return relativeDays(op, Number(value), today) ?? daysFromTo(from, to);
 }
 
-function instantRange({ op, value }: Comparison, today: string): InstantRange {
+function instantRange(comparison: Comparison, today: string): InstantRange {
+  const { op, value } = comparison;
   if (op === 'before') return { until: instantsOf(textOf(value)).from };
   if (op === 'after') return { from: instantsOf(textOf(value)).until };
   const relative = relativeDays(op, Number(value), today);
   if (relative) return instantsOfDays(relative);
-  const [from, to] = op === 'between' ? ends(value) : [textOf(value), textOf(value)];
-  return { from: instantsOf(from).from, until: instantsOf(to).until };
+  const [from, to] = ends(comparison);
+  return {
+    ...(from !== undefined && { from: instantsOf(from).from }),
+    ...(to !== undefined && { until: instantsOf(to).until }),
+  };
 }
 
 function oneOf(field: FieldDefinition, { op, value }: Comparison): ValueTest {
@@ -105,7 +110,7 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
     case 'integer':
     case 'decimal':
     case 'money':
-      return { test: 'number', range: numberRange(op, value) };
+      return { test: 'number', range: numberRange(comparison) };
     case 'date':
       return { test: 'days', range: dayRange(comparison, today) };
     case 'instant':
@@ -124,7 +129,7 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
  * | operator | true when |
  * |---|---|
  * | eq, in | the value is one of those given: text exactly, numbers by value, money by CNY equivalent |
- * | lt, lte, gt, gte, between | the number, or the CNY equivalent of the money, lies there; between has both ends |
+ * | lt, lte, gt, gte, between | the number, or the CNY equivalent of the money, lies there; between includes its ends |
  * | contains, startsWith, endsWith | the text holds the other, A–Z and a–z alike, `%` and `_` as they are |
  * | containsAny, containsAll | the list has one, or all, of those given |
  * | under | the option is one of those given or lies below one in the tree |
@@ -137,6 +142,7 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
  * | notEmpty | something is known: not blank text, not an empty list; money has a number or a band |
  * | ne, notIn, notBetween, notContains, containsNone, empty | eq, in, between, contains, containsAny, notEmpty is not true |
  *
+ * A range whose first or last value is null is open on that side.
  * Nothing is never equal, less, inside or part of anything; the last row is therefore true for nothing.
  * A reference compares by id. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. The comparison must have been parsed.
  */

@@ -16,6 +16,7 @@ const view: ListView = {
   filters: ['city'],
   fields: [
     ...VIEW.fields,
+    { apiName: 'founded', type: 'date', label: '成立日期' },
     { apiName: 'staff', type: 'integer', label: '人数' },
     { apiName: 'investors', type: 'multiReference', label: '投资方', targetApiName: 'InsightInstitution' },
   ],
@@ -102,6 +103,33 @@ describe('the filter panel', () => {
     expect(applied).toEqual([]);
     expect((within(line('1')).getAllByRole('textbox')[0] as HTMLInputElement).value).toBe('很多');
     expect(words()).toBe('还有 2 个条件没有填写完整');
+  });
+
+  test('takes a range with one end, and says that a range needs at least one', async () => {
+    const { applied, user } = open({ field: 'staff', op: 'between', value: [10, 20] });
+    expect(within(line('1')).getByText('可只填一端，另一端不限')).toBeTruthy();
+    const end = (name: string) => within(line('1')).getByRole('textbox', { name });
+    await user.clear(end('人数到'));
+    expect(words()).toBe('显示：人数 介于 10 至 不限');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([{ field: 'staff', op: 'between', value: [10, null] }]);
+    await user.clear(end('人数从'));
+    await user.click(button('应用筛选'));
+    expect(within(line('1')).getByRole('alert').textContent).toBe('请至少填写起止中的一个');
+    expect(applied).toHaveLength(1);
+  });
+
+  test('explains what a year means before, after and in a range of dates', () => {
+    open({
+      and: [
+        { field: 'founded', op: 'after', value: '2024' },
+        { field: 'founded', op: 'before', value: '2024' },
+        { field: 'founded', op: 'between', value: ['2024', null] },
+      ],
+    });
+    expect(line('1').textContent).toContain('晚于 2024 即 2025 年起');
+    expect(line('2').textContent).toContain('早于 2024 即 2023 年底为止');
+    expect(line('3').textContent).toContain('2024 即 2024-01-01 至 2024-12-31');
   });
 
   test('opens a deep filter of a link for editing, with the names of records', async () => {

@@ -10,6 +10,7 @@ test.each<[Condition, string]>([
   [{ field: 'selectField', op: 'in', value: ['a', 'gone'] }, 'select 是其中之一 a、gone'],
   [{ field: 'textField', op: 'empty' }, 'text为空'],
   [{ field: 'wholeDate', op: 'lastDays', value: 7 }, 'wholeDate最近 7 天'],
+  [{ field: 'wholeDate', op: 'between', value: ['2024', null] }, 'wholeDate 介于 2024 至 不限'],
   [{ field: 'booleanField', op: 'eq', value: true }, 'boolean 等于 是'],
   [
     {
@@ -23,7 +24,7 @@ test.each<[Condition, string]>([
         { not: { field: 'decimalField', op: 'between', value: ['1', '2'] } },
       ],
     },
-    '（integer 大于 1 或 text不为空） 且 非（decimal 介于 1、2）',
+    '（integer 大于 1 或 text不为空） 且 非（decimal 介于 1 至 2）',
   ],
 ])('the filter %j is told in words', (condition, expected) => {
   expect(words(condition)).toBe(expected);

@@ -37,6 +37,8 @@ describe('a condition from outside is taken when the object can answer it', () =
   test.each([
     [{ field: 'name', op: 'contains', value: '科技' }],
     [{ field: 'staffCount', op: 'between', value: [1, 500] }],
+    [{ field: 'staffCount', op: 'between', value: [null, 500] }],
+    [{ field: 'foundedOn', op: 'between', value: ['2019', null] }],
     [{ field: 'share', op: 'gte', value: '12.5' }],
     [{ field: 'raised', op: 'currencyIs', value: ['USD', 'HKD'] }],
     [{ field: 'foundedOn', op: 'on', value: '2019' }],
@@ -103,6 +105,18 @@ describe('a condition that the object cannot answer is refused, with the place a
       '应为存在的日期',
     ],
     ['half a range', { field: 'staffCount', op: 'between', value: [1] }, 'filter.value', '应为起止两个值'],
+    [
+      'a range without ends',
+      { field: 'foundedOn', op: 'between', value: [null, null] },
+      'filter.value',
+      '请至少填写起止中的一个',
+    ],
+    [
+      'a wrong end beside an open one',
+      { field: 'foundedOn', op: 'between', value: [null, '很久'] },
+      'filter.value',
+      '应为存在的日期',
+    ],
     ['a fraction of a person', { field: 'staffCount', op: 'eq', value: 1.5 }, 'filter.value', '应为整数'],
     ['a number that lost digits', { field: 'share', op: 'eq', value: 0.1 }, 'filter.value', '应为数字'],
     ['minus days', { field: 'foundedOn', op: 'lastDays', value: -1 }, 'filter.value', '应为 1 到 36500 的整数'],

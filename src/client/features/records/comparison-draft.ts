@@ -1,7 +1,7 @@
 import type { Comparison, Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
-import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { NO_ENDS, OPERATOR_FORMS } from '#generators/operators.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 
 /** A comparison on a field before a person has said anything. */
@@ -18,7 +18,8 @@ export function withOperator(comparison: Comparison, op: Operator): Comparison {
 /** What is still wrong with a comparison, in Chinese; undefined when it can be applied. */
 export function comparisonProblem(comparison: Comparison, field: FieldDefinition): string | undefined {
   const isBlank = comparison.value === undefined || comparison.value === '' || comparison.value === null;
-  if (OPERATOR_FORMS[comparison.op].shape !== 'nothing' && isBlank) return '请填写筛选值';
+  const { shape } = OPERATOR_FORMS[comparison.op];
+  if (shape !== 'nothing' && isBlank) return shape === 'range' ? NO_ENDS : '请填写筛选值';
   try {
     parseCondition({ fields: [field] }, comparison);
     return undefined;

@@ -1,6 +1,6 @@
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 
@@ -27,7 +27,7 @@ export function comparisonWords(comparison: Comparison, field: FieldDefinition, 
   if (shape === 'nothing') return label;
   if (shape === 'count') return label.replace('N', String(comparison.value ?? 'N'));
   const values = Array.isArray(comparison.value) ? (comparison.value as unknown[]) : [comparison.value];
-  const texts = values.map((value) => valueWords(value, comparison, field, labelOf));
+  const texts = values.map((value) => (value === null ? OPEN_END : valueWords(value, comparison, field, labelOf)));
   if (shape === 'range') return `${label} ${texts.join(' 至 ')}`;
   const more = texts.length > SHOWN_VALUES ? ` 等 ${texts.length} 项` : '';
   return `${label} ${texts.slice(0, SHOWN_VALUES).join('、')}${more}`;

@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 
 const MAX_WORDS = 2000;
 
@@ -23,6 +23,10 @@ function comparisonWords({ field: apiName, op, value }: Comparison, fields: read
   const { label, shape } = OPERATOR_FORMS[op];
   if (shape === 'nothing') return `${field.label}${label}`;
   if (shape === 'count') return `${field.label}${label.replace('N', String(value))}`;
+  if (shape === 'range' && Array.isArray(value)) {
+    const ends = value.map((end: unknown) => (end === null ? OPEN_END : valueWords(end, field)));
+    return `${field.label} ${label} ${ends.join(' 至 ')}`;
+  }
   return `${field.label} ${label} ${valueWords(value, field)}`;
 }
 

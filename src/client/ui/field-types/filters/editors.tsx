@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import type { Operator } from '#schemas/metadata/condition.ts';
 import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import type { FilterProps, InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { BooleanInput } from '#client/ui/field-types/inputs/boolean-input.tsx';
@@ -53,10 +55,20 @@ const Records = observer(function Records(props: InputProps) {
 
 const Nothing = () => null;
 
+const isRange = (op: Operator) => OPERATOR_FORMS[op].shape === 'range';
+const numberHint = (op: Operator) => (isRange(op) ? '可只填一端，另一端不限' : undefined);
+
+/** A year or a month is compared as a whole, and an end of a range belongs to it. */
+function dateHint(op: Operator): string | undefined {
+  if (op === 'after') return '填年或月时指其后：晚于 2024 即 2025 年起。要含 2024 年，请用“介于”并只填起始';
+  if (op === 'before') return '填年或月时指其前：早于 2024 即 2023 年底为止。要含 2024 年，请用“介于”并只填截止';
+  return isRange(op) ? '可只填一端。填年或月时含整年、整月：2024 即 2024-01-01 至 2024-12-31' : undefined;
+}
+
 /** The value editor of every kind of comparison, by the type of the field's value. */
 export const TextFilter = operandFilter({ One: OneText, Many: TextListInput });
-export const NumberFilter = operandFilter({ One: NumberInput, Many: TextListInput });
-export const DateFilter = operandFilter({ One: PartialDate, Many: TextListInput });
+export const NumberFilter = operandFilter({ One: NumberInput, Many: TextListInput, hint: numberHint });
+export const DateFilter = operandFilter({ One: PartialDate, Many: TextListInput, hint: dateHint });
 export const ChoiceFilter = operandFilter({ One: SelectInput, Many: MultiSelectInput });
 export const TreeFilter = operandFilter({ One: TreeInput, Many: Branches });
 export const ReferenceFilter = operandFilter({ One: Records, Many: Records });
@@ -64,7 +76,7 @@ export const BooleanFilter = operandFilter({ One: BooleanInput, Many: BooleanInp
 export const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${CURRENCY_NAMES[code]} ${code}` }));
-const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput });
+const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: numberHint });
 
 /** Amounts in CNY; currencies and bands from their lists. */
 export const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {

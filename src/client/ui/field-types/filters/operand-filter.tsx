@@ -1,6 +1,8 @@
+import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
 import { useId, type ComponentType } from 'react';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
+import type { Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { Inside } from '#client/ui/field-types/inputs/control.tsx';
@@ -11,20 +13,40 @@ import type { FilterProps, InputProps } from '#client/ui/field-types/field-type-
 export interface OperandEditors {
   readonly One: ComponentType<InputProps>;
   readonly Many: ComponentType<InputProps>;
+  /** What a user must know to read the answer right, in Chinese; undefined where the operator says it all. */
+  readonly hint?: (op: Operator, field: FieldDefinition) => string | undefined;
 }
+
+type OperandProps = FilterProps & Pick<InputProps, 'describedBy'>;
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, '& > *': { minWidth: 0 } });
 const Grow = styled('div')({ flex: '1 1 0' });
 const nothing = () => undefined;
 
 /** The value editor of a type, by the shape that the chosen operator asks for. */
-export function operandFilter({ One, Many }: OperandEditors) {
-  return function OperandFilter({ field, comparison, onChange, lookups }: FilterProps) {
+export function operandFilter({ hint, ...editors }: OperandEditors) {
+  const Operand = operandEditor(editors);
+  return function OperandFilter(props: FilterProps) {
+    const id = useId();
+    const words = hint?.(props.comparison.op, props.field);
+    if (words === undefined) return <Operand {...props} />;
+    return (
+      <div>
+        <Operand {...props} describedBy={id} />
+        <FormHelperText id={id}>{words}</FormHelperText>
+      </div>
+    );
+  };
+}
+
+/** The value editor without what there is to know about it. */
+function operandEditor({ One, Many }: Omit<OperandEditors, 'hint'>) {
+  return function Operand({ field, comparison, onChange, lookups, describedBy }: OperandProps) {
     const id = useId();
     const { shape, label } = OPERATOR_FORMS[comparison.op];
     const put = (value: unknown) =>
       onChange(value === undefined ? { field: comparison.field, op: comparison.op } : { ...comparison, value });
-    const common = { field, onBlur: nothing, required: false, lookups };
+    const common = { field, onBlur: nothing, required: false, lookups, describedBy };
     const whole = { id, name: `${field.label}${label}`, value: comparison.value as FieldValue, onChange: put };
     switch (shape) {
       case 'nothing':
@@ -45,7 +67,7 @@ export function operandFilter({ One, Many }: OperandEditors) {
       }
       case 'range': {
         const [from, to] = (Array.isArray(comparison.value) ? comparison.value : []) as FieldValue[];
-        // Half a range is kept while the other half is being entered; the list asks only once it is whole.
+        // An end that is left empty is open.
         const range = (a: FieldValue, b: FieldValue) =>
           put(a === undefined && b === undefined ? undefined : [a ?? null, b ?? null]);
         return (
