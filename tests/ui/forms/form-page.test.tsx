@@ -35,6 +35,15 @@ describe('saving', () => {
     expect(server.writes).toHaveLength(1);
   });
 
+  test('A record that was saved says since when it is kept and leads to its page, until it is changed again', async () => {
+    await openForm({ id: '9', server: filledServer({ updatedAt: '2026-11-21T03:00:00.000Z' }) });
+    expect(screen.getByText(/^已保存于 2026-11-21 11:00，可继续修改/)).toBeDefined();
+    expect(screen.getByText('查看详情').getAttribute('href')).toBe('#/insight/FinancingRequest/9');
+    type(nameControl(), '又改了');
+    expect(screen.queryByText('查看详情')).toBeNull();
+    expect(screen.getByText(/已修改 1 项，尚未保存/)).toBeDefined();
+  });
+
   test('an edit sends only what changed, with the version it started from, and null for what was cleared', async () => {
     const server = filledServer({ website: 'https://a.example' });
     await openForm({ id: '9', server });

@@ -36,6 +36,12 @@ export interface RecordFormDeps {
   readonly newKey: () => string;
 }
 
+/** When the record of a reply was last written. */
+function writtenAt(reply: RecordReply | undefined): string | undefined {
+  const at = reply?.record['updatedAt'];
+  return typeof at === 'string' ? at : undefined;
+}
+
 /** One record being created or edited: loads it, keeps its draft, saves it once, and meets changes of others. */
 export class RecordForm {
   readonly objectApiName: string;
@@ -52,6 +58,8 @@ export class RecordForm {
   /** The object changed while the form was open, and the form followed. */
   followed = false;
   version = 0;
+  /** When the record on the server was last written, ISO 8601; undefined for a new one. */
+  savedAt: string | undefined;
   readonly #deps: RecordFormDeps;
   readonly #writer: Pick<RecordTarget, 'write'>;
   readonly #target: RecordTarget | undefined;
@@ -139,6 +147,7 @@ export class RecordForm {
     }
     const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today, rates });
     this.version = reply?.record.version ?? 0;
+    this.savedAt = writtenAt(reply);
     const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
     this.drafts = new DraftKeeper({ form, drafts, place, now, version: () => this.version });
     for (const [field, value] of Object.entries(this.#target?.initial ?? {}))
@@ -166,6 +175,7 @@ export class RecordForm {
 
   #kept(reply: RecordReply): RecordRow {
     this.version = reply.record.version ?? this.version;
+    this.savedAt = writtenAt(reply) ?? this.savedAt;
     this.drafts?.finish();
     this.form?.rebase(reply.record);
     this.form?.revert();
@@ -196,6 +206,7 @@ export class RecordForm {
         }));
         form.rebase(latest.record);
         this.version = latest.record.version ?? this.version;
+        this.savedAt = writtenAt(latest) ?? this.savedAt;
         this.#meet(sides, form.saved);
         this.refusal = this.clash ? undefined : '记录已被他人修改，对方的修改已并入，请核对后再次保存';
       });

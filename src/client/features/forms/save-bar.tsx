@@ -4,6 +4,9 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
+import { useContext } from 'react';
+import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import type { RecordForm } from './record-form.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -95,5 +98,20 @@ const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'on
   if (drafts?.refused) return <p>本机无法保存草稿，请及时保存</p>;
   if (drafts?.keptAt !== undefined && form?.isDirty)
     return <p>草稿已于 {dayjs(drafts.keptAt).format('HH:mm')} 存于本机</p>;
-  return <p>{form?.isDirty && `已修改 ${form.changed.size} 项，尚未保存`}</p>;
+  if (form?.isDirty) return <p>已修改 {form.changed.size} 项，尚未保存</p>;
+  return record.hasHistory ? <Saved record={record} /> : <p />;
+});
+
+/** What is on the server and since when, with the way to the page that others see. */
+const Saved = observer(function Saved({ record }: { readonly record: RecordForm }) {
+  const recordHref = useContext(RecordHrefContext);
+  const { objectApiName, id = '', savedAt } = record;
+  return (
+    <p>
+      已保存{savedAt !== undefined && `于 ${shownMoment(savedAt)}`}，可继续修改
+      <Link href={recordHref(objectApiName, id)} sx={{ ml: 1.5 }}>
+        查看详情
+      </Link>
+    </p>
+  );
 });
