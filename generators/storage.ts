@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
@@ -106,13 +107,79 @@ const sealStep = (table: string, { apiName }: FieldDefinition): StorageStep => (
   deferred: false,
 });
 
+/** A value that kept records get where they have none, because their field now needs one. */
+export interface BackFill {
+  readonly field: FieldDefinition;
+  readonly value: FieldValue;
+}
+
+/** A text as SQL. A backslash means the same whatever the database is set to. */
+function textLiteral(value: unknown): string {
+  const text = String(value).replaceAll("'", "''");
+  return text.includes('\\') ? `E'${text.replaceAll('\\', '\\\\')}'` : `'${text}'`;
+}
+
+function literal(value: unknown, { sqlType }: StorageColumn): string {
+  const text = Array.isArray(value) ? `array[${value.map(textLiteral).join(', ')}]` : textLiteral(value);
+  return `${text}::${sqlType}`;
+}
+
+/** The value of a back-fill by column, as SQL; only columns that it has something for. */
+function filledColumns({ field, value }: BackFill): ReadonlyMap<string, string> {
+  const type = fieldType(field);
+  const kept = type.toColumns(value, field);
+  return new Map(
+    type
+      .columns(field)
+      .flatMap((column, at) => ((kept[at] ?? null) === null ? [] : [[column.name, literal(kept[at], column)]])),
+  );
+}
+
+/** Adds a column that kept records already have a value in, which PostgreSQL does without writing any of them. */
+function addColumnSteps(table: string, column: StorageColumn, value: string | undefined): StorageStep[] {
+  const add = `alter table ${quote(table)} add column ${columnSql(column)}`;
+  const step = { table, target: column.name, deferred: false } as const;
+  if (value === undefined) return [{ ...step, kind: 'addColumn', sql: add }];
+  return [
+    { ...step, kind: 'addFilledColumn', sql: `${add} default ${value}` },
+    // Inserts leave out what is empty: a default that stayed would fill records to come behind the back of the rules.
+    {
+      ...step,
+      kind: 'dropDefault',
+      sql: `alter table ${quote(table)} alter column ${quote(column.name)} drop default`,
+    },
+  ];
+}
+
+/** Fills a field that has columns already. A sealed value differs by record: the server writes it, the text is for people. */
+function fillStep(table: string, fill: BackFill): StorageStep {
+  const { field } = fill;
+  const values = isSealed(field)
+    ? [[field.apiName, `加密(${textLiteral(fill.value)})`] as const]
+    : [...filledColumns(fill)];
+  const sets = values.map(([name, value]) => `${quote(name)} = ${value}`).join(', ');
+  const columns = fieldType(field).columns(field);
+  const isEmpty = columns.map(({ name }) => `${quote(name)} is null`).join(' and ');
+  return {
+    kind: 'fillColumn',
+    table,
+    target: field.apiName,
+    sql: `update ${quote(table)} set ${sets} where ${isEmpty}`,
+    deferred: false,
+  };
+}
+
 /**
  * The storage steps that lead from one definition to the next, in the order they run. Pure: staff see them before they
  * run. Columns are only ever added; labels, order, options, lengths and rules cost nothing; a removed field keeps its
- * column; a type change that could lose data is refused.
+ * column; a type change that could lose data is refused. `fills` are what kept records get where they have no value.
  * @throws StorageFault when the new definition drops a field or changes its type so that values could be lost.
  */
-export function plan(from: ObjectDefinition | undefined, to: ObjectDefinition): readonly StorageStep[] {
+export function plan(
+  from: ObjectDefinition | undefined,
+  to: ObjectDefinition,
+  fills: readonly BackFill[] = [],
+): readonly StorageStep[] {
   const table = tableOf(to);
   for (const old of from?.fields ?? []) {
     const next = to.fields.find((field) => field.apiName === old.apiName);
@@ -140,15 +207,13 @@ export function plan(from: ObjectDefinition | undefined, to: ObjectDefinition): 
   }
   const before = new Map(storageColumns(from).map((column) => [column.name, column]));
   const added = columns.filter((column) => !before.has(column.name));
+  const known = new Set(from.fields.map(({ apiName }) => apiName));
+  const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
+  const values = new Map(fills.filter(isAddedFilled).flatMap((fill) => [...filledColumns(fill)]));
   return [
-    ...added.map((column) => ({
-      kind: 'addColumn' as const,
-      table,
-      target: column.name,
-      sql: `alter table ${quote(table)} add column ${columnSql(column)}`,
-      deferred: false,
-    })),
+    ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),
     ...switchedFields(from, to).map((field) => sealStep(table, field)),
+    ...fills.filter((fill) => !isAddedFilled(fill)).map((fill) => fillStep(table, fill)),
     ...columns
       .filter((column) => column.index && before.get(column.name)?.index !== column.index)
       .map((column) => indexStep(table, column)),

@@ -13,6 +13,9 @@ export const StorageStep = Type.Object({
   kind: Type.Union([
     Type.Literal('createTable'),
     Type.Literal('addColumn'),
+    Type.Literal('addFilledColumn'),
+    Type.Literal('dropDefault'),
+    Type.Literal('fillColumn'),
     Type.Literal('sealColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),

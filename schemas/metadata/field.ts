@@ -72,8 +72,12 @@ const FieldConfig = Type.Object(
     help: Type.Optional(
       Type.String({ maxLength: 500, ...says('帮助说明', { description: '显示在输入框下方和列标题上', ...SHOWN }) }),
     ),
-    /** Wire value given once, when a record is created. */
-    default: Type.Optional(Type.Unknown(says('默认值', { description: '新建记录时填入一次', 'x-control': 'value' }))),
+    /** Wire value given once: when a record is created, or to kept records without a value when the field becomes required. */
+    default: Type.Optional(
+      Type.Unknown(
+        says('默认值', { description: '新建记录时填入一次；字段必填时，也填入没有值的已有记录', 'x-control': 'value' }),
+      ),
+    ),
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */
     min: Type.Optional(titled(DecimalText, '最小值')),
     max: Type.Optional(titled(DecimalText, '最大值')),

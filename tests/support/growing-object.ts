@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
 const MANY_COLUMNS: FieldDefinition['type'][] = ['currency', 'date', 'text', 'integer', 'textList'];
 
-/** A small object, or the same with two fields more: one of a single column and one of several. */
+/** A small object, or the same with two fields more: one of several columns, one that is back-filled. */
 export function growingObject(from: ObjectDefinition | undefined): ObjectDefinition {
   const base: ObjectDefinition = from ?? {
     apiName: 'Growing',
@@ -27,7 +27,13 @@ export function growingObject(from: ObjectDefinition | undefined): ObjectDefinit
     fields: [
       ...base.fields,
       { apiName: `field${count}`, type, label: `字段${count}` },
-      { apiName: `field${count + 1}`, type: 'decimal', label: `字段${count + 1}`, config: { sortable: true } },
+      {
+        apiName: `field${count + 1}`,
+        type: 'decimal',
+        label: `字段${count + 1}`,
+        required: true,
+        config: { sortable: true, default: '1.5' },
+      },
     ],
   };
 }

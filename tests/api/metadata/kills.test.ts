@@ -10,8 +10,8 @@ import { prng } from '#tests/support/prng.ts';
 
 const SAVER = path.join(import.meta.dirname, '../../support/metadata-saver.ts');
 const CHAINS = 2;
-/** A save has seven or eight places to die at, so that these are all of them in three saves of one process. */
-const LAST_PLACE = 24;
+/** A save has nine or ten places to die at, so that these are all of them in three saves of one process. */
+const LAST_PLACE = 30;
 /** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place is died at once. */
 const DRAWN = Number(process.env['METADATA_KILLS'] ?? 0);
 const KILLS = DRAWN > 0 ? DRAWN : LAST_PLACE;

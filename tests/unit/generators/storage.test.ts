@@ -77,6 +77,27 @@ describe('the storage plan', () => {
     expect([kinds(plain, sorted), kinds(sorted, plain)]).toEqual([['createIndex'], ['dropIndex']]);
   });
 
+  it('adds a column that kept records have a value in, and takes the default off again', () => {
+    const level = field('text', { required: true, config: { default: "A'级\\" } });
+    const steps = plan(withFields(), withFields(level), [{ field: level, value: "A'级\\" }]);
+    expect(steps.map(({ kind, sql }) => [kind, sql])).toEqual([
+      ['addFilledColumn', `alter table "Sample" add column "extra" text collate "C" default E'A''级\\\\'::text`],
+      ['dropDefault', 'alter table "Sample" alter column "extra" drop default'],
+    ]);
+  });
+
+  it('fills every column of a field that is there where all of them are empty', () => {
+    const price = field('currency', { required: true });
+    const value = { num: '5', currency: 'CNY', equivalentMoney: '5' };
+    const [fill, ...others] = plan(withFields(field('currency')), withFields(price), [{ field: price, value }]);
+    expect(others).toEqual([]);
+    expect(fill).toMatchObject({ kind: 'fillColumn', target: 'extra', deferred: false });
+    expect(fill?.sql).toBe(
+      `update "Sample" set "extra" = '5'::numeric, "extra_currency" = 'CNY'::text, "extra_cny" = '5'::numeric ` +
+        'where "extra" is null and "extra_currency" is null and "extra_cny" is null and "extra_band" is null',
+    );
+  });
+
   it('refuses a reference that would point its kept ids at another object', () => {
     const from = withFields(field('reference', { targetApiName: 'InsightOrg' }));
     const to = withFields(field('reference', { targetApiName: 'InsightFund' }));

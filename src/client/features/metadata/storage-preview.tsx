@@ -5,6 +5,9 @@ import type { ObjectEditorStore } from './object-editor-store.ts';
 const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   createTable: '建表',
   addColumn: '加列',
+  addFilledColumn: '加列，已有记录填入默认值',
+  dropDefault: '已有记录填好后，取消列上的默认值',
+  fillColumn: '为没有值的已有记录填入默认值',
   sealColumn: '加密已有的值',
   createIndex: '建索引',
   dropIndex: '删索引',

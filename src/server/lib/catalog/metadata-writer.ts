@@ -7,22 +7,15 @@ import { definitionChanges } from '#generators/language/definition-changes.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
+import { backFills } from '#shared/metadata/back-fill.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
-import {
-  limitLockWait,
-  lockObject,
-  lockOptionSet,
-  lockRoute,
-  notify,
-  runStep,
-  writeObject,
-  writeOptionSet,
-} from './queries.ts';
-import { holdsValues, sealColumn } from './sealing-queries.ts';
+import { limitLockWait, lockObject, lockOptionSet, lockRoute, notify, writeObject, writeOptionSet } from './queries.ts';
+import { holdsValues } from './sealing-queries.ts';
+import { runSteps, type StorageChange } from './storage-steps.ts';
 import { conflict } from './versions/version-words.ts';
 
 /** Channel on which processes tell one another what to read anew. */
@@ -84,7 +77,7 @@ export class MetadataWriter {
       await refuseSwitched(database.db, current, definition, seals);
       this.#refuseBreaking(current, definition);
     }
-    return { definition, steps: steps(current, definition), changes: definitionChanges(current, definition) };
+    return { definition, steps: planned(current, definition).steps, changes: definitionChanges(current, definition) };
   }
 
   /**
@@ -129,23 +122,16 @@ export class MetadataWriter {
     const current = await lockObject(trx, definition.apiName);
     await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(trx, definition);
-    const planned = steps(current, definition);
+    const change = planned(current, definition);
     if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
-    await writeObject(trx, definition, planned, author, now());
+    await writeObject(trx, definition, change.steps, author, now());
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
-    for (const step of planned.filter((candidate) => !candidate.deferred)) {
-      between?.(`before ${step.target}`);
-      const field = step.kind === 'sealColumn' && current?.fields.find(({ apiName }) => apiName === step.target);
-      if (field)
-        await sealColumn(trx, database.vault, definition.apiName, field, () => between?.(`sealing ${step.target}`));
-      else await runStep(trx, step);
-      between?.(`after ${step.target}`);
-    }
-    return { definition, steps: planned };
+    await runSteps(trx, database, { from: current, to: definition, ...change }, (step) => between?.(step));
+    return { definition, steps: change.steps };
   }
 
   /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA, CONFLICT. */
@@ -246,9 +232,14 @@ async function refuseSwitched(
   }
 }
 
-function steps(current: ObjectDefinition | undefined, next: ObjectDefinition): readonly StorageStep[] {
+/** The steps of a change, with what kept records get where they have no value. */
+function planned(
+  current: ObjectDefinition | undefined,
+  next: ObjectDefinition,
+): Pick<StorageChange, 'steps' | 'fills'> {
+  const fills = backFills(current, next);
   try {
-    return plan(current, next);
+    return { steps: plan(current, next, fills), fills };
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
     throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);

@@ -13,6 +13,33 @@ export async function holdsValues(db: Db, table: string, column: string): Promis
   return rows.length > 0;
 }
 
+/** Replaces what one column of some rows holds, slice by slice in the order of ids, by the value that `sealed` gives. */
+async function writeSlices(
+  trx: Db,
+  table: string,
+  column: string,
+  which: 'filled' | 'empty',
+  sealed: (id: string, value: string) => string,
+  between: () => void,
+): Promise<void> {
+  const condition = which === 'filled' ? sql`is not null` : sql`is null`;
+  for (let after = '0'; ;) {
+    const { rows } = await sql<{ id: string; value: string }>`
+      select id::text as id, ${sql.ref(column)} as value from ${sql.table(table)}
+      where id > ${after}::bigint and ${sql.ref(column)} ${condition}
+      order by ${sql.table(table)}.id limit ${SLICE}`.execute(trx);
+    const last = rows.at(-1);
+    if (!last) return;
+    const written = rows.map(({ id, value }) => ({ id, value: sealed(id, value) }));
+    await sql`
+      update ${sql.table(table)} as kept set ${sql.ref(column)} = incoming.value
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as incoming(id bigint, value text)
+      where kept.id = incoming.id`.execute(trx);
+    between();
+    after = last.id;
+  }
+}
+
 /**
  * Seals every value of a column, slice by slice, inside the transaction that makes its field a sealed one: writers of the
  * object wait for it, and a process that dies leaves everything open and of the older version. What was written down of
@@ -25,22 +52,22 @@ export async function sealColumn(
   field: FieldDefinition,
   between: () => void,
 ): Promise<void> {
-  const [table, column] = [sql.table(objectApiName), sql.ref(field.apiName)];
-  for (let after = '0'; ;) {
-    const { rows } = await sql<{ id: string; value: string }>`
-      select id::text as id, ${column} as value from ${table}
-      where id > ${after}::bigint and ${column} is not null order by ${table}.id limit ${SLICE}`.execute(trx);
-    const last = rows.at(-1);
-    if (!last) break;
-    const sealed = rows.map(({ id, value }) => ({ id, value: sealValue(vault, { objectApiName, field, id }, value) }));
-    await sql`
-      update ${table} as kept set ${column} = incoming.value
-      from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as incoming(id bigint, value text)
-      where kept.id = incoming.id`.execute(trx);
-    between();
-    after = last.id;
-  }
+  const sealed = (id: string, value: string) => sealValue(vault, { objectApiName, field, id }, value);
+  await writeSlices(trx, objectApiName, field.apiName, 'filled', sealed, between);
   await forgetValues(trx, objectApiName, field);
+}
+
+/** Gives records without one a value of a sealed field, inside the transaction that makes the field need it. */
+export async function fillSealed(
+  trx: Db,
+  vault: Vault,
+  objectApiName: string,
+  field: FieldDefinition,
+  value: string,
+  between: () => void,
+): Promise<void> {
+  const sealed = (id: string) => sealValue(vault, { objectApiName, field, id }, value);
+  await writeSlices(trx, objectApiName, field.apiName, 'empty', sealed, between);
 }
 
 async function forgetValues(trx: Db, objectApiName: string, { apiName, config }: FieldDefinition): Promise<void> {

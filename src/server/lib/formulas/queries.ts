@@ -33,6 +33,18 @@ export async function followFormulas(trx: Db, definition: ObjectDefinition, isNe
       where formula_state.fingerprint <> excluded.fingerprint`.execute(trx);
 }
 
+/** Begins again with the formulas that read one of these fields, whose values a save of the definition has changed. */
+export async function reworkFormulas(
+  trx: Db,
+  definition: ObjectDefinition,
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const formulas = new Formulas(definition);
+  const readsChanged = (apiName: string) => [...formulas.sources(apiName)].some((source) => changed.has(source));
+  const readers = formulas.fields.map(({ apiName }) => apiName).filter(readsChanged);
+  if (readers.length > 0) await noteFormulas(trx, definition.apiName, readers, { filledTo: '0', done: false });
+}
+
 /** The states of an object's formulas; with `lock` nobody else goes on until the transaction ends. */
 export async function formulaStates(db: Db, objectApiName: string, lock: boolean): Promise<readonly FormulaState[]> {
   const query = db

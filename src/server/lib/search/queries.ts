@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
-import { type SearchedObject, searchFingerprint, searchText } from './search-text.ts';
+import { namingFields, otherSearchFields, type SearchedObject, searchFingerprint, searchText } from './search-text.ts';
 
 /** Keeps what records are found by, in the transaction that writes them. `values` are complete. */
 export async function keepSearchTexts(
@@ -34,6 +36,13 @@ export async function followSearchFields(trx: Db, object: SearchedObject): Promi
     values (${object.definition.apiName}, ${searchFingerprint(object)})
     on conflict (object_api_name) do update set fingerprint = excluded.fingerprint, filled_to = 0, done = false
     where search_state.fingerprint <> excluded.fingerprint`.execute(trx);
+}
+
+/** Begins again to go through an object's records, where people search in one of these fields, whose values a save has changed. */
+export async function refillSearch(trx: Db, definition: ObjectDefinition, changed: ReadonlySet<string>): Promise<void> {
+  const object = { definition, fields: liveFields(definition) };
+  const searched = [...namingFields(object), ...otherSearchFields(object)];
+  if (searched.some(({ apiName }) => changed.has(apiName))) await noteFilledTo(trx, definition.apiName, '0', false);
 }
 
 /** How far an object's records have been gone through; with `lock` nobody else goes on until the transaction ends. */
