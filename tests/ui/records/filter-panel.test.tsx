@@ -16,6 +16,7 @@ const view: ListView = {
   filters: ['city'],
   fields: [
     ...VIEW.fields,
+    { apiName: 'valuation', type: 'currency', label: '估值', config: { bandOptionSet: 'amountBand' } },
     { apiName: 'founded', type: 'date', label: '成立日期' },
     { apiName: 'staff', type: 'integer', label: '人数' },
     { apiName: 'investors', type: 'multiReference', label: '投资方', targetApiName: 'InsightInstitution' },
@@ -117,6 +118,17 @@ describe('the filter panel', () => {
     await user.click(button('应用筛选'));
     expect(within(line('1')).getByRole('alert').textContent).toBe('请至少填写起止中的一个');
     expect(applied).toHaveLength(1);
+  });
+
+  test('says that amounts known only as a band are not counted by number, where a field has bands', () => {
+    open({
+      and: [
+        { field: 'valuation', op: 'gte', value: '50000000' },
+        { field: 'raised', op: 'gte', value: '50000000' },
+      ],
+    });
+    expect(line('1').textContent).toContain('仅知量级的金额（如数千万）不计入');
+    expect(line('2').textContent).not.toContain('仅知量级');
   });
 
   test('explains what a year means before, after and in a range of dates', () => {

@@ -76,7 +76,16 @@ export const BooleanFilter = operandFilter({ One: BooleanInput, Many: BooleanInp
 export const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${CURRENCY_NAMES[code]} ${code}` }));
-const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: numberHint });
+
+/** A band has no number to compare, so that a comparison by number finds none of them. */
+function amountHint(op: Operator, field: FieldDefinition): string | undefined {
+  const isByNumber = ['one', 'range'].includes(OPERATOR_FORMS[op].shape);
+  if (field.config?.bandOptionSet === undefined || !isByNumber) return numberHint(op);
+  const bands = '仅知量级的金额（如数千万）不计入，可用“量级是”筛选';
+  return isRange(op) ? `${numberHint(op)}。${bands}` : bands;
+}
+
+const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: amountHint });
 
 /** Amounts in CNY; currencies and bands from their lists. */
 export const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
