@@ -178,7 +178,7 @@ describe('signing out', () => {
     expect(stores.views.isReady).toBe(false);
     expect(stores.upgrade.message).toBeUndefined();
     expect(stores.exports.of('InsightCompany')).not.toBe(exportsBefore);
-    expect(stores.lookups.label('x', 'a', field)).toBe('a');
+    expect(stores.lookups.label('x', 'a', field)).toBe('');
     expect(screen.queryByText('示例企业1')).toBeNull();
   });
 

@@ -130,7 +130,7 @@ test('a password must keep the rules that are shown, and be typed the same twice
   const { api, user } = opened;
   const met = (text: string) => screen.getByText(text).hasAttribute('data-met');
   expect(met('10 到 64 个字符')).toBe(false);
-  await user.type(screen.getByLabelText('新密码'), 'abcdefgh');
+  await user.type(screen.getByLabelText('新密码'), 'abcdefghij');
   expect(met('10 到 64 个字符')).toBe(true);
   expect(met('大写字母、小写字母、数字、符号中至少两种')).toBe(false);
   await user.click(screen.getByRole('button', { name: '完成' }));
@@ -138,7 +138,7 @@ test('a password must keep the rules that are shown, and be typed the same twice
   expect(screen.getByText('两次输入的密码不一致')).toBeTruthy();
   await user.type(screen.getByLabelText('新密码'), '-9');
   expect(met('大写字母、小写字母、数字、符号中至少两种')).toBe(true);
-  await user.type(screen.getByLabelText('再次输入新密码'), 'abcdefgh-9');
+  await user.type(screen.getByLabelText('再次输入新密码'), 'abcdefghij-9');
   await user.click(screen.getByRole('button', { name: '完成' }));
   await waitFor(() => expect(api.callsOf(setForgottenPassword)).toHaveLength(1));
 });
