@@ -56,7 +56,7 @@ export const PlanRequest = Type.Object({
   id: Type.String(),
   ccid: Type.String(),
   companyName: Type.String(),
-  /** Who asks. */
+  /** Who asks; of a delivery, who received the plan. */
   uid: Type.String(),
   name: Type.String(),
   identityRoles: Type.Array(Type.String()),
@@ -67,14 +67,21 @@ export const PlanRequest = Type.Object({
 });
 export type PlanRequest = Static<typeof PlanRequest>;
 
+/** Requests to one's own companies, those that one made, and plans that one delivered in a conversation. */
+export const PLAN_REQUEST_SIDES = ['received', 'sent', 'delivered'] as const;
+export type PlanRequestSide = (typeof PLAN_REQUEST_SIDES)[number];
+
 export const planRequests = route({
   method: 'GET',
   path: '/api/rong/plan/requests',
-  summary: 'Requests for the plans of one’s companies, or those that one made oneself; newest first',
+  summary:
+    'Requests for the plans of one’s companies, those that one made oneself, or the plans that one delivered; newest first',
   action: 'plan.decide',
   query: Type.Object(
     {
-      side: Type.Optional(Type.Union([Type.Literal('received'), Type.Literal('sent')])),
+      side: Type.Optional(
+        Type.Unsafe<PlanRequestSide>(Type.Union(PLAN_REQUEST_SIDES.map((side) => Type.Literal(side)))),
+      ),
       after: Type.Optional(RecordId),
     },
     { additionalProperties: false },

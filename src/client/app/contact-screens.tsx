@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PLAN_REQUEST_SIDES } from '#schemas/api/plans.ts';
 import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
 import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';
 import { ContactSettingsStore } from '#client/features/contacts/contact-settings-store.ts';
@@ -37,8 +38,8 @@ export const ContactSettingsScreen = observer(function ContactSettingsScreen({ s
   return <ContactSettingsPage store={store} chat={chat} companyFields={fields} lookups={lookups} />;
 });
 
-/** Which side of a page with two the address asks for, and the way to the other. */
-function useSide<Side extends string>(first: Side, second: Side): [Side, (side: Side) => void] {
+/** Which side of a page the address asks for, the first when it names none of them, and the way to another. */
+function useSide<Side extends string>(first: Side, ...others: Side[]): [Side, (side: Side) => void] {
   const [query, setQuery] = useSearchParams();
   const go = (side: Side) =>
     setQuery(
@@ -50,7 +51,7 @@ function useSide<Side extends string>(first: Side, second: Side): [Side, (side: 
       },
       { replace: true },
     );
-  return [query.get('side') === second ? second : first, go];
+  return [others.find((side) => side === query.get('side')) ?? first, go];
 }
 
 /** Who saw one's contact, and whose one saw. */
@@ -63,7 +64,7 @@ export function ViewersScreen({ stores }: ScreenProps) {
 /** Requests for business plans. */
 export function PlanRequestsScreen({ stores }: ScreenProps) {
   const [store] = useState(() => new PlanRequestsStore(stores.api));
-  const [side, go] = useSide('received', 'sent');
+  const [side, go] = useSide(...PLAN_REQUEST_SIDES);
   return <PlanRequestsPage store={store} side={side} onSide={go} />;
 }
 

@@ -214,6 +214,28 @@ describe('requests for a plan', () => {
     expect(await screen.findByText('等待同意')).toBeDefined();
     expect(screen.queryByRole('button', { name: '同意' })).toBeNull();
   });
+
+  test('have a tab beside them with the plans that one delivered, to whom and when', async () => {
+    const sides: string[] = [];
+    const delivered: PlanRequest = { ...REQUEST, message: '', state: 'approved' };
+    const api = new FakeApi().on(planRequests, ({ query }) => ({
+      list: query.side === 'delivered' ? [delivered] : [],
+      after: null,
+    }));
+    const store = new PlanRequestsStore(api);
+    const page = (side: 'received' | 'delivered') => (
+      <PlanRequestsPage store={store} side={side} onSide={(next) => sides.push(next)} />
+    );
+    const { rerender } = render(page('received'));
+    await userEvent.setup().click(screen.getByRole('tab', { name: '我投递的' }));
+    expect(sides).toEqual(['delivered']);
+    rerender(page('delivered'));
+    const entry = await screen.findByRole('listitem', { name: '对示例投资人的投递' });
+    expect(entry.textContent).toContain('投递给示例投资人');
+    expect(within(entry).getByRole('link', { name: '示例企业' })).toBeDefined();
+    expect(within(entry).queryByText('已同意')).toBeNull();
+    expect(within(entry).queryByRole('button')).toBeNull();
+  });
 });
 
 describe('the white list', () => {

@@ -8,17 +8,22 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import type { PlanRequest, PlanRequestState } from '#schemas/api/plans.ts';
+import {
+  PLAN_REQUEST_SIDES,
+  type PlanRequest,
+  type PlanRequestSide,
+  type PlanRequestState,
+} from '#schemas/api/plans.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { roleWords } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
-import type { PlanRequestsStore, RequestSide } from './plan-requests-store.ts';
+import type { PlanRequestsStore } from './plan-requests-store.ts';
 
 interface PlanRequestsPageProps {
   readonly store: PlanRequestsStore;
-  readonly side: RequestSide;
-  readonly onSide: (side: RequestSide) => void;
+  readonly side: PlanRequestSide;
+  readonly onSide: (side: PlanRequestSide) => void;
 }
 
 const STATE_WORDS: Readonly<Record<PlanRequestState, string>> = {
@@ -27,7 +32,18 @@ const STATE_WORDS: Readonly<Record<PlanRequestState, string>> = {
   refused: '未同意',
 };
 
-/** Requests for business plans: those that wait for oneself, and those that one made. */
+interface SideWords {
+  readonly label: string;
+  readonly empty: string;
+  readonly entry: (request: PlanRequest) => string;
+}
+const SIDE_WORDS: Readonly<Record<PlanRequestSide, SideWords>> = {
+  received: { label: '收到的申请', empty: '还没有人申请查看您的BP', entry: ({ name }) => `${name}的申请` },
+  sent: { label: '我的申请', empty: '您还没有申请查看BP', entry: ({ companyName }) => `对${companyName}的申请` },
+  delivered: { label: '我投递的', empty: '您还没有投递过BP', entry: ({ name }) => `对${name}的投递` },
+};
+
+/** Requests for business plans: those that wait for oneself, those that one made, and plans that one delivered. */
 export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side, onSide }: PlanRequestsPageProps) {
   const list = store[side];
   useEffect(() => void list.load(), [list]);
@@ -35,19 +51,20 @@ export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side
     <PageFrame title="BP申请" help="设置为“仅同意后可看”的BP，需要您逐一同意；同意后对方可以一直查看。">
       <Tabs
         value={side}
-        onChange={(_, next: RequestSide) => onSide(next)}
+        onChange={(_, next: PlanRequestSide) => onSide(next)}
         aria-label="BP申请"
         sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
       >
-        <Tab value="received" label="收到的申请" id="tab-received" aria-controls="requests" />
-        <Tab value="sent" label="我的申请" id="tab-sent" aria-controls="requests" />
+        {PLAN_REQUEST_SIDES.map((each) => (
+          <Tab key={each} value={each} label={SIDE_WORDS[each].label} id={`tab-${each}`} aria-controls="requests" />
+        ))}
       </Tabs>
       <Stack role="tabpanel" id="requests" aria-labelledby={`tab-${side}`} sx={{ gap: 2 }}>
         <PagedEntries
           key={side}
           store={list}
-          label={side === 'received' ? '收到的申请' : '我的申请'}
-          empty={side === 'received' ? '还没有人申请查看您的BP' : '您还没有申请查看BP'}
+          label={SIDE_WORDS[side].label}
+          empty={SIDE_WORDS[side].empty}
           renderEntry={(request) => <RequestEntry key={request.id} request={request} store={store} side={side} />}
         />
       </Stack>
@@ -58,7 +75,7 @@ export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side
 interface RequestEntryProps {
   readonly request: PlanRequest;
   readonly store: PlanRequestsStore;
-  readonly side: RequestSide;
+  readonly side: PlanRequestSide;
 }
 
 const RequestEntry = observer(function RequestEntry({ request, store, side }: RequestEntryProps) {
@@ -67,17 +84,18 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
   const isBusy = store.busy.has(id);
   const refusal = store.refusals.get(id);
   return (
-    <Box component="li" aria-label={side === 'received' ? `${name}的申请` : `对${companyName}的申请`}>
+    <Box component="li" aria-label={SIDE_WORDS[side].entry(request)}>
       <Stack direction="row" sx={{ gap: 1, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        {side === 'received' && (
+        {side !== 'sent' && (
           <>
+            {side === 'delivered' && <span>投递给</span>}
             <Typography component="span" sx={{ fontWeight: 600 }}>
               {name}
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
               {roleWords(identityRoles)}
             </Typography>
-            <span>申请查看</span>
+            {side === 'received' && <span>申请查看</span>}
           </>
         )}
         <Link
@@ -89,7 +107,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
         >
           {companyName}
         </Link>
-        {!isWaiting && (
+        {!isWaiting && side !== 'delivered' && (
           <Chip
             size="small"
             variant="outlined"

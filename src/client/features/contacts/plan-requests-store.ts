@@ -1,16 +1,14 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import { decidePlanRequest, type PlanRequest, planRequests } from '#schemas/api/plans.ts';
+import { decidePlanRequest, type PlanRequest, planRequests, type PlanRequestSide } from '#schemas/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-/** Requests to one's own companies, or those that one made. */
-export type RequestSide = 'received' | 'sent';
-
-/** Requests for business plans on either side, and the founder's decisions. */
+/** Requests for business plans on each side, and the founder's decisions. */
 export class PlanRequestsStore {
   readonly received: PagedList<PlanRequest>;
   readonly sent: PagedList<PlanRequest>;
+  readonly delivered: PagedList<PlanRequest>;
   /** Requests on their way to the server, and why the last decision on one did not come about. */
   readonly busy = new Set<string>();
   readonly refusals = new Map<string, string>();
@@ -18,15 +16,17 @@ export class PlanRequestsStore {
 
   constructor(api: Api) {
     this.#api = api;
-    const pages = (side: RequestSide) =>
+    const pages = (side: PlanRequestSide) =>
       new PagedList<PlanRequest>((after) =>
         api.call(planRequests, { query: { side, ...(after !== undefined && { after }) } }),
       );
     this.received = pages('received');
     this.sent = pages('sent');
+    this.delivered = pages('delivered');
     makeAutoObservable(this, {
       received: false,
       sent: false,
+      delivered: false,
       busy: observableShallow,
       refusals: observableShallow,
     });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { madeByDelivery } from './plan-queries.ts';
 
 /** Takes an account out of contacts: its card, what others bought of it, its settings, its requests that wait. */
 export async function forgetContactTraces(trx: Db, accountId: string): Promise<void> {
@@ -15,6 +17,7 @@ export const requestsMadeBy = (db: Db, accountId: string) =>
     .selectFrom('plan_request')
     .select(['company_id', 'message', 'state', 'created_at', 'decided_at'])
     .where('account_id', '=', accountId)
+    .where(sql<boolean>`not ${madeByDelivery}`)
     .orderBy('id')
     .execute();
 

@@ -97,6 +97,14 @@ const rows = (db: Db) =>
       'decided_at',
     ]);
 
+/**
+ * SQL: the row of `plan_request` was made by the delivery of a plan, without a request. Both rows carry the instant of the
+ * delivery; what was asked before it has an earlier one.
+ */
+export const madeByDelivery = sql<boolean>`(plan_request.message = '' and exists (select from chat_delivery d
+  where d.company_id = plan_request.company_id and d.from_id = plan_request.decided_by
+    and d.to_id = plan_request.account_id and d.delivered_at = plan_request.created_at))`;
+
 export type PlanRequestRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
 /** Requests for the plans of these companies, newest first. */
@@ -107,7 +115,9 @@ export async function requestsFor(
   limit: number,
 ): Promise<PlanRequestRow[]> {
   if (companyIds.length === 0) return [];
-  let query = rows(db).where('company_id', 'in', [...companyIds]);
+  let query = rows(db)
+    .where('company_id', 'in', [...companyIds])
+    .where(sql<boolean>`not ${madeByDelivery}`);
   if (after !== undefined) query = query.where('plan_request.id', '<', after);
   return query.orderBy('plan_request.id', 'desc').limit(limit).execute();
 }
@@ -119,9 +129,43 @@ export async function requestsBy(
   after: string | undefined,
   limit: number,
 ): Promise<PlanRequestRow[]> {
-  let query = rows(db).where('account_id', '=', accountId);
+  let query = rows(db)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`not ${madeByDelivery}`);
   if (after !== undefined) query = query.where('plan_request.id', '<', after);
   return query.orderBy('plan_request.id', 'desc').limit(limit).execute();
+}
+
+/**
+ * Plans that a person delivered, the latest first, each as the accepted request of its receiver: a delivery always leaves
+ * one, and only one that is not refused.
+ */
+export async function deliveriesBy(
+  db: Db,
+  fromId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<PlanRequestRow[]> {
+  const older = sql<boolean>`(d.delivered_at, r.id) < (select e.delivered_at, o.id
+    from plan_request o join chat_delivery e on e.company_id = o.company_id and e.to_id = o.account_id
+    where o.id = ${after ?? null}::bigint and e.from_id = ${fromId}::bigint)`;
+  return db
+    .selectFrom('chat_delivery as d')
+    .innerJoin('plan_request as r', (join) =>
+      join
+        .onRef('r.company_id', '=', 'd.company_id')
+        .onRef('r.account_id', '=', 'd.to_id')
+        .on('r.state', '<>', 'refused'),
+    )
+    .innerJoin('account', 'account.id', 'r.account_id')
+    .select(['r.id', 'r.company_id', 'r.account_id', 'account.name', 'account.roles', sql<string>`''`.as('message')])
+    .select(['r.state', 'd.delivered_at as created_at', sql<string | null>`null`.as('decided_at')])
+    .where('d.from_id', '=', fromId)
+    .$if(after !== undefined, (query) => query.where(older))
+    .orderBy('d.delivered_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** One request; with `lock` nobody else decides it until the transaction ends. */

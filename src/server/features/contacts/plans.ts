@@ -1,5 +1,5 @@
 import type { OwnCompanySetting } from '#schemas/api/contact-settings.ts';
-import type { Plan, PlanRequest } from '#schemas/api/plans.ts';
+import type { Plan, PlanRequest, PlanRequestSide } from '#schemas/api/plans.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
@@ -16,6 +16,7 @@ import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#serv
 import {
   closePlanFiles,
   decideRequest,
+  deliveriesBy,
   insertRequest,
   lastRequest,
   type PlanRequestRow,
@@ -104,14 +105,16 @@ export class Plans {
     return this.read(companyId, actor);
   }
 
-  /** Requests for the plans of the actor's companies, or the actor's own. */
-  async requests(side: 'received' | 'sent', actor: Actor, after: string | undefined) {
+  /** Requests for the plans of the actor's companies, the actor's own, or the plans that the actor delivered. */
+  async requests(side: PlanRequestSide, actor: Actor, after: string | undefined) {
     const { db } = this.#parts;
     const uid = actor.id ?? '';
-    const rows =
-      side === 'sent'
-        ? await requestsBy(db, uid, after, PAGE_SIZE + 1)
-        : await requestsFor(db, await companiesOf(db, uid), after, PAGE_SIZE + 1);
+    const read: Readonly<Record<PlanRequestSide, () => Promise<PlanRequestRow[]>>> = {
+      received: async () => requestsFor(db, await companiesOf(db, uid), after, PAGE_SIZE + 1),
+      sent: () => requestsBy(db, uid, after, PAGE_SIZE + 1),
+      delivered: () => deliveriesBy(db, uid, after, PAGE_SIZE + 1),
+    };
+    const rows = await read[side]();
     const list = await this.#shown(rows.slice(0, PAGE_SIZE));
     return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
   }
