@@ -20,6 +20,9 @@ export interface Counted {
   readonly stamp: number;
 }
 
+/** In a millisecond. */
+const MICROSECONDS = 1000;
+
 export interface LimitsParts {
   readonly vault: Vault;
   readonly now: () => Date;
@@ -40,6 +43,8 @@ export function networkOf(address: string): string {
  */
 export class Limits {
   readonly #parts: LimitsParts;
+  /** Begins anywhere, so that processes that count within one millisecond rarely meet. */
+  #serial = randomInt(MICROSECONDS);
 
   constructor(parts: LimitsParts) {
     this.#parts = parts;
@@ -48,8 +53,9 @@ export class Limits {
   /** Counts a deed of these subjects. When the transaction is rolled back, it was not counted. */
   async count(trx: Db, subjects: readonly Subject[]): Promise<Counted> {
     const now = this.#parts.now();
-    // Microseconds that the clock does not have tell deeds of one millisecond apart.
-    const stamp = now.getTime() * 1000 + randomInt(1000);
+    // Microseconds that the clock does not have tell deeds of one millisecond apart: one that is taken back takes no other along.
+    this.#serial = (this.#serial + 1) % MICROSECONDS;
+    const stamp = now.getTime() * MICROSECONDS + this.#serial;
     const since = (now.getTime() - LONGEST_WINDOW_MS) * 1000;
     const found = await addStamps(trx, subjects.map(this.#key), stamp, since, now);
     return {
