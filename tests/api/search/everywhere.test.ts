@@ -50,7 +50,7 @@ describe('suggestions', () => {
   });
 
   it('name the object and, where another name is nearer to the word, that name', async () => {
-    const [best] = await suggest('founder', '鲸图软');
+    const [best] = await suggest('svip', '鲸图软');
     expect(best).toEqual({
       objectApiName: 'Firm',
       label: '对象Firm',
