@@ -3,16 +3,18 @@ type Symbol = (x: number, y: number) => boolean;
 
 type Corner = readonly [x: number, y: number];
 
-const polygon =
-  (...corners: readonly Corner[]): Symbol =>
-  (x, y) => {
+/** Asked for each of some 15,000 points of a picture, so the edges are worked out once. */
+function polygon(...corners: readonly Corner[]): Symbol {
+  const edges = corners.map(([x1, y1], index) => {
+    const [x2, y2] = corners.at(index - 1) ?? [0, 0];
+    return { x1, y1, y2, slope: (x2 - x1) / (y2 - y1) };
+  });
+  return (x, y) => {
     let inside = false;
-    corners.forEach(([x1, y1], index) => {
-      const [x2, y2] = corners.at(index - 1) ?? [0, 0];
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-    });
+    for (const { x1, y1, y2, slope } of edges) if (y1 > y !== y2 > y && x < slope * (y - y1) + x1) inside = !inside;
     return inside;
   };
+}
 const disc = (x: number, y: number, radius: number): boolean => x ** 2 + y ** 2 <= radius ** 2;
 const star = polygon(
   ...Array.from({ length: 10 }, (_, at): Corner => {
