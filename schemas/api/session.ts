@@ -54,7 +54,7 @@ export const signIn = route({
       validate: Type.Optional(CAPTCHA_PROOF.validate),
       seccode: Type.Optional(CAPTCHA_PROOF.seccode),
       /**
-       * 1 by somebody signed in, with phone and a code of type bind: the number becomes this account's own. The owner is
+       * 1 by a signed-in user, with phone and a code of type bind: the number becomes this account's own. The owner is
        * proved by the password, or by ownCode: a code of type rebind, sent to the number that the account has now.
        */
       bind: Type.Optional(Type.String({ maxLength: 5 })),

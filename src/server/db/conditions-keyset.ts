@@ -24,7 +24,7 @@ export interface Position {
  * order when it ascends, and `or key is null` beside a row comparison keeps PostgreSQL from starting in the middle.
  *
  * By options the same index serves: the rows of each option are a branch, then those with a value that is no option.
- * The order of options is that of the question, so that one changed a moment ago holds at once and no row is written anew.
+ * The order of options is that of the question, so that one changed a moment ago holds at once and no row is written again.
  */
 export type Branch = 'known' | 'nothing' | 'unlisted' | { readonly option: string };
 

@@ -85,7 +85,7 @@ function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, R
   });
 }
 
-/** A formula belongs to the record: it must come to the same whoever saves it, and whatever it was before. */
+/** A formula belongs to the record: it must come to the same for every user who saves it, and whatever it was before. */
 function rootRefusal({ roots }: Program): string | undefined {
   const root = roots.has('old') ? 'old' : roots.has('user') ? 'user' : undefined;
   return root && `公式只能读取 self 和 today，不能读取 ${root}`;

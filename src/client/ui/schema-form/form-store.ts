@@ -154,7 +154,7 @@ export class FormStore {
     return this.shape.inOrder(open);
   }
 
-  /** Shows what somebody else found wrong: in place, or above the form where the field cannot be seen. */
+  /** Shows what the server found wrong: in place, or above the form where the field cannot be seen. */
   refuse(problems: readonly Problem[]): void {
     for (const { field, message } of problems) this.refusals.set(field, message);
   }

@@ -12,7 +12,7 @@ export const INSTALLATION: readonly string[] = [
     for each row execute function refuse_change()`,
   'create trigger installation_whole before truncate on installation execute function refuse_change()',
   'alter table account add column is_sample boolean not null default false',
-  // Usernames are given by the product, never chosen: nobody else has one of these.
+  // Usernames are given by the product, never chosen: no other user has one of these.
   `update account set is_sample = true where username in ${SAMPLES} or starts_with(username, 'sample-')`,
   // Has been started before: sample only if it holds the sample accounts and no others. A new database is marked later.
   `insert into installation (kind, marked_at)

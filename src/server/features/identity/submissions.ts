@@ -28,7 +28,7 @@ export interface SubmissionParts {
   /** One record as a person may read it; throws where he may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
   readonly email: EmailProof;
-  /** What the platform is called: nobody else may bear its name. */
+  /** What the platform is called: no user may bear its name. */
   readonly productName: string;
   readonly now: () => Date;
 }

@@ -13,7 +13,7 @@ const FREE_TRIES = { name: 3, place: 3, address: 10 };
 const CAPTCHA_WINDOW_MS = 15 * MINUTE_MS;
 /**
  * Wrong passwords for a name from one place within an hour after which each further try from there waits for a quarter of an
- * hour. A place is a device that has signed in to the account before, else a network: nobody can lock others out of theirs.
+ * hour. A place is a device that has signed in to the account before, else a network: no user can lock others out of theirs.
  */
 const MAX_TRIES = 10;
 const LOCK_WINDOW_MS = 60 * MINUTE_MS;
@@ -72,7 +72,7 @@ export class PasswordSignIn {
     const from: Subject = { kind: 'sign-in.address', value: networkOf(address) };
     const account = await accountByLogin(db, login.trim(), number && vault.index(number, 'phone'));
     const known = account && knownDevice(vault, account, device);
-    // With another password counting begins anew: what was tried against the old one tells nothing of it.
+    // With another password counting begins again: what was tried against the old one tells nothing of it.
     const spot = [name.value, known ?? networkOf(address), account?.password_hash ?? ''].join('\n');
     const place: Subject = { kind: known === undefined ? 'sign-in.place' : 'sign-in.device', value: spot };
     const counted = await db.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ const MAX_SORTABLE_LENGTH = 600;
 const OPTION_TYPES = new Set(['select', 'multiSelect', 'treeSelect']);
 const REFERENCE_TYPES = new Set(['reference', 'multiReference']);
 
-/** Values that two options share, and labels that stand twice on one level, where nobody could tell them apart. */
+/** Values that two options share, and labels that stand twice on one level, where no user could tell them apart. */
 export function repeatedOptions(
   options: readonly SelectOption[],
 ): { readonly value: string; readonly words: string }[] {

@@ -51,7 +51,7 @@ function twiceProblems(object: ObjectDefinition, kind: string, sections: readonl
   );
 }
 
-/** A value that must be there and that nothing gives: nobody could ever create a record. */
+/** A value that must be there and that nothing gives: no user could ever create a record. */
 function unfillableProblems({ fields, layouts, rules }: ObjectDefinition): Problem[] {
   const { sections } = layouts.form;
   if (sections.length === 0) return [];

@@ -15,7 +15,7 @@ export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
   return rows.map((row) => row.definition);
 }
 
-/** The label of another object whose list has this address; nobody else can take the address until the transaction ends. */
+/** The label of another object whose list has this address; no other save can take the address until the transaction ends. */
 export async function lockRoute(trx: Db, { apiName, route }: ObjectDefinition): Promise<string | undefined> {
   if (route === undefined) return undefined;
   await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${route}`}))`.execute(trx);

@@ -45,7 +45,7 @@ export async function reworkFormulas(
   if (readers.length > 0) await noteFormulas(trx, definition.apiName, readers, { filledTo: '0', done: false });
 }
 
-/** The states of an object's formulas; with `lock` nobody else goes on until the transaction ends. */
+/** The states of an object's formulas; with `lock` no other process goes on until the transaction ends. */
 export async function formulaStates(db: Db, objectApiName: string, lock: boolean): Promise<readonly FormulaState[]> {
   const query = db
     .selectFrom('formula_state')

@@ -59,7 +59,7 @@ interface AmountsQuery {
   readonly limit: number;
 }
 
-/** Records with amounts in the order of their ids; nobody else changes them until the transaction ends. */
+/** Records with amounts in the order of their ids; no other writer changes them until the transaction ends. */
 export async function amountRows(
   trx: Db,
   table: string,
@@ -84,7 +84,7 @@ export async function amountRows(
   });
 }
 
-/** Writes some fields of records without a word of it: no version, no history, no time, as nobody changed anything. */
+/** Writes some fields of records without a word of it: no version, no history, no time, as no user changed anything. */
 export async function writeFollowing(
   trx: Db,
   table: string,

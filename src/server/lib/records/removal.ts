@@ -51,7 +51,7 @@ export async function restoreOwn(
   const isLate = !last || context.now.getTime() - new Date(last.at).getTime() > RESTORABLE_MS;
   if (!isTheirs || isLate || (await existingIds(trx, object.table, [id])).size > 0) throw new Failure('UNKNOWN_RECORD');
   const version = last.version + 1;
-  // The record may have been deleted under another definition: formulas are worked out anew.
+  // The record may have been deleted under another definition: formulas are worked out again.
   const values = object.formulas.kept(last.before, shanghaiDay(context.now));
   await insertRows(trx, vault, object, [{ id, version, values }], last.creator, context.now, null);
   const changes = difference(object.fields, {}, values);

@@ -45,7 +45,7 @@ export async function refillSearch(trx: Db, definition: ObjectDefinition, change
   if (searched.some(({ apiName }) => changed.has(apiName))) await noteFilledTo(trx, definition.apiName, '0', false);
 }
 
-/** How far an object's records have been gone through; with `lock` nobody else goes on until the transaction ends. */
+/** How far an object's records have been gone through; with `lock` no other process goes on until the transaction ends. */
 export async function searchState(db: Db, objectApiName: string, lock: boolean) {
   const query = db
     .selectFrom('search_state')

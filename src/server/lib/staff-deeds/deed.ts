@@ -17,7 +17,7 @@ export interface DeedParts {
 const mayAct = (doer: DeedAccount | undefined): boolean =>
   doer !== undefined && doer.frozen_at === null && doer.roles.includes('staff');
 
-/** Locks the account of whoever does something, who must still be staff. @throws Failure FORBIDDEN */
+/** Locks the account of the user who acts, who must still be staff. @throws Failure FORBIDDEN */
 export async function lockDoer(trx: Db, actor: Actor): Promise<void> {
   const [doer] = await lockAccounts(trx, [actor.id ?? '0']);
   if (!mayAct(doer)) throw new Failure('FORBIDDEN');

@@ -11,7 +11,7 @@ export interface DeedAccount {
   readonly closed_at: string | null;
 }
 
-/** The accounts with these ids; nobody else changes them until the transaction ends. Locked in order of id: two deeds never wait for each other. */
+/** The accounts with these ids; no other writer changes them until the transaction ends. Locked in order of id: two deeds never wait for each other. */
 export const lockAccounts = (trx: Db, ids: readonly string[]): Promise<DeedAccount[]> =>
   trx
     .selectFrom('account')
