@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { readProduct } from './http/product.ts';
-import { isPrivateStart } from './lib/installation/private-start.ts';
-import { nodeComplaint } from './lib/node-version.ts';
-import { startComplaint } from './lib/start-complaint.ts';
+import { isPrivateStart } from '#server/platform/installation/private-start.ts';
+import { nodeComplaint } from '#server/commands/node-version.ts';
+import { startComplaint } from '#server/commands/start-complaint.ts';
 
 // Words before anything else is loaded: on an older Node the rest would fail with a stack trace.
 const complaint = nodeComplaint(process.versions.node);
@@ -22,9 +22,9 @@ const { openDatabase } = await import('./db/database.ts');
 try {
   const say = (line: string) => console.log(line);
   // First of all: a server that could not send a code must not begin.
-  const { readProviders } = await import('./lib/providers/providers.ts');
+  const { readProviders } = await import('#server/platform/providers/providers.ts');
   const providers = readProviders(process.env, say);
-  const { readHostedStorage } = await import('./lib/files/hosted-config.ts');
+  const { readHostedStorage } = await import('#server/platform/files/hosted-config.ts');
   const hostedStorage = readHostedStorage(process.env);
   // The database opens in a thread of its own while the rest of the server is still being loaded.
   const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);

@@ -3,19 +3,20 @@ import type { PushedEvent } from '#schemas/api/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
 import { checkVault } from '#server/db/vault-check.ts';
-import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { installShipped, type Shipped } from '#server/lib/catalog/install.ts';
-import { METADATA_CHANNEL, MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
-import { upgradeShipped } from '#server/lib/catalog/upgrade-shipped.ts';
-import { ChatHints } from '#server/lib/chat/hints.ts';
-import { FormulaIndex } from '#server/lib/formulas/formula-index.ts';
-import { EventBus } from '#server/lib/event-bus.ts';
-import { ChartReader } from '#server/lib/charts/reader.ts';
-import { RelatedReader } from '#server/lib/related/reader.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
-import { SearchIndex } from '#server/lib/search/search-index.ts';
-import { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { installShipped, type Shipped } from '#server/core/catalog/install.ts';
+import { METADATA_CHANNEL, MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
+import { ChatHints } from '#server/platform/messages/hints.ts';
+import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
+import { EventBus } from '#server/platform/events/event-bus.ts';
+import { ChartReader } from '#server/core/charts/reader.ts';
+import { RelatedReader } from '#server/core/related/reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
+import { SearchIndex } from '#server/core/search/search-index.ts';
+import { companiesOf } from '#server/platform/parties/queries.ts';
+import { RecordWriter } from '#server/core/records/record-writer.ts';
 
 /** What the features are made of, once for each process. */
 export interface Services {
@@ -91,7 +92,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     reader,
     related: new RelatedReader(database, catalog, reader),
     charts: new ChartReader(database, catalog),
-    writer: new RecordWriter(database, catalog),
+    writer: new RecordWriter(database, catalog, companiesOf),
     search,
     formulas,
     bus,

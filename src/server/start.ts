@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { createApp } from './app.ts';
 import { buildClientIfStale } from './commands/build-client.ts';
 import { hasAccounts, hasStaff, sampleAccountsOpen } from './commands/sample/queries.ts';
@@ -8,20 +8,20 @@ import { SAMPLE_ACCOUNTS } from './commands/sample/sample-accounts.ts';
 import { storeProducts } from './commands/sample/product-records.ts';
 import { SAMPLE_PASSWORD, storeSample } from './commands/sample/store-sample.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
-import { tellFollowers } from './features/lives/telling.ts';
+import { tellFollowers } from '#server/features/livestreams/telling.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { openDoors } from './http/doors.ts';
 import { readOrigin } from './http/link-origin.ts';
-import { FileStore } from './lib/files/file-store.ts';
-import type { HostedStorage } from './lib/files/hosted-storage.ts';
-import { sweepUploads } from './lib/files/sweep.ts';
-import { decideKind } from './lib/installation/decide-kind.ts';
-import type { InstallationKind } from './lib/installation/queries.ts';
-import { guardSampleAccounts } from './lib/installation/sample-accounts.ts';
-import type { Providers } from './lib/providers/providers.ts';
+import { FileStore } from '#server/platform/files/file-store.ts';
+import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
+import { sweepUploads } from '#server/platform/files/sweep.ts';
+import { decideKind } from '#server/platform/installation/decide-kind.ts';
+import type { InstallationKind } from '#server/platform/installation/queries.ts';
+import { guardSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
+import type { Providers } from '#server/platform/providers/providers.ts';
 import { ProcessEnd } from './process-end.ts';
-import { passEquivalents } from './lib/records/equivalent-pass.ts';
+import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {

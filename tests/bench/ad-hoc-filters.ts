@@ -2,7 +2,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { valueKind } from '#shared/conditions/value-kind.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Prng } from '#tests/support/prng.ts';
 
 /** Values as fillTable in queries.ts makes them, so that filters find many, few or none. */

@@ -1,8 +1,8 @@
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Database } from '#server/db/database.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { keepSearchTexts } from '#server/lib/search/queries.ts';
-import { namingFields, otherSearchFields } from '#server/lib/search/search-text.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { keepSearchTexts } from '#server/core/search/queries.ts';
+import { namingFields, otherSearchFields } from '#server/core/search/search-text.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { dropGramIndex, makeGramIndex, searchedColumns } from './queries.ts';
 

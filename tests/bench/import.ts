@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { runImport } from '#server/lib/import/import-run.ts';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
-import { limitsOf } from '#server/lib/import/reading/limits.ts';
-import { isBlankRow } from '#server/lib/import/reading/raw-row.ts';
-import { openSource } from '#server/lib/import/reading/source-file.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { runImport } from '#server/features/imports/run/import-run.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { limitsOf } from '#server/features/imports/reading/limits.ts';
+import { isBlankRow } from '#server/features/imports/reading/raw-row.ts';
+import { openSource } from '#server/features/imports/reading/source-file.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import type { Row } from './row.ts';
 

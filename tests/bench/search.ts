@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { fold } from '#server/lib/search/fold.ts';
-import { spelling } from '#server/lib/search/letters.ts';
-import { readWord } from '#server/lib/search/search-word.ts';
+import { fold } from '#server/core/search/fold.ts';
+import { spelling } from '#server/core/search/letters.ts';
+import { readWord } from '#server/core/search/search-word.ts';
 import type { Services } from '#server/services.ts';
 import { prng } from '#tests/support/prng.ts';
 import { type CompanyName, companyNames, shortNames } from './company-names.ts';

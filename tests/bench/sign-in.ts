@@ -1,9 +1,9 @@
 import { createApp } from '#server/app.ts';
 import { insertAccounts } from '#server/commands/sample/queries.ts';
 import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
-import { hashPassword, passwordMatches } from '#server/lib/accounts/password.ts';
-import { Artist } from '#server/lib/providers/captcha/picture/artist.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { hashPassword, passwordMatches } from '#server/platform/accounts/password.ts';
+import { Artist } from '#server/platform/providers/captcha/picture/artist.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { type Row, table } from './row.ts';

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency, type FieldDefinition } from '#schemas/metada
 import type { Rule } from '#schemas/metadata/rule.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { RateTable } from '#shared/money/rates.ts';
-import { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { sampleObject } from '#tests/support/sample-object.ts';
 import { text } from '#tests/support/save-as-api.ts';
 import { ThreeWays } from '#tests/support/three-ways.ts';

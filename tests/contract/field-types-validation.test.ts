@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { recordSchema } from '#generators/json-schema.ts';
-import { compileWithAjv } from '#server/lib/ajv.ts';
+import { compileWithAjv } from '#server/core/catalog/ajv.ts';
 import { schemaProblems } from '#shared/validation/messages.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 import { compileSchema } from '#shared/validation/schema-closures.ts';

@@ -6,8 +6,8 @@ import { FAILURES } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
 import { createApp } from '#server/app.ts';
-import { whoBySession } from '#server/features/session/routes.ts';
-import { Sessions } from '#server/features/session/sessions.ts';
+import { whoBySession } from '#server/features/account/session/routes.ts';
+import { Sessions } from '#server/features/account/session/sessions.ts';
 import { ROUTES } from '#tests/support/routes.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
 

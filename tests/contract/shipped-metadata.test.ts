@@ -8,9 +8,9 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { findOption } from '#generators/field-types/select.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { findField, liveFields } from '#generators/object.ts';
-import { detailProblems } from '#server/lib/catalog/detail-check.ts';
+import { detailProblems } from '#server/core/catalog/detail-check.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
-import { compileWithAjv } from '#server/lib/ajv.ts';
+import { compileWithAjv } from '#server/core/catalog/ajv.ts';
 import {
   shippedObjectFiles,
   shippedObjects,

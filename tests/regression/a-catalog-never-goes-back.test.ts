@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrations.ts';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { writeObject, writeOptionSet } from '#server/lib/catalog/queries.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { writeObject, writeOptionSet } from '#server/core/catalog/queries.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { newObject } from '#tests/support/editing.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';

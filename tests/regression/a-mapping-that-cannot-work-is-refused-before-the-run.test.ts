@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FieldMapping, ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
-import { refuseSlowPatterns } from '#server/lib/import/mapping/safe-patterns.ts';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
-import { mappingLabels } from '#server/lib/import/plan-import.ts';
+import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { mappingLabels } from '#server/features/imports/run/plan-import.ts';
 import { type ImportDesk, openImportDesk } from '#tests/support/import-desk.ts';
 
 let desk: ImportDesk;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Limits } from '#server/lib/limits/limits.ts';
+import { Limits } from '#server/platform/limits/limits.ts';
 import { openTestApp, TEST_NOW } from '#tests/support/test-app.ts';
 
 it('A try that is taken back leaves the other tries of its millisecond counted', async () => {

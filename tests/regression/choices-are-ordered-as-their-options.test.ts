@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition, Sort } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, insertRecords } from '#tests/support/every-field.ts';
 import { everything, readable } from '#tests/support/readable-sample.ts';

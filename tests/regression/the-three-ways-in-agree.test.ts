@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { catalogObjects } from '#tests/support/one-judgement.ts';
 import { options, sampleObject } from '#tests/support/sample-object.ts';
 import { text } from '#tests/support/save-as-api.ts';

@@ -1,8 +1,8 @@
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { alipay } from '#server/lib/providers/payment/alipay.ts';
-import type { PaymentGateway } from '#server/lib/providers/payment/payment-gateway.ts';
+import { alipay } from '#server/platform/providers/payment/alipay.ts';
+import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 
 /** A trade as Alipay has it. */
 export interface Trade {

@@ -8,7 +8,7 @@ import { Failure } from '#shared/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { Chat } from '#server/features/chat/service.ts';
-import { SendQueue } from '#server/lib/chat/send-queue.ts';
+import { SendQueue } from '#server/platform/messages/send-queue.ts';
 import { isAcknowledged, readLog } from './chat-log.ts';
 import type { SenderTask } from './chat-senders.ts';
 

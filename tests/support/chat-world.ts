@@ -4,7 +4,7 @@ import type { ChatMessage, readDialog, readInmail, readInmailList, sendMessage, 
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { fromOwnPage } from './from-own-page.ts';
 import { browserOf, makeFindable, newAccount, signInBy, type SignedIn } from './people.ts';

@@ -3,14 +3,14 @@
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { Codes } from '#server/features/orders/codes.ts';
-import { Products } from '#server/features/orders/products.ts';
-import { Redemption } from '#server/features/orders/redemption.ts';
-import { Orders } from '#server/features/orders/service.ts';
-import { Settlement } from '#server/features/orders/settlement.ts';
-import { grantCoins, spendCoins } from '#server/lib/coins/ledger.ts';
-import type { PaymentGateway } from '#server/lib/providers/payment/payment-gateway.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { Codes } from '#server/features/wallet/orders/codes.ts';
+import { Products } from '#server/features/wallet/orders/products.ts';
+import { Redemption } from '#server/features/wallet/orders/redemption.ts';
+import { Orders } from '#server/features/wallet/orders/service.ts';
+import { Settlement } from '#server/features/wallet/orders/settlement.ts';
+import { grantCoins, spendCoins } from '#server/platform/coins/ledger.ts';
+import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 
 // Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.

@@ -1,6 +1,6 @@
 import type { OpenedContact } from '#schemas/api/contacts.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { grantCoins } from '#server/lib/coins/ledger.ts';
+import { grantCoins } from '#server/platform/coins/ledger.ts';
 import { speakFor } from './company-member.ts';
 import { made } from './editing.ts';
 import { newAccount, signInBy, type SignedIn } from './people.ts';

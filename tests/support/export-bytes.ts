@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { ExportFormat, ExportQuery } from '#schemas/api/exports.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ExportProgress, openExport } from '#server/lib/export/export-file.ts';
-import { planExport } from '#server/lib/export/export-plan.ts';
-import type { ListAccess } from '#server/lib/list-access.ts';
-import type { ReadableObject } from '#server/lib/record-list/readable-object.ts';
+import { type ExportProgress, openExport } from '#server/features/records/exports/file/export-file.ts';
+import { planExport } from '#server/features/records/exports/file/export-plan.ts';
+import type { ListAccess } from '#server/core/lists/list-access.ts';
+import type { ReadableObject } from '#server/core/lists/readable-object.ts';
 import { readRows } from './read-rows.ts';
 import { everything } from './readable-sample.ts';
 

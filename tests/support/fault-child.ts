@@ -3,7 +3,7 @@
 import { openDatabase } from '#server/db/database.ts';
 import { createApp } from '#server/app.ts';
 import { openDoors } from '#server/http/doors.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { ProcessEnd } from '#server/process-end.ts';
 import { openServices } from '#server/services.ts';
 

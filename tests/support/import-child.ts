@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { runImport } from '#server/lib/import/import-run.ts';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { runImport } from '#server/features/imports/run/import-run.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 
 /** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */

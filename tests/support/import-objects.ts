@@ -1,7 +1,7 @@
 import { liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
-import type { TargetObject } from '#server/lib/import/transform/row-plan.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
+import type { TargetObject } from '#server/features/imports/transform/row-plan.ts';
 
 const optionSets = new Map(shippedOptionSets().map((set) => [set.name, set]));
 const objects = new Map(

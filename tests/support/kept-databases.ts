@@ -5,8 +5,8 @@ import { insertAccounts } from '#server/commands/sample/queries.ts';
 import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
 import { storeSample } from '#server/commands/sample/store-sample.ts';
 import type { Database } from '#server/db/database.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { forgetTemplates, openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -2,7 +2,7 @@
 // it is sent, or while the database works on it. Prints how many statements there were when it lives through all of them.
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { tellFollowers } from '#server/features/lives/telling.ts';
+import { tellFollowers } from '#server/features/livestreams/telling.ts';
 
 const { url, dataDir, at, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;

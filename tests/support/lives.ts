@@ -8,7 +8,7 @@ import {
   saveFollow,
   type StaffLive,
 } from '#schemas/api/lives.ts';
-import { tellFollowers } from '#server/features/lives/telling.ts';
+import { tellFollowers } from '#server/features/livestreams/telling.ts';
 import { made } from './editing.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from './test-app.ts';
 

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import type { WriteContext } from '#server/lib/records/judgement.ts';
+import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { Services } from '#server/services.ts';
 import { speakFor } from './company-member.ts';
 import { RecordSource } from './drawn-records.ts';

@@ -3,9 +3,9 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { storageDrift } from '#server/lib/catalog/drift.ts';
-import { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
+import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { growingObject } from './growing-object.ts';
 
 // Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import { SESSION_COOKIE, Sessions } from '#server/features/session/sessions.ts';
-import { emailPlace } from '#server/lib/accounts/email.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
+import { SESSION_COOKIE, Sessions } from '#server/features/account/session/sessions.ts';
+import { emailPlace } from '#server/platform/accounts/email.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
 import { type Answer, TEST_NOW, TEST_PASSWORD, type TestApp } from './test-app.ts';
 
 /** A browser that somebody signed in with. */

@@ -2,13 +2,13 @@
 // the database works on it. Prints how many statements there were when it lives through all of them.
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
-import { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
+import { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
 import { ContactFinder } from '#server/features/contacts/contact-finder.ts';
-import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
+import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { Contacts } from '#server/features/contacts/service.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 
 // Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
 flushCompileCache();

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { limitsOf } from '#server/lib/import/reading/limits.ts';
-import type { RawRow } from '#server/lib/import/reading/raw-row.ts';
-import { openSource } from '#server/lib/import/reading/source-file.ts';
+import { limitsOf } from '#server/features/imports/reading/limits.ts';
+import type { RawRow } from '#server/features/imports/reading/raw-row.ts';
+import { openSource } from '#server/features/imports/reading/source-file.ts';
 
 /** A mapping that says nothing but what it must. */
 const PLAIN_MAPPING: ImportMapping = {

@@ -1,6 +1,6 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { tableOf } from '#generators/storage.ts';
-import type { ReadableObject, ReadScope } from '#server/lib/record-list/readable-object.ts';
+import type { ReadableObject, ReadScope } from '#server/core/lists/readable-object.ts';
 
 /** An object as a reader takes it, without a catalog around it. */
 export const readable = (definition: ObjectDefinition): ReadableObject => ({

@@ -1,8 +1,8 @@
-import type { CaptchaProof, OpenCaptcha } from '#server/lib/providers/captcha/captcha.ts';
-import { openOwnCaptcha } from '#server/lib/providers/captcha/own-captcha.ts';
-import type { Mail } from '#server/lib/providers/mail/mail-sender.ts';
-import type { Providers } from '#server/lib/providers/providers.ts';
-import type { SmsMessage, SmsNotice } from '#server/lib/providers/sms/sms-sender.ts';
+import type { CaptchaProof, OpenCaptcha } from '#server/platform/providers/captcha/captcha.ts';
+import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.ts';
+import type { Mail } from '#server/platform/providers/mail/mail-sender.ts';
+import type { Providers } from '#server/platform/providers/providers.ts';
+import type { SmsMessage, SmsNotice } from '#server/platform/providers/sms/sms-sender.ts';
 
 /** A proof that the captcha of tests accepts, as often as it comes; beside it, it is our own captcha. */
 export const KNOWN_PROOF: CaptchaProof = { challenge: 'known', validate: 'known', seccode: 'known|jordan' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { resolveOptions } from '#generators/options.ts';
-import { regionOptions } from '#server/lib/region-options.ts';
+import { regionOptions } from '#server/core/catalog/region-options.ts';
 
 interface Shipped<Thing> {
   readonly file: string;

@@ -2,7 +2,7 @@
 // is sent, or while the database works on it.
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { OpenCaptcha } from '#server/lib/providers/captcha/captcha.ts';
-import { openOwnCaptcha } from '#server/lib/providers/captcha/own-captcha.ts';
+import type { OpenCaptcha } from '#server/platform/providers/captcha/captcha.ts';
+import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.ts';
 import { prng } from './prng.ts';
 
 /** Our own captcha, which tells the test where the hole of each picture is; all else is as people meet it. */

@@ -5,11 +5,11 @@ import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
-import { prepareRow } from '#server/lib/import/transform/prepare-row.ts';
-import { planRows, type RowPlan } from '#server/lib/import/transform/row-plan.ts';
-import { type Around, judgeRecord, type Judged } from '#server/lib/records/judgement.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { prepareRow } from '#server/features/imports/transform/prepare-row.ts';
+import { planRows, type RowPlan } from '#server/features/imports/transform/row-plan.ts';
+import { type Around, judgeRecord, type Judged } from '#server/core/records/judgement.ts';
 import { context } from '#tests/support/sample-object.ts';
 
 const KEY = '编号';

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { createApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
 import { readJob } from '#server/features/imports/queries.ts';

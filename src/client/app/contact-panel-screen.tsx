@@ -9,7 +9,7 @@ import { ContactPanelStore } from '#client/features/contacts/contact-panel-store
 import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
-import type { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import type { AppStores } from './stores.ts';
 
 interface ContactPanelScreenProps {

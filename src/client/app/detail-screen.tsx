@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { RecordDetailPage } from '#client/features/details/record-detail-page.tsx';
-import { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
+import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { detailPath, loginPath } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { NotFoundPage } from './status-page.tsx';

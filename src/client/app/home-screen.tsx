@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { HomePage } from '#client/features/home/home-page.tsx';
-import { LatestStore } from '#client/features/home/home-store.ts';
+import { HomePage } from '#client/features/landing/home/home-page.tsx';
+import { LatestStore } from '#client/features/landing/home/home-store.ts';
 import type { AppStores } from './stores.ts';
 
 /** Home, with the newest records of the lists that metadata puts there. */

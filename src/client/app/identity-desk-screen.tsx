@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { detailSections } from '#generators/detail.ts';
-import { DetailSection } from '#client/features/details/detail-section.tsx';
-import { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import { DetailSection } from '#client/features/records/details/detail-section.tsx';
+import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { Attachments } from '#client/features/identity/attachments.tsx';
 import { DeskPage } from '#client/features/identity/desk-page.tsx';
 import { DeskStore } from '#client/features/identity/desk-store.ts';
-import '#client/features/details/record-detail.css';
+import '#client/features/records/details/record-detail.css';
 import type { AppStores } from './stores.ts';
 
 interface DeskScreenProps {

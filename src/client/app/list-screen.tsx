@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { RecordListStore } from '#client/features/records/record-list-store.ts';
-import { TotalsStore } from '#client/features/records/totals-store.ts';
+import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
+import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -11,7 +11,7 @@ import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 
 const RecordListPage = lazy(async () => ({
-  default: (await import('#client/features/records/record-list-page.tsx')).RecordListPage,
+  default: (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
 }));
 
 interface ScreenProps {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { LivesPage } from '#client/features/lives/lives-page.tsx';
-import { LivesStore } from '#client/features/lives/lives-store.ts';
+import { LivesPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivesStore } from '#client/features/livestreams/lives-store.ts';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 

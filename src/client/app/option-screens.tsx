@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { AuditPage } from '#client/features/metadata/audit-page.tsx';
-import { AuditStore } from '#client/features/metadata/audit-store.ts';
-import { OptionSetListStore } from '#client/features/metadata/option-set-list-store.ts';
-import { OptionSetPage } from '#client/features/metadata/option-set-page.tsx';
-import { OptionSetStore } from '#client/features/metadata/option-set-store.ts';
-import { OptionSetsPage } from '#client/features/metadata/option-sets-page.tsx';
+import { AuditPage } from '#client/features/metadata/history/audit-page.tsx';
+import { AuditStore } from '#client/features/metadata/history/audit-store.ts';
+import { OptionSetListStore } from '#client/features/metadata/options/option-set-list-store.ts';
+import { OptionSetPage } from '#client/features/metadata/options/option-set-page.tsx';
+import { OptionSetStore } from '#client/features/metadata/options/option-set-store.ts';
+import { OptionSetsPage } from '#client/features/metadata/options/option-sets-page.tsx';
 import type { AppStores } from './stores.ts';
 import { NotFoundPage } from './status-page.tsx';
 import { useLiveStore } from './use-live-store.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { openPdf } from '#client/features/pdf/pdf-document.ts';
-import { PdfPage } from '#client/features/pdf/pdf-page.tsx';
-import { PdfStore } from '#client/features/pdf/pdf-store.ts';
+import { openPdf } from '#client/features/uploads/pdf/pdf-document.ts';
+import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
+import { PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
 import { loadFile } from '#client/lib/download.ts';
 
 /** The document whose address and name stand in the query. */

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PERSONAL_PAGES, pageOf, type PersonalPage } from '#client/features/personal/pages.ts';
-import { PersonalShell } from '#client/features/personal/personal-shell.tsx';
+import { PERSONAL_PAGES, pageOf, type PersonalPage } from '#client/features/account/profile/pages.ts';
+import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from './stores.ts';

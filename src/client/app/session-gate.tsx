@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import type { SessionStore } from '#client/features/session/session-store.ts';
+import type { SessionStore } from '#client/features/account/session/session-store.ts';
 import { landingPath, loginPath, redirectTarget } from '#client/lib/router.ts';
 import { ForbiddenPage } from './status-page.tsx';
 import { isWhiteListed } from './white-list.ts';

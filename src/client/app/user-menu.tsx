@@ -9,7 +9,7 @@ import { useGoTo } from '#client/lib/use-go-to.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { LateMenu } from '#client/ui/late-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import type { SessionStore } from '#client/features/session/session-store.ts';
+import type { SessionStore } from '#client/features/account/session/session-store.ts';
 
 interface UserMenuProps {
   readonly session: SessionStore;

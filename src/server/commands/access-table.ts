@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from '#schemas/api/route.ts';
-import { accessPage } from '#server/lib/access-table/page.ts';
-import { shippedObjects } from '#server/lib/shipped.ts';
+import { accessPage } from '#server/commands/access-table/page.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { readArguments, runCommand } from './command-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');

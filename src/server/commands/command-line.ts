@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '#shared/errors.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { fileTrouble } from '#server/lib/file-trouble.ts';
-import { startComplaint } from '#server/lib/start-complaint.ts';
+import { fileTrouble } from '#server/platform/files/file-trouble.ts';
+import { startComplaint } from './start-complaint.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const EXIT_WRONG = 1;

@@ -1,6 +1,6 @@
 // `npm run equivalents`: works out the CNY equivalents of all stored amounts by the exchange rates as they are, fills in
 // what is missing and puts right what older rates had made. Ends with 130 when it was stopped; it goes on there.
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
 import { followRates } from './follow-rates.ts';

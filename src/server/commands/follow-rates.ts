@@ -1,5 +1,5 @@
-import { passEquivalents } from '#server/lib/records/equivalent-pass.ts';
-import { PassLine, passWords } from '#server/lib/records/pass-line.ts';
+import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
+import { PassLine, passWords } from '#server/core/records/pass-line.ts';
 import type { Services } from '#server/services.ts';
 
 const EXIT_STOPPED = 130;

@@ -5,11 +5,11 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Show, withField } from '#shared/metadata/field-placement.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import type { MetadataTarget } from '#server/lib/catalog/metadata-target.ts';
-import { COMMAND } from '#server/lib/catalog/versions/version-words.ts';
-import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
+import type { MetadataTarget } from '#server/core/catalog/metadata-target.ts';
+import { COMMAND } from '#server/core/catalog/versions/version-words.ts';
+import { RemoteMetadata } from '#server/core/catalog/remote-metadata.ts';
 import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
 
 const USAGE = '用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]';

@@ -1,10 +1,10 @@
 // `npm run reconcile [-- --since YYYY-MM-DD]`: asks the payment provider about orders whose end is not known here, fulfils
 // or closes them and prints what differed. Ends with 1 when something is left that somebody must see to.
 import { Failure } from '#shared/errors.ts';
-import { reconcile } from '#server/features/orders/reconciliation.ts';
-import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
-import { readProviders } from '#server/lib/providers/providers.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { reconcile } from '#server/features/wallet/orders/reconciliation.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+import { readProviders } from '#server/platform/providers/providers.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
 

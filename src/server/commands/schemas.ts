@@ -10,8 +10,8 @@ import { recordSchema } from '#generators/json-schema.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
-import { RemoteMetadata } from '#server/lib/catalog/remote-metadata.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { RemoteMetadata } from '#server/core/catalog/remote-metadata.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { readArguments, runCommand } from './command-line.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');

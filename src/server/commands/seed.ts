@@ -1,6 +1,6 @@
 // `npm run seed`: stores the sample data in a new database and marks it as a sample for ever; a real one is refused. Harmless
 // when it is there already, and opens sample accounts again that were frozen because others could reach the server.
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
 import { storeSample } from './sample/store-sample.ts';

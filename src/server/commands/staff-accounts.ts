@@ -8,15 +8,15 @@ import {
   insertAccount,
   type PassportAccount,
   setPhone,
-} from '#server/features/passport/queries.ts';
-import { issueTicket } from '#server/features/passport/tickets.ts';
-import { endSessions } from '#server/features/session/queries.ts';
-import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
-import { mobileNumberOrNone } from '#server/lib/accounts/phone.ts';
-import { writeAudit } from '#server/lib/audit-log.ts';
-import { markInstallation } from '#server/lib/installation/queries.ts';
-import { refuseLastStaff } from '#server/lib/staff-deeds/deed.ts';
-import { setStaff, staffRows } from '#server/lib/staff-deeds/queries.ts';
+} from '#server/features/account/sign-in/queries.ts';
+import { issueTicket } from '#server/features/account/sign-in/tickets.ts';
+import { endSessions } from '#server/features/account/session/queries.ts';
+import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
+import { mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { markInstallation } from '#server/platform/installation/queries.ts';
+import { refuseLastStaff } from '#server/platform/staff-actions/deed.ts';
+import { setStaff, staffRows } from '#server/platform/staff-actions/queries.ts';
 
 /** A name to sign in with: nothing that could be read as a number, and nothing that needs quoting. */
 const USERNAME = /^[a-z][a-z0-9_.-]{2,31}$/;

@@ -2,7 +2,7 @@
 // and ends with 1. A chain says nothing of entries cut off at its end: keep the last line that this prints somewhere else,
 // and give it with `--expect` the next time.
 import { Failure } from '#shared/errors.ts';
-import { verifyWholeLog } from '#server/lib/audit/verification.ts';
+import { verifyWholeLog } from '#server/platform/audit/verification.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
 
 const USAGE = '用法：npm run verify-log [-- --expect 123:哈希]';

@@ -45,7 +45,7 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     is_sample: Generated<boolean>;
     created_at: Instant;
   };
-  /** What the database is for, one row that is never changed: see src/server/lib/installation. */
+  /** What the database is for, one row that is never changed: see src/server/platform/installation. */
   installation: { single: Generated<boolean>; kind: 'real' | 'sample'; marked_at: Instant };
   session: {
     token_hash: string;
@@ -61,7 +61,7 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     ended_because: SessionEnd | null;
   };
   vault_check: { single: Generated<boolean>; sealed: string };
-  /** What staff and the platform did: see src/server/lib/audit-log.ts. */
+  /** What staff and the platform did: see src/server/platform/audit/audit-log.ts. */
   audit_log: {
     id: string;
     at: Instant;
@@ -111,7 +111,7 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     origin: string;
     changes: JSONColumnType<Record<string, { before: unknown; after: unknown }>>;
   };
-  /** What each record is found by: see src/server/lib/search. */
+  /** What each record is found by: see src/server/core/search. */
   record_search: { object_api_name: string; id: string; names: string; letters: string; more: string; grams: number[] };
   /** For which searchable fields (`fingerprint`) an object's records stand in record_search, and up to which id when not all. */
   search_state: {
@@ -211,7 +211,7 @@ export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTable
     /** When the sending process was last heard of, by the database's clock. */
     beat_at: Instant | null;
   };
-  /** Browsers that ask to be let in by a phone: see src/server/features/qr-login. */
+  /** Browsers that ask to be let in by a phone: see src/server/features/account/qr-login. */
   qr_login: {
     token_hash: string;
     ticket_hash: string;

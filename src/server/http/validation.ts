@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { Problem } from '#shared/errors.ts';
-import { schemaWords } from '#server/lib/schema-words.ts';
+import { schemaWords } from '#shared/validation/schema-messages.ts';
 
 /** Bodies are taken as they are; queries and parameters are text on the wire and become numbers where one is due. */
 const body = new Ajv2020({ allErrors: false, strict: false });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import { sendMessage } from '#server/features/chat/message-queries.ts';
-import type { Draft, Sent } from '#server/lib/chat/send-queries.ts';
-import { SendQueue } from '#server/lib/chat/send-queue.ts';
+import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
+import { SendQueue } from '#server/platform/messages/send-queue.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
 import { prng } from '#tests/support/prng.ts';
 

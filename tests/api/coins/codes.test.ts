@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, VipInfo } from '#schemas/api/coins.ts';
 import type { CodePage, IssuedCode, Order } from '#schemas/api/orders.ts';
 import type { Profile } from '#schemas/api/session.ts';
-import { grantVip } from '#server/lib/coins/vip.ts';
+import { grantVip } from '#server/platform/coins/vip.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/coin-world.ts';
 import { type Answer, codeOf, type Who } from '#tests/support/test-app.ts';
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { balanceOf, grantCoins, type Posted, purchaseCoins, refund, spendCoins } from '#server/lib/coins/ledger.ts';
+import {
+  balanceOf,
+  grantCoins,
+  type Posted,
+  purchaseCoins,
+  refund,
+  spendCoins,
+} from '#server/platform/coins/ledger.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/coin-world.ts';
 import { onPostgres } from '#tests/support/database.ts';
 import { prng } from '#tests/support/prng.ts';

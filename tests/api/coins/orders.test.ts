@@ -201,7 +201,7 @@ describe('staff', () => {
 
   it('are told when the coins are spent, and nothing is taken', async () => {
     const order = await paid('organisation', '60 鲸币');
-    const { spendCoins } = await import('#server/lib/coins/ledger.ts');
+    const { spendCoins } = await import('#server/platform/coins/ledger.ts');
     const accountId = await world.accountOf('organisation');
     const spent = { accountId, amount: 50, key: 'spent', note: '', target: { kind: 'contact', id: '1' } };
     await world.services.database.db.transaction().execute((trx) => spendCoins(trx, spent, new Date(0)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, StaffOrderPage } from '#schemas/api/orders.ts';
-import { reconcile, type ReconciliationReport } from '#server/features/orders/reconciliation.ts';
+import { reconcile, type ReconciliationReport } from '#server/features/wallet/orders/reconciliation.ts';
 import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/alipay-network.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/coin-world.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';

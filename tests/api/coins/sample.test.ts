@@ -37,7 +37,7 @@ it('the sample SVIP is so by a period that ends', async () => {
 });
 
 it('a ledger of many lines comes page by page, each with what was left after it', async () => {
-  const { grantCoins } = await import('#server/lib/coins/ledger.ts');
+  const { grantCoins } = await import('#server/platform/coins/ledger.ts');
   const accountId = await world.accountOf('founder');
   const { db } = world.services.database;
   await db.transaction().execute(async (trx) => {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import { grantCoins } from '#server/lib/coins/ledger.ts';
+import { grantCoins } from '#server/platform/coins/ledger.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { keepExposure } from '#server/lib/contact-cards/queries.ts';
+import { keepExposure } from '#server/platform/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/purchase-child.ts');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactViewPage } from '#schemas/api/contact-views.ts';
 import type { ContactButton } from '#schemas/api/contacts.ts';
-import { balanceOf } from '#server/lib/coins/ledger.ts';
+import { balanceOf } from '#server/platform/coins/ledger.ts';
 import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf } from '#tests/support/test-app.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, endDevice, listDevices } from '#schemas/api/devices.ts';
 import { signOut } from '#schemas/api/session.ts';
-import { MOST_STREAMS } from '#server/features/events/open-streams.ts';
+import { MOST_STREAMS } from '#server/platform/events/open-streams.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
 import { type SignedIn, signInBy } from '#tests/support/people.ts';
 import { TEST_NOW } from '#tests/support/test-app.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_STREAMS, OpenStreams } from '#server/features/events/open-streams.ts';
+import { MOST_STREAMS, OpenStreams } from '#server/platform/events/open-streams.ts';
 import { saveField } from '#tests/support/editing.ts';
 import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 

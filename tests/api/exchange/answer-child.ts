@@ -2,12 +2,12 @@
 // while the database works on it. Prints how many statements there were when it lives through all of them.
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { ExchangeAnswers } from '#server/features/exchange/answers.ts';
-import { Grants } from '#server/features/exchange/grants.ts';
-import { PlanCompanies } from '#server/features/exchange/plan-companies.ts';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { RecordValuesReader } from '#server/lib/parties/record-values.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { ExchangeAnswers } from '#server/features/chat/exchange/answers.ts';
+import { Grants } from '#server/features/chat/exchange/grants.ts';
+import { PlanCompanies } from '#server/features/chat/exchange/plan-companies.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 
 const { url, dataDir, responder, exchangeId, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import { keepExposure } from '#server/lib/contact-cards/queries.ts';
+import { keepExposure } from '#server/platform/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, insertRecords } from '#tests/support/every-field.ts';
-import { plainCell, safeCell } from '#server/lib/safe-cell.ts';
+import { plainCell, safeCell } from '#server/platform/files/safe-cell.ts';
 import { exportBytes, exportedRows } from '#tests/support/export-bytes.ts';
 import { readRows } from '#tests/support/read-rows.ts';
 import { readable } from '#tests/support/readable-sample.ts';

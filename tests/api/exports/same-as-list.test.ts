@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anyCondition, createTable, everyField, insertRecords, storedRecord } from '#tests/support/every-field.ts';
 import { exportedRows } from '#tests/support/export-bytes.ts';

@@ -3,7 +3,7 @@ import type { DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
 import type { OwnCompany } from '#schemas/api/identity.ts';
 import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import * as auditLog from '#server/lib/audit-log.ts';
+import * as auditLog from '#server/platform/audit/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
 import { makeFindable } from '#tests/support/people.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { lockImports } from '#server/lib/import/import-lock.ts';
+import { lockImports } from '#server/features/imports/run/import-lock.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/import.ts');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportSummary } from '#server/lib/import/import-summary.ts';
-import { importRates } from '#server/lib/import/rates.ts';
-import { addsUp } from '#server/lib/import/report/counts.ts';
+import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
+import { importRates } from '#server/features/imports/run/rates.ts';
+import { addsUp } from '#server/features/imports/report/counts.ts';
 import { dataAbsent, type ImportDesk, openImportDesk, sharedData, shippedMapping } from '#tests/support/import-desk.ts';
 
 const MINUTES = 60_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { openImportDesk } from '#tests/support/import-desk.ts';
 
 const DOCS = readFileSync(path.resolve(import.meta.dirname, '../../../docs/import.md'), 'utf8');

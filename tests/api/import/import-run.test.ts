@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
-import { addsUp } from '#server/lib/import/report/counts.ts';
+import { addsUp } from '#server/features/imports/report/counts.ts';
 import { type ImportDesk, openImportDesk } from '#tests/support/import-desk.ts';
 
 let desk: ImportDesk;

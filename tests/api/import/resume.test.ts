@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import type { ImportSummary } from '#server/lib/import/import-summary.ts';
+import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { ChildOrder } from '#tests/support/import-child.ts';
 import { dataAbsent, type ImportDesk, openImportDesk, sharedData, shippedMapping } from '#tests/support/import-desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportSummary } from '#server/lib/import/import-summary.ts';
-import { addsUp } from '#server/lib/import/report/counts.ts';
+import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
+import { addsUp } from '#server/features/imports/report/counts.ts';
 import { dataAbsent, type ImportDesk, openImportDesk, sharedData, shippedMapping } from '#tests/support/import-desk.ts';
 
 const absent = dataAbsent('smoothnlp-2019');

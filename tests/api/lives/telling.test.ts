@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '#schemas/api/events.ts';
-import { tellFollowers } from '#server/features/lives/telling.ts';
+import { tellFollowers } from '#server/features/livestreams/telling.ts';
 import { made } from '#tests/support/editing.ts';
 import { type LiveWorld, openLiveWorld } from '#tests/support/lives.ts';
 import { noticeWorld } from '#tests/support/notices.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
-import { storageDrift } from '#server/lib/catalog/drift.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
 import { made, newObject, saveDefinition, saveField } from '#tests/support/editing.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrations.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { storageDrift } from '#server/lib/catalog/drift.ts';
-import { allObjects } from '#server/lib/catalog/queries.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
+import { allObjects } from '#server/core/catalog/queries.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { prng } from '#tests/support/prng.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FEED_TYPES, type FeedType } from '#schemas/api/notices.ts';
-import { insertNotice } from '#server/lib/notices/queries.ts';
-import { tellPerson } from '#server/lib/notices/tell-person.ts';
+import { insertNotice } from '#server/platform/notifications/queries.ts';
+import { tellPerson } from '#server/platform/notifications/tell-person.ts';
 import { newAccount, signInBy } from '#tests/support/people.ts';
 import { noticeWorld } from '#tests/support/notices.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
-import * as passwords from '#server/lib/accounts/password.ts';
+import * as passwords from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/sent-codes.ts';

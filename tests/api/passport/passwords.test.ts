@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/passport.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
 import { newAccount } from '#tests/support/people.ts';
 import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';

@@ -5,10 +5,10 @@ import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openGeetestCaptcha } from '#server/lib/providers/captcha/geetest-captcha.ts';
-import { smtpMail } from '#server/lib/providers/mail/smtp-mail.ts';
-import { readProviders } from '#server/lib/providers/providers.ts';
-import { tencentSms } from '#server/lib/providers/sms/tencent-sms.ts';
+import { openGeetestCaptcha } from '#server/platform/providers/captcha/geetest-captcha.ts';
+import { smtpMail } from '#server/platform/providers/mail/smtp-mail.ts';
+import { readProviders } from '#server/platform/providers/providers.ts';
+import { tencentSms } from '#server/platform/providers/sms/tencent-sms.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const opened: { close: () => unknown }[] = [];

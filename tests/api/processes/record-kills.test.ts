@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { prng } from '#tests/support/prng.ts';

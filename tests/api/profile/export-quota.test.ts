@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportQuota, ExportState } from '#schemas/api/exports.ts';
-import { ExportService } from '#server/features/exports/service.ts';
+import { ExportService } from '#server/features/records/exports/service.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { EXPORTS_A_DAY, exportsADay } from '#shared/policy/export-quota.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadQueries, type Row } from '#server/db/read-queries.ts';
-import { countRows } from '#server/lib/record-list/count-rows.ts';
-import { planSelection } from '#server/lib/record-list/list-plan.ts';
+import { countRows } from '#server/core/lists/count-rows.ts';
+import { planSelection } from '#server/core/lists/list-plan.ts';
 import { everything } from '#tests/support/readable-sample.ts';
 import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/search-records.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, everyField, insertRecords } from '#tests/support/every-field.ts';
 import { exportedRows } from '#tests/support/export-bytes.ts';

@@ -3,7 +3,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anyCondition, createTable, everyField, insertRecords, storedRecord } from '#tests/support/every-field.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';

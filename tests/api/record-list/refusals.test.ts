@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
-import type { PageQuery } from '#server/lib/record-list/list-plan.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import type { PageQuery } from '#server/core/lists/list-plan.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/every-field.ts';
 import { prng } from '#tests/support/prng.ts';

@@ -8,7 +8,7 @@ import { valueType } from '#generators/field-types/registry.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
 import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
-import { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anyCondition, createTable, everyField, insertRecords, storedRecord } from '#tests/support/every-field.ts';
 import { prng } from '#tests/support/prng.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Catalog } from '#server/lib/catalog/catalog.ts';
-import { storageDrift } from '#server/lib/catalog/drift.ts';
-import type { Shipped } from '#server/lib/catalog/install.ts';
-import { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
-import { mergedObject, shipsSealed, upgradeShipped } from '#server/lib/catalog/upgrade-shipped.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
+import type { Shipped } from '#server/core/catalog/install.ts';
+import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { mergedObject, shipsSealed, upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { SEALABLE, SECRETS, sealedName, sealedObject, sealedValues } from '#tests/support/sealed-world.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
-import { planRows } from '#server/lib/import/transform/row-plan.ts';
+import { planRows } from '#server/features/imports/transform/row-plan.ts';
 import { createApp } from '#server/app.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import {

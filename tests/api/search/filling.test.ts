@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storageDrift } from '#server/lib/catalog/drift.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/search-records.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';

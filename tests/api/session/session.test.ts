@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { SESSION_SECONDS, Sessions } from '#server/features/session/sessions.ts';
+import { SESSION_SECONDS, Sessions } from '#server/features/account/session/sessions.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { SESSION_ENDS, type SessionEnd } from '#shared/policy/session-ends.ts';
-import { AccountChanges } from '#server/lib/accounts/account-changes.ts';
-import * as accounts from '#server/lib/accounts/password.ts';
+import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
+import * as accounts from '#server/platform/accounts/password.ts';
 import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 
 const PROFILE = '/api/rong/user/profile/v2';

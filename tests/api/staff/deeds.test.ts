@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { insertAccounts } from '#server/commands/sample/queries.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { onPostgres } from '#tests/support/database.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';

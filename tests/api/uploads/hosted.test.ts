@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostedReply, takeHostedFile } from '#schemas/api/uploads.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { readHostedStorage } from '#server/lib/files/hosted-config.ts';
-import { formSignature, replySignature, visitToken } from '#server/lib/files/hosted-storage.ts';
+import { readHostedStorage } from '#server/platform/files/hosted-config.ts';
+import { formSignature, replySignature, visitToken } from '#server/platform/files/hosted-storage.ts';
 import { codeOf, type Who } from '#tests/support/test-app.ts';
 import { openUploadDesk, type Signed, type Uploaded, type UploadDesk } from '#tests/support/uploading.ts';
 

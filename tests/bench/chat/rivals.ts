@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
-import type { Draft } from '#server/lib/chat/send-queries.ts';
+import type { Draft } from '#server/platform/messages/send-queries.ts';
 import { peerOf } from './people.ts';
 
 const BODY = '您好，我们对贵公司的项目很感兴趣，方便的话想约个时间聊一聊。';

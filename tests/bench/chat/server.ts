@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openDoors } from '#server/http/doors.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { fillPeople } from './people.ts';
 

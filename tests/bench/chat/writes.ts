@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
-import { sendMessages } from '#server/lib/chat/send-queries.ts';
-import { SendQueue } from '#server/lib/chat/send-queue.ts';
+import { sendMessages } from '#server/platform/messages/send-queries.ts';
+import { SendQueue } from '#server/platform/messages/send-queue.ts';
 import type { Row } from '#tests/bench/row.ts';
 import { emptyDatabase, fillPeople } from './people.ts';
 import { ALONE, draftOf, manyStatements, statement, WITH_NOTIFY } from './rivals.ts';

@@ -4,8 +4,8 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { parseCondition } from '#generators/filters.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
-import { compileCondition } from '#server/db/conditions.ts';
-import { Parameters } from '#server/db/conditions-parameters.ts';
+import { compileCondition } from '#server/core/conditions/conditions.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   anyComparison,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import { parseCondition } from '#generators/filters.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
-import { compileCondition } from '#server/db/conditions.ts';
-import { Parameters } from '#server/db/conditions-parameters.ts';
+import { compileCondition } from '#server/core/conditions/conditions.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTable, everyField, insertRecords } from '#tests/support/every-field.ts';
 

@@ -7,7 +7,7 @@ import { buildStores } from '#client/app/stores.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
 import { EventStream } from '#client/lib/events.ts';
-import { PERSONAL_PAGES } from '#client/features/personal/pages.ts';
+import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
 import type { ReplyOf, Route } from '#schemas/api/route.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { closeApp, PERSON, server } from './app-world.tsx';

@@ -14,13 +14,13 @@ import {
   type Order,
 } from '#schemas/api/orders.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { CoinsPage } from '#client/features/coins/coins-page.tsx';
-import { LedgerStore } from '#client/features/coins/ledger-store.ts';
-import { OffersStore } from '#client/features/coins/offers-store.ts';
-import { OrdersPage } from '#client/features/coins/orders-page.tsx';
-import { OrdersStore } from '#client/features/coins/orders-store.ts';
-import { RedeemStore } from '#client/features/coins/redeem-store.ts';
-import { VipPage } from '#client/features/coins/vip-page.tsx';
+import { CoinsPage } from '#client/features/wallet/coins-page.tsx';
+import { LedgerStore } from '#client/features/wallet/ledger-store.ts';
+import { OffersStore } from '#client/features/wallet/offers-store.ts';
+import { OrdersPage } from '#client/features/wallet/orders-page.tsx';
+import { OrdersStore } from '#client/features/wallet/orders-store.ts';
+import { RedeemStore } from '#client/features/wallet/redeem-store.ts';
+import { VipPage } from '#client/features/wallet/vip-page.tsx';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';

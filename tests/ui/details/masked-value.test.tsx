@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test } from 'vitest';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { DetailValue } from '#client/features/details/detail-value.tsx';
-import { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import { DetailValue } from '#client/features/records/details/detail-value.tsx';
+import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 
 afterEach(cleanup);
 

@@ -8,8 +8,8 @@ import { readHistory, readRecord, type RecordReply } from '#schemas/api/records.
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { RecordDetailPage } from '#client/features/details/record-detail-page.tsx';
-import { RecordDetailStore } from '#client/features/details/record-detail-store.ts';
+import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
+import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
 import { sampleObject } from '#tests/support/sample-object.ts';
 import { openScreen } from '#tests/support/screen.ts';

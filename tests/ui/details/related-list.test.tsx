@@ -6,9 +6,9 @@ import { listObjects } from '#schemas/api/metadata.ts';
 import type { RelatedList as Layout } from '#schemas/metadata/object.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { RelatedList } from '#client/features/details/related-list.tsx';
-import { RelatedListStore } from '#client/features/details/related-list-store.ts';
-import { decodeListState } from '#client/features/records/list-url.ts';
+import { RelatedList } from '#client/features/records/details/related-list.tsx';
+import { RelatedListStore } from '#client/features/records/details/related-list-store.ts';
+import { decodeListState } from '#client/features/records/list/list-url.ts';
 import { FakeApi, row } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

@@ -18,7 +18,7 @@ import { ImportStore } from '#client/features/imports/import-store.ts';
 import { ImportsPage } from '#client/features/imports/imports-page.tsx';
 import { ImportsStore } from '#client/features/imports/imports-store.ts';
 import type { Uploads } from '#client/lib/api.ts';
-import { shippedObjects } from '#server/lib/shipped.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 
 afterEach(cleanup);

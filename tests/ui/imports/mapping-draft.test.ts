@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { paceWords, rowsWords, stateWords } from '#client/features/imports/import-words.ts';
 import { MappingDraft } from '#client/features/imports/mapping-draft.ts';
-import { shippedObjects } from '#server/lib/shipped.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 
 const OBJECT = shippedObjects().find(({ apiName }) => apiName === 'InsightCompany');
 const MAPPING: ImportMapping = {

@@ -6,7 +6,7 @@ import { ServicePopover } from '#client/app/service-popover.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { LandingStore } from '#client/features/landing/landing-store.ts';
 import { FOUNDER_OPENS, KIND_WORDS } from '#client/features/identity/kind-words.ts';
-import { LoginFrame } from '#client/features/session/login-frame.tsx';
+import { LoginFrame } from '#client/features/account/sign-in/login-frame.tsx';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { shippedObjectFiles } from '#tests/support/shipped-metadata.ts';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Live, listLives, saveFollow } from '#schemas/api/lives.ts';
-import { LivesPage } from '#client/features/lives/lives-page.tsx';
-import { LivesStore } from '#client/features/lives/lives-store.ts';
+import { LivesPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivesStore } from '#client/features/livestreams/lives-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

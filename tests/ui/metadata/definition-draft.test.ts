@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { DefinitionDraft } from '#client/features/metadata/definition-draft.ts';
+import { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
 import {
   freeName,
   hideField,
@@ -12,9 +12,9 @@ import {
   restoredVersion,
   restoreField,
   sendable,
-} from '#client/features/metadata/definition-edits.ts';
-import { DraftShelf } from '#client/features/metadata/draft-shelf.ts';
-import { tabOf, placeOf } from '#client/features/metadata/editor-desk.ts';
+} from '#client/features/metadata/draft/definition-edits.ts';
+import { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+import { tabOf, placeOf } from '#client/features/metadata/editor/editor-desk.ts';
 import { newObject } from '#tests/support/editing.ts';
 
 const text = (apiName: string): FieldDefinition => ({ apiName, type: 'text', label: apiName });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { saveObject } from '#schemas/api/metadata.ts';
-import type { EditorParts } from '#client/features/metadata/editor-parts.ts';
+import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
 import { buildEditor, MemoryShelf, SavedObjects } from './editor-fixture.tsx';
 
 async function opened(server: SavedObjects, storage?: MemoryShelf) {

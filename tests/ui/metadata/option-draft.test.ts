@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
-import { OptionDraft } from '#client/features/metadata/option-draft.ts';
-import { mergeOptions } from '#client/features/metadata/option-merge.ts';
-import { pastedOptions } from '#client/features/metadata/option-paste.ts';
+import { OptionDraft } from '#client/features/metadata/options/option-draft.ts';
+import { mergeOptions } from '#client/features/metadata/options/option-merge.ts';
+import { pastedOptions } from '#client/features/metadata/options/option-paste.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const set = (options: SelectOption[], kind: OptionSet['kind'] = 'list'): OptionSet => ({

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveOptionSet } from '#schemas/api/metadata.ts';
 import { countOptionUsage, readSavedOptionSet } from '#schemas/api/metadata-editing.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { OptionSetPage } from '#client/features/metadata/option-set-page.tsx';
-import { OptionSetStore } from '#client/features/metadata/option-set-store.ts';
+import { OptionSetPage } from '#client/features/metadata/options/option-set-page.tsx';
+import { OptionSetStore } from '#client/features/metadata/options/option-set-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

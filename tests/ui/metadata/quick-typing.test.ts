@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FragmentForm } from '#client/features/metadata/fragment-form.ts';
-import type { Fragment } from '#client/features/metadata/fragment.ts';
+import { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
+import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
 import { buildEditor, SavedObjects } from './editor-fixture.tsx';
 
 /** The form of a field with the fragments that it reported. */

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfDocument } from '#client/features/pdf/pdf-document.ts';
-import { PdfPage } from '#client/features/pdf/pdf-page.tsx';
-import { type PdfParts, PdfStore } from '#client/features/pdf/pdf-store.ts';
+import type { PdfDocument } from '#client/features/uploads/pdf/pdf-document.ts';
+import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
+import { type PdfParts, PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
 import { readingAddress } from '#client/lib/router.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

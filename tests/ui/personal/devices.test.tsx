@@ -2,8 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, endDevice, endOtherDevices, listDevices } from '#schemas/api/devices.ts';
-import { DevicesPage } from '#client/features/personal/devices-page.tsx';
-import { DevicesStore } from '#client/features/personal/devices-store.ts';
+import { DevicesPage } from '#client/features/account/security/devices-page.tsx';
+import { DevicesStore } from '#client/features/account/security/devices-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

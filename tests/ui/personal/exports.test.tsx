@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelExport, type ExportState, listExports, readExportQuota } from '#schemas/api/exports.ts';
-import { ExportsPage } from '#client/features/personal/exports-page.tsx';
-import { ExportsStore } from '#client/features/personal/exports-store.ts';
-import type { ExportOrder } from '#client/features/personal/new-export.tsx';
+import { ExportsPage } from '#client/features/records/exports/exports-page.tsx';
+import { ExportsStore } from '#client/features/records/exports/exports-store.ts';
+import type { ExportOrder } from '#client/features/records/exports/new-export.tsx';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

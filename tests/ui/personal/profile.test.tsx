@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editProfile } from '#schemas/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { pageOf, PERSONAL_PAGES } from '#client/features/personal/pages.ts';
-import { PersonalShell } from '#client/features/personal/personal-shell.tsx';
-import { PrivilegesStore } from '#client/features/personal/privileges-store.ts';
-import { ProfilePage } from '#client/features/personal/profile-page.tsx';
-import { ProfileStore } from '#client/features/personal/profile-store.ts';
-import { shippedObjects } from '#server/lib/shipped.ts';
+import { pageOf, PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
+import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
+import { PrivilegesStore } from '#client/features/account/profile/privileges-store.ts';
+import { ProfilePage } from '#client/features/account/profile/profile-page.tsx';
+import { ProfileStore } from '#client/features/account/profile/profile-store.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOwnRecord, restoreOwnRecord } from '#schemas/api/profile.ts';
 import { listRecords } from '#schemas/api/records.ts';
-import { shippedObjects } from '#server/lib/shipped.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { RecordsPage, type RecordFormSlot } from '#client/features/personal/records-page.tsx';
-import { RECORD_KINDS, RecordsStore } from '#client/features/personal/records-store.ts';
+import { RecordsPage, type RecordFormSlot } from '#client/features/account/profile/records-page.tsx';
+import { RECORD_KINDS, RecordsStore } from '#client/features/account/profile/records-store.ts';
 import { FakeApi, row } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

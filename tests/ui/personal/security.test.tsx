@@ -5,12 +5,12 @@ import { changePassword, sendCode } from '#schemas/api/passport.ts';
 import { closeAccount, type Closing, myData, readClosing } from '#schemas/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { ClosingStore } from '#client/features/personal/closing-store.ts';
-import { CopyStore } from '#client/features/personal/copy-store.ts';
-import { OwnCodeStore } from '#client/features/personal/own-code-store.ts';
-import { PasswordStore } from '#client/features/personal/password-store.ts';
-import { ProofStore } from '#client/features/personal/proof-store.ts';
-import { SecurityPage } from '#client/features/personal/security-page.tsx';
+import { ClosingStore } from '#client/features/account/security/closing-store.ts';
+import { CopyStore } from '#client/features/account/security/copy-store.ts';
+import { OwnCodeStore } from '#client/features/account/security/own-code-store.ts';
+import { PasswordStore } from '#client/features/account/security/password-store.ts';
+import { ProofStore } from '#client/features/account/security/proof-store.ts';
+import { SecurityPage } from '#client/features/account/security/security-page.tsx';
 import { FakeApi } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

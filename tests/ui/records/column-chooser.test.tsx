@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listColumns } from '#generators/columns.ts';
-import { ColumnChooser, type ChosenColumns } from '#client/features/records/column-chooser.tsx';
+import { ColumnChooser, type ChosenColumns } from '#client/features/records/columns/column-chooser.tsx';
 import { openScreen } from '#tests/support/screen.ts';
 import { VIEW } from './lists.ts';
 

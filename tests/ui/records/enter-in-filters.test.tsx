@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { FilterPanel } from '#client/features/records/filter-panel.tsx';
-import { FilterPopover } from '#client/features/records/filter-popover.tsx';
+import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
+import { FilterPopover } from '#client/features/records/filters/filter-popover.tsx';
 import { openScreen } from '#tests/support/screen.ts';
 import { VIEW } from './lists.ts';
 

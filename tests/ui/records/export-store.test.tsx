@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelExport, readExport, startExport, type ExportState } from '#schemas/api/exports.ts';
-import { ExportStore } from '#client/features/records/export-store.ts';
-import { ExportTool } from '#client/features/records/export-tool.tsx';
-import { RowSelection } from '#client/features/records/row-selection.ts';
+import { ExportStore } from '#client/features/records/exports/export-store.ts';
+import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
+import { RowSelection } from '#client/features/records/list/row-selection.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

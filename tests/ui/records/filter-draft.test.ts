@@ -9,8 +9,8 @@ import {
   moveRow,
   openDraft,
   type DraftGroup,
-} from '#client/features/records/filter-draft.ts';
-import { joinFilter } from '#client/features/records/filter-tree.ts';
+} from '#client/features/records/filters/filter-draft.ts';
+import { joinFilter } from '#client/features/records/filters/filter-tree.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
 import { anyCondition, everyField, storedRecord } from '#tests/support/every-field.ts';
 import { prng } from '#tests/support/prng.ts';

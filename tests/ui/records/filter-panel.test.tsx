@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { FilterPanel } from '#client/features/records/filter-panel.tsx';
+import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
 import { openScreen } from '#tests/support/screen.ts';
 import { VIEW } from './lists.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowSelection } from '#client/features/records/row-selection.ts';
+import { RowSelection } from '#client/features/records/list/row-selection.ts';
 
 test('rows are picked one by one, by range, and let go again', () => {
   const selection = new RowSelection();

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { totalRecords, type FieldTotal, type TotalsQuery } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { TotalsCell, TotalsLabel } from '#client/features/records/totals-cell.tsx';
-import { TotalsStore } from '#client/features/records/totals-store.ts';
+import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
+import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

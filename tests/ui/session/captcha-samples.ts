@@ -1,4 +1,4 @@
-import type { CaptchaProof, SlideChallenge } from '#client/features/session/captcha-store.ts';
+import type { CaptchaProof, SlideChallenge } from '#client/features/account/captcha/captcha-store.ts';
 
 /** What a solved captcha gives. */
 export const PROOF: CaptchaProof = { challenge: 'c1', validate: 'v', seccode: 'v|jordan' };

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkCaptcha, readCaptcha } from '#schemas/api/passport.ts';
-import { CaptchaStore, type CaptchaProof, type HostedChallenge } from '#client/features/session/captcha-store.ts';
+import {
+  CaptchaStore,
+  type CaptchaProof,
+  type HostedChallenge,
+} from '#client/features/account/captcha/captcha-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { settled, TestClock } from '#tests/support/test-clock.ts';
 import { PROOF, slideChallenge } from './captcha-samples.ts';

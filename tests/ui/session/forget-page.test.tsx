@@ -10,10 +10,10 @@ import {
   setForgottenPassword,
   verifyResetCode,
 } from '#schemas/api/passport.ts';
-import { CaptchaStore } from '#client/features/session/captcha-store.ts';
-import { CountriesStore } from '#client/features/session/countries-store.ts';
-import { ForgetPage } from '#client/features/session/forget-page.tsx';
-import { ForgetStore } from '#client/features/session/forget-store.ts';
+import { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import { CountriesStore } from '#client/features/account/phone/countries-store.ts';
+import { ForgetPage } from '#client/features/account/sign-in/forget-page.tsx';
+import { ForgetStore } from '#client/features/account/sign-in/forget-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { openScreen } from '#tests/support/screen.ts';
 import { TestClock } from '#tests/support/test-clock.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { askHosted } from '#client/features/session/hosted-captcha.ts';
+import { askHosted } from '#client/features/account/captcha/hosted-captcha.ts';
 
 const CHALLENGE = { provider: 'geetest', gt: 'the-id', challenge: 'the-challenge' } as const;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeQrCode, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts';
 import { readProfile } from '#schemas/api/session.ts';
-import { POLL, QrLoginStore } from '#client/features/session/qr-login-store.ts';
-import { SessionStore } from '#client/features/session/session-store.ts';
+import { POLL, QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
+import { SessionStore } from '#client/features/account/session/session-store.ts';
 import { FakeApi, refusal } from '#tests/support/fake-api.ts';
 import { settled, TestClock } from '#tests/support/test-clock.ts';
 import { PERSON } from './people.ts';

@@ -12,7 +12,7 @@ import {
 import { MAX_REPORT_IMAGES, MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/api/reports.ts';
 import { MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
 import { FAILURES } from '#shared/errors.ts';
-import { shippedOptionSets } from '#server/lib/shipped.ts';
+import { shippedOptionSets } from '#server/core/catalog/shipped.ts';
 
 describe('the chat', () => {
   it('numbers its ten types of messages as others do who read them', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Exact } from '#shared/money/exact.ts';
-import { csvLine } from '#server/lib/export/csv.ts';
-import { daySerial, keepsDigits, shareOf } from '#server/lib/export/number-cell.ts';
-import { columnLetters } from '#server/lib/export/xlsx/sheet.ts';
-import { sheetCell } from '#server/lib/export/xlsx/sheet-cell.ts';
-import { sheetNames } from '#server/lib/export/xlsx/package-parts.ts';
-import { STYLE } from '#server/lib/export/xlsx/styles.ts';
-import { xmlText } from '#server/lib/export/xlsx/xml-text.ts';
+import { csvLine } from '#server/features/records/exports/file/csv.ts';
+import { daySerial, keepsDigits, shareOf } from '#server/features/records/exports/file/number-cell.ts';
+import { columnLetters } from '#server/features/records/exports/file/xlsx/sheet.ts';
+import { sheetCell } from '#server/features/records/exports/file/xlsx/sheet-cell.ts';
+import { sheetNames } from '#server/features/records/exports/file/xlsx/package-parts.ts';
+import { STYLE } from '#server/features/records/exports/file/xlsx/styles.ts';
+import { xmlText } from '#server/features/records/exports/file/xlsx/xml-text.ts';
 import { prng } from '#tests/support/prng.ts';
 
 describe('a number in a spreadsheet', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { conditionWords } from '#server/lib/export/condition-words.ts';
+import { conditionWords } from '#server/features/records/exports/file/condition-words.ts';
 import { everyField } from '#tests/support/every-field.ts';
 
 const words = (condition: Condition) => conditionWords(condition, everyField.fields);

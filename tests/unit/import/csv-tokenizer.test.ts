@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { type CsvRecord, CsvTokenizer } from '#server/lib/import/reading/csv-tokenizer.ts';
-import { limitsOf } from '#server/lib/import/reading/limits.ts';
+import { type CsvRecord, CsvTokenizer } from '#server/features/imports/reading/csv-tokenizer.ts';
+import { limitsOf } from '#server/features/imports/reading/limits.ts';
 import { prng } from '#tests/support/prng.ts';
 
 function records(

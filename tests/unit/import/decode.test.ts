@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { type BrokenText, decodeText, encodingOf } from '#server/lib/import/reading/decode.ts';
+import { type BrokenText, decodeText, encodingOf } from '#server/features/imports/reading/decode.ts';
 
 async function decode(
   bytes: Buffer,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
-import { parseMapping } from '#server/lib/import/mapping/parse-mapping.ts';
-import { mappedColumns, planRows } from '#server/lib/import/transform/row-plan.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { mappedColumns, planRows } from '#server/features/imports/transform/row-plan.ts';
 import { shippedMetadata } from '#tests/support/import-objects.ts';
 
 const SHIPPED = path.resolve(import.meta.dirname, '../../../mappings');

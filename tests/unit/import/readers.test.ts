@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { LIST_MARK } from '#server/lib/import/reading/raw-row.ts';
+import { LIST_MARK } from '#server/features/imports/reading/raw-row.ts';
 import { readRows } from '#tests/support/read-rows.ts';
 import { xlsxFile, zipFile } from '#tests/support/zip-file.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { prng } from '#tests/support/prng.ts';
-import { DigestSet } from '#server/lib/import/digest-set.ts';
-import { ProgressLine, progressText } from '#server/lib/import/progress-line.ts';
-import { ratesInCny } from '#server/lib/import/rates.ts';
-import { addsUp, noCounts } from '#server/lib/import/report/counts.ts';
-import { plainCell, safeCell } from '#server/lib/safe-cell.ts';
+import { DigestSet } from '#server/features/imports/run/digest-set.ts';
+import { ProgressLine, progressText } from '#server/features/imports/run/progress-line.ts';
+import { ratesInCny } from '#server/features/imports/run/rates.ts';
+import { addsUp, noCounts } from '#server/features/imports/report/counts.ts';
+import { plainCell, safeCell } from '#server/platform/files/safe-cell.ts';
 
 describe('a cell of a CSV', () => {
   test('is guarded where a spreadsheet would run it, whatever separator it opens the file with', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { resolveOptions } from '#generators/options.ts';
-import { guessHeader } from '#server/lib/import/preview/guess-header.ts';
-import { refuseSlowPatterns } from '#server/lib/import/mapping/safe-patterns.ts';
-import { addProblem, type ProblemGroup } from '#server/lib/import/report/problem-groups.ts';
-import { keyCandidates, suggestFields } from '#server/lib/import/suggest/suggest-mapping.ts';
-import { shippedObjects, shippedOptionSets } from '#server/lib/shipped.ts';
+import { guessHeader } from '#server/features/imports/preview/guess-header.ts';
+import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
+import { addProblem, type ProblemGroup } from '#server/features/imports/report/problem-groups.ts';
+import { keyCandidates, suggestFields } from '#server/features/imports/suggest/suggest-mapping.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 
 const SETS = new Map(shippedOptionSets().map((set) => [set.name, set]));
 const fieldsOf = (apiName: string) => {

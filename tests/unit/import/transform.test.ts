@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldMapping, ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { LIST_MARK } from '#server/lib/import/reading/raw-row.ts';
-import { keyText, undoMisreading } from '#server/lib/import/transform/cell-text.ts';
-import { prepareRow } from '#server/lib/import/transform/prepare-row.ts';
-import { planRows } from '#server/lib/import/transform/row-plan.ts';
+import { LIST_MARK } from '#server/features/imports/reading/raw-row.ts';
+import { keyText, undoMisreading } from '#server/features/imports/transform/cell-text.ts';
+import { prepareRow } from '#server/features/imports/transform/prepare-row.ts';
+import { planRows } from '#server/features/imports/transform/row-plan.ts';
 import { shippedMetadata } from '#tests/support/import-objects.ts';
 
 type Field = Omit<FieldMapping, 'field'>;

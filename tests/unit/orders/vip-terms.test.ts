@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, endOf, nextTerm, type Term, withoutTerm } from '#server/lib/coins/vip-terms.ts';
+import { addDays, endOf, nextTerm, type Term, withoutTerm } from '#server/platform/coins/vip-terms.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');

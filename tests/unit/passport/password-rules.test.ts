@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from '#server/lib/accounts/common-passwords.ts';
+import { isCommonPassword } from '#server/platform/accounts/common-passwords.ts';
 import { SAMPLE_PASSWORD } from '#server/commands/sample/store-sample.ts';
 import { passwordProblem } from '#shared/validation/password-rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { developmentProviders, readProviders } from '#server/lib/providers/providers.ts';
+import { developmentProviders, readProviders } from '#server/platform/providers/providers.ts';
 
 const TENCENT = {
   SMS_PROVIDER: 'tencent',

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Chance } from '#server/lib/providers/captcha/picture/chance.ts';
-import { landscape, type Pixels } from '#server/lib/providers/captcha/picture/landscape.ts';
-import { cutPuzzle, type Puzzle } from '#server/lib/providers/captcha/picture/puzzle.ts';
-import { SYMBOLS, symbolMask, UPRIGHT } from '#server/lib/providers/captcha/picture/symbols.ts';
+import type { Chance } from '#server/platform/providers/captcha/picture/chance.ts';
+import { landscape, type Pixels } from '#server/platform/providers/captcha/picture/landscape.ts';
+import { cutPuzzle, type Puzzle } from '#server/platform/providers/captcha/picture/puzzle.ts';
+import { SYMBOLS, symbolMask, UPRIGHT } from '#server/platform/providers/captcha/picture/symbols.ts';
 import { ATTACKS } from '#tests/support/captcha-attacks.ts';
 import { prng } from '#tests/support/prng.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDrawnByHand, trailHash } from '#server/lib/providers/captcha/trail.ts';
+import { isDrawnByHand, trailHash } from '#server/platform/providers/captcha/trail.ts';
 import { handTrail, keyTrail, type Trail } from '#tests/support/drags.ts';
 import { prng } from '#tests/support/prng.ts';
 

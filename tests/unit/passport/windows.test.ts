@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '#server/lib/limits/limits.ts';
-import { secondsToWait, whenToTryAgain } from '#server/lib/limits/windows.ts';
+import { networkOf } from '#server/platform/limits/limits.ts';
+import { secondsToWait, whenToTryAgain } from '#server/platform/limits/windows.ts';
 
 const at = (text: string): number => Date.parse(text);
 const NOON = at('2026-11-21T12:00:00+08:00');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { treeSelect } from '#generators/field-types/tree-select.ts';
-import { OVERSEAS, regionOptions } from '#server/lib/region-options.ts';
+import { OVERSEAS, regionOptions } from '#server/core/catalog/region-options.ts';
 
 const { options } = regionOptions();
 const field = { apiName: 'region', type: 'treeSelect', label: '地区', selectOptions: options } as const;

@@ -4,7 +4,7 @@ import { Exact, exactText } from '#shared/money/exact.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 import { recordSchema } from '#generators/json-schema.ts';
-import { compileWithAjv } from '#server/lib/ajv.ts';
+import { compileWithAjv } from '#server/core/catalog/ajv.ts';
 import { seededRandom } from '#server/commands/sample/random.ts';
 import type { SampleRecord, SampleReference } from '#server/commands/sample/sample-record.ts';
 import { sampleRecords } from '#server/commands/sample/sample-records.ts';

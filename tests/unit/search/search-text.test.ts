@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fold } from '#server/lib/search/fold.ts';
-import { spelling } from '#server/lib/search/letters.ts';
-import { searchFingerprint, searchText } from '#server/lib/search/search-text.ts';
-import { initialsPattern, literalPattern, readWord, speltPattern } from '#server/lib/search/search-word.ts';
+import { fold } from '#server/core/search/fold.ts';
+import { spelling } from '#server/core/search/letters.ts';
+import { searchFingerprint, searchText } from '#server/core/search/search-text.ts';
+import { initialsPattern, literalPattern, readWord, speltPattern } from '#server/core/search/search-word.ts';
 import { prng } from '#tests/support/prng.ts';
 
 describe('a folded text', () => {

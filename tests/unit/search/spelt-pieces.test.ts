@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
-import { addSpelling, type Grams, gramsOfInitials, gramsSpelt } from '#server/lib/search/grams.ts';
-import { spelling } from '#server/lib/search/letters.ts';
+import { addSpelling, type Grams, gramsOfInitials, gramsSpelt } from '#server/core/search/grams.ts';
+import { spelling } from '#server/core/search/letters.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const SEED = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords } from '#server/features/session/device-words.ts';
+import { deviceWords } from '#server/features/account/session/device-words.ts';
 
 const AGENTS: readonly (readonly [agent: string, words: string, kind: string])[] = [
   [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DevicesPage } from '#client/features/personal/devices-page.tsx';
-import { DevicesStore } from '#client/features/personal/devices-store.ts';
+import { DevicesPage } from '#client/features/account/security/devices-page.tsx';
+import { DevicesStore } from '#client/features/account/security/devices-store.ts';
 import type { AppStores } from '#client/app/stores.ts';
 
 /** Where the account is signed in. */

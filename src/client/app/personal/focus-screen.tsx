@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { InlineForm } from '#client/features/forms/inline-form.tsx';
-import { FocusPage } from '#client/features/personal/focus-page.tsx';
-import { FocusStore } from '#client/features/personal/focus-store.ts';
+import { InlineForm } from '#client/features/records/forms/inline-form.tsx';
+import { FocusPage } from '#client/features/account/profile/focus-page.tsx';
+import { FocusStore } from '#client/features/account/profile/focus-store.ts';
 import { formsOf } from '#client/app/form-screen.tsx';
 import type { AppStores } from '#client/app/stores.ts';
 

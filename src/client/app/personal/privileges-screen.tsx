@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { personalPath } from '#client/features/personal/pages.ts';
-import { PrivilegesPage } from '#client/features/personal/privileges-page.tsx';
-import { PrivilegesStore } from '#client/features/personal/privileges-store.ts';
+import { personalPath } from '#client/features/account/profile/pages.ts';
+import { PrivilegesPage } from '#client/features/account/profile/privileges-page.tsx';
+import { PrivilegesStore } from '#client/features/account/profile/privileges-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { AppStores } from '#client/app/stores.ts';
 

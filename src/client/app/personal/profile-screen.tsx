@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Profile } from '#schemas/api/session.ts';
-import { ProfilePage } from '#client/features/personal/profile-page.tsx';
-import { ProfileStore } from '#client/features/personal/profile-store.ts';
+import { ProfilePage } from '#client/features/account/profile/profile-page.tsx';
+import { ProfileStore } from '#client/features/account/profile/profile-store.ts';
 import { formsOf, shanghaiToday } from '#client/app/form-screen.tsx';
 import type { AppStores } from '#client/app/stores.ts';
 

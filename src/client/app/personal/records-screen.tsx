@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { InlineForm } from '#client/features/forms/inline-form.tsx';
-import { RecordsPage } from '#client/features/personal/records-page.tsx';
-import { RECORD_KINDS, RecordsStore } from '#client/features/personal/records-store.ts';
+import { InlineForm } from '#client/features/records/forms/inline-form.tsx';
+import { RecordsPage } from '#client/features/account/profile/records-page.tsx';
+import { RECORD_KINDS, RecordsStore } from '#client/features/account/profile/records-store.ts';
 import { formsOf } from '#client/app/form-screen.tsx';
 import type { AppStores } from '#client/app/stores.ts';
 

@@ -3,8 +3,8 @@ import { planRequests, type PlanRequestState } from '#schemas/api/plans.ts';
 import { type CaseState, readCases } from '#schemas/api/identity.ts';
 import { STATE_WORDS as CORRECTION_WORDS } from '#client/features/corrections/correction-card.tsx';
 import { KIND_WORDS, STATE_WORDS as CASE_WORDS } from '#client/features/identity/kind-words.ts';
-import { personalPath } from '#client/features/personal/pages.ts';
-import type { RequestRow, RequestSource } from '#client/features/personal/requests-store.ts';
+import { personalPath } from '#client/features/account/profile/pages.ts';
+import type { RequestRow, RequestSource } from '#client/features/account/profile/requests-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { AppStores } from '#client/app/stores.ts';
 

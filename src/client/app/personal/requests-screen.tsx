@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RequestsPage } from '#client/features/personal/requests-page.tsx';
-import { RequestsStore } from '#client/features/personal/requests-store.ts';
+import { RequestsPage } from '#client/features/account/profile/requests-page.tsx';
+import { RequestsStore } from '#client/features/account/profile/requests-store.ts';
 import type { AppStores } from '#client/app/stores.ts';
 import { requestSources } from './request-sources.ts';
 

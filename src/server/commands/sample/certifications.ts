@@ -4,8 +4,8 @@ import { roleGranted } from '#shared/policy/identity.ts';
 import type { Database } from '#server/db/database.ts';
 import { addMember } from '#server/features/identity/company-queries.ts';
 import { casesOf, insertCase, insertEvents, updateCase } from '#server/features/identity/queries.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
-import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
 import type { SampleAccount } from './sample-accounts.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts';
-import { grantCoins, refund, spendCoins } from '#server/lib/coins/ledger.ts';
-import { grantVip } from '#server/lib/coins/vip.ts';
-import { periodsOf, setVip } from '#server/lib/coins/vip-queries.ts';
-import { addDays } from '#server/lib/coins/vip-terms.ts';
+import { grantCoins, refund, spendCoins } from '#server/platform/coins/ledger.ts';
+import { grantVip } from '#server/platform/coins/vip.ts';
+import { periodsOf, setVip } from '#server/platform/coins/vip-queries.ts';
+import { addDays } from '#server/platform/coins/vip-terms.ts';
 import { accountIdOf } from './queries.ts';
 
 const ON_JOINING = { note: '新用户赠送', reason: '示例数据：新用户赠送', by: null };

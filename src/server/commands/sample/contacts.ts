@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
-import { keepExposure } from '#server/lib/contact-cards/queries.ts';
-import { linkParty } from '#server/lib/parties/queries.ts';
+import { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
+import { keepExposure } from '#server/platform/contact-cards/queries.ts';
+import { linkParty } from '#server/platform/parties/queries.ts';
 import { recordView, viewsOf } from '#server/features/contacts/view-queries.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
 import type { SampleAccount } from './sample-accounts.ts';
 

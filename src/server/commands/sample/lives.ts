@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { insertLive } from '#server/features/lives/desk-queries.ts';
-import { insertFollow } from '#server/features/lives/queries.ts';
+import { insertLive } from '#server/features/livestreams/desk-queries.ts';
+import { insertFollow } from '#server/features/livestreams/queries.ts';
 import { accountIdOf } from './queries.ts';
 
 const MINUTE_MS = 60 * 1000;

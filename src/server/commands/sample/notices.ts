@@ -1,8 +1,8 @@
 import { SYSTEM_TYPES, type FeedType } from '#schemas/api/notices.ts';
 import type { Database } from '#server/db/database.ts';
-import { insertNotice } from '#server/lib/notices/queries.ts';
-import { tellPerson } from '#server/lib/notices/tell-person.ts';
-import { certificationDecided, welcome } from '#server/lib/notices/words.ts';
+import { insertNotice } from '#server/platform/notifications/queries.ts';
+import { tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { certificationDecided, welcome } from '#server/platform/notifications/words.ts';
 import { accountIdOf } from './queries.ts';
 
 const { helper, notice, analyst } = SYSTEM_TYPES;

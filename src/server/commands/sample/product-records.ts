@@ -1,6 +1,6 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Database } from '#server/db/database.ts';
-import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { hasProducts } from './queries.ts';
 
 const cny = (num: string) => ({ num, currency: 'CNY' }) as const;

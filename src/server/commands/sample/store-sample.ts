@@ -1,12 +1,12 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import { hashPassword } from '#server/lib/accounts/password.ts';
-import { writeRates } from '#server/lib/records/queries.ts';
-import type { IncomingRecord, RecordWriter } from '#server/lib/records/record-writer.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { hashPassword } from '#server/platform/accounts/password.ts';
+import { writeRates } from '#server/core/records/queries.ts';
+import type { IncomingRecord, RecordWriter } from '#server/core/records/record-writer.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { holdsAnything, installationKind, markInstallation } from '#server/lib/installation/queries.ts';
-import { openSampleAccounts } from '#server/lib/installation/sample-accounts.ts';
+import { holdsAnything, installationKind, markInstallation } from '#server/platform/installation/queries.ts';
+import { openSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
 import { storeCertifications } from './certifications.ts';
 import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';

@@ -1,7 +1,7 @@
 /**
  * All that writes to conversations, each function one round trip. Rows are locked in one order everywhere: the
  * conversation, then chat_user_state by account, then chat_inbox. Refusals are raised with a state of class JT;
- * src/server/lib/chat/refusals.ts turns them into failures.
+ * src/server/platform/messages/refusals.ts turns them into failures.
  */
 export const CHAT_FUNCTIONS: readonly string[] = [
   `create function chat_unread(in_conversation bigint, in_reader bigint, in_after integer) returns integer

@@ -8,7 +8,7 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 export interface CoinTables {
   /** Whose coins are counted: a person's, or one of the platform's own sides (issuance, sales, revenue). */
   coin_account: { id: Generated<string>; account_id: string | null; system_name: string | null };
-  /** Movements of coins and their entries: never changed, each sums to zero; see src/server/lib/coins/ledger.ts. */
+  /** Movements of coins and their entries: never changed, each sums to zero; see src/server/platform/coins/ledger.ts. */
   coin_transaction: {
     id: Generated<string>;
     kind: CoinKind;

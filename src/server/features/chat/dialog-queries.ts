@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
-import type { MessageRow } from '#server/lib/chat/message-view.ts';
+import type { MessageRow } from '#server/platform/messages/message-view.ts';
 
 /** Which messages of a conversation: the latest, those before or those after one. */
 export interface DialogPlace {

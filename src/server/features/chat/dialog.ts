@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { PAGE_SIZE, type readDialog } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
-import { exchangeIdOf, type MessageRow, messageFor } from '#server/lib/chat/message-view.ts';
-import { exchangeStates } from '#server/lib/chat/queries.ts';
+import { exchangeIdOf, type MessageRow, messageFor } from '#server/platform/messages/message-view.ts';
+import { exchangeStates } from '#server/platform/messages/queries.ts';
 import { type DialogRow, dialogRows } from './dialog-queries.ts';
 
 /** Changed messages that one answer holds at most; more come with the next. */

@@ -4,7 +4,7 @@ import { MESSAGE_TYPES, type PictureContent, type sendMessage } from '#schemas/a
 import { textProblem } from '#shared/chat/message-text.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import type { Draft } from '#server/lib/chat/send-queries.ts';
+import type { Draft } from '#server/platform/messages/send-queries.ts';
 import { readPicture } from './pictures.ts';
 
 /** A message that may be stored, with the picture that it shows. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { type Entity, entityOf } from '#server/lib/parties/entity-queries.ts';
-import { leadsTo } from '#server/lib/parties/meeting-queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { type Entity, entityOf } from '#server/platform/parties/entity-queries.ts';
+import { leadsTo } from '#server/platform/parties/meeting-queries.ts';
 
 export interface HeaderRow extends Entity {
   readonly id: string;

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { type Actor, INVESTOR_ROLES, isFounder, isInvestor, ORGANISATION_ROLES } from '#shared/policy/actor.ts';
 import { identityWords, publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { companyRows, headerRow, originRow } from './header-queries.ts';
 
 const nobody = () => new Failure('UNKNOWN_RECORD', '用户不存在');

@@ -1,8 +1,8 @@
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { entityNameText } from '#server/lib/parties/entity-queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { entityNameText } from '#server/platform/parties/entity-queries.ts';
 
 /** Characters of a text that the list shows of it, at most. */
 const PREVIEW = 200;

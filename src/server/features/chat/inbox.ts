@@ -3,7 +3,7 @@ import { type ChatUser, INMAIL_PAGE_SIZE, type readInmailList, type syncChat } f
 import { Failure } from '#shared/errors.ts';
 import { identityWords, publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { changedInbox, inboxAfter, inboxAt, type InboxRow } from './inbox-queries.ts';
 
 /** Changed rows that one answer of the catch-up holds at most. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AutoReply } from '#server/lib/chat/auto-reply.ts';
-import type { MessageRow } from '#server/lib/chat/message-view.ts';
-import type { Draft, Sent } from '#server/lib/chat/send-queries.ts';
+import type { AutoReply } from '#server/platform/messages/auto-reply.ts';
+import type { MessageRow } from '#server/platform/messages/message-view.ts';
+import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
 
 /** When a message is sent, and what the sender may do then. */
 export interface Terms {

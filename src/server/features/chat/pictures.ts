@@ -4,8 +4,9 @@ import type { PictureContent } from '#schemas/api/chat.ts';
 import { NOT_A_PICTURE } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
-import { heldFiles, markUsed } from '#server/lib/files/queries.ts';
+import { ownFile } from '#server/core/files/own-files.ts';
+import { grantFile } from '#server/platform/files/queries.ts';
+import { heldFiles, markUsed } from '#server/core/files/queries.ts';
 
 const GONE = '图片不存在或已失效，请重新上传';
 const Size = Type.Integer({ minimum: 1, maximum: 100_000 });

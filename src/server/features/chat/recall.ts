@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES, type PictureContent, RECALL_MS } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
-import { asRefusal } from '#server/lib/chat/refusals.ts';
+import { asRefusal } from '#server/platform/messages/refusals.ts';
 import { recallMessage, type Recall, type Recalled, withdrawFiles } from './message-queries.ts';
 import { filesOf } from './pictures.ts';
 

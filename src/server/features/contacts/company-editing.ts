@@ -2,8 +2,8 @@ import type { Plan } from '#schemas/api/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import type { RecordWriter } from '#server/lib/records/record-writer.ts';
-import { OWN_FIELDS } from '#server/lib/parties/own-fields.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
+import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
 import type { Plans } from './plans.ts';
 
 interface EditingParts {

@@ -7,12 +7,13 @@ import { decideAudience } from '#shared/policy/decide.ts';
 import { decidePlan, PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { grantFile, ownFile } from '#server/lib/files/own-files.ts';
-import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
-import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
-import { planAsked, planDecided } from '#server/lib/notices/words.ts';
-import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/lib/parties/queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { ownFile } from '#server/core/files/own-files.ts';
+import { grantFile } from '#server/platform/files/queries.ts';
+import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { planAsked, planDecided } from '#server/platform/notifications/words.ts';
+import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/platform/parties/queries.ts';
 import {
   closePlanFiles,
   decideRequest,
@@ -27,8 +28,8 @@ import {
   restrictPlan,
   waitingRequests,
 } from './plan-queries.ts';
-import { OWN_FIELDS } from '#server/lib/parties/own-fields.ts';
-import type { RecordValuesReader } from '#server/lib/parties/record-values.ts';
+import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
+import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { PAGE_SIZE } from './views.ts';
 
 interface PlanParts {

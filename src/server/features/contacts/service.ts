@@ -6,11 +6,11 @@ import { type Actor, isSvip } from '#shared/policy/actor.ts';
 import { CONTACT_PRICE } from '#shared/policy/contact-limits.ts';
 import { type ContactAnswer, decideContact, hasQuota, isForSale } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
-import { writeAudit } from '#server/lib/audit-log.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import { spendCoins } from '#server/lib/coins/ledger.ts';
-import { type ContactCards, kindsOf } from '#server/lib/contact-cards/contact-cards.ts';
-import { lockViewer } from '#server/lib/parties/contact-quota-queries.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { spendCoins } from '#server/platform/coins/ledger.ts';
+import { type ContactCards, kindsOf } from '#server/platform/contact-cards/contact-cards.ts';
+import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
 import type { ContactFinder, Found } from './contact-finder.ts';
 import { insertPurchase, recordView } from './view-queries.ts';
 

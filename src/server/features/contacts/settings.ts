@@ -4,10 +4,10 @@ import { email as emailType } from '#generators/field-types/email.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import { mobileNumber } from '#server/lib/accounts/phone.ts';
-import { keepExposure } from '#server/lib/contact-cards/queries.ts';
-import type { ContactCards } from '#server/lib/contact-cards/contact-cards.ts';
-import { openAccountById, partyById } from '#server/lib/parties/queries.ts';
+import { mobileNumber } from '#server/platform/accounts/phone.ts';
+import { keepExposure } from '#server/platform/contact-cards/queries.ts';
+import type { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
+import { openAccountById, partyById } from '#server/platform/parties/queries.ts';
 import type { Plans } from './plans.ts';
 
 /** A WeChat id as WeChat itself allows it. */

@@ -2,9 +2,9 @@ import type { ContactCard } from '#schemas/api/contacts.ts';
 import { Failure } from '#shared/errors.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { entityOfOne } from '#server/lib/parties/entity-queries.ts';
-import { partyById } from '#server/lib/parties/queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { entityOfOne } from '#server/platform/parties/entity-queries.ts';
+import { partyById } from '#server/platform/parties/queries.ts';
 
 /**
  * Somebody who is the contact of a record, as every member may know him: nothing by which he is reached.

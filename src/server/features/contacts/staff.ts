@@ -3,10 +3,10 @@ import { Failure } from '#shared/errors.ts';
 import { type Actor, isInvestor } from '#shared/policy/actor.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
-import { writeAudit } from '#server/lib/audit-log.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { existingIds } from '#server/lib/records/queries.ts';
-import { linkParty, partiesOfRecord, unlinkParty } from '#server/lib/parties/queries.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { existingIds } from '#server/core/records/queries.ts';
+import { linkParty, partiesOfRecord, unlinkParty } from '#server/platform/parties/queries.ts';
 import { PAGE_SIZE } from './views.ts';
 import { accountNamed, delist, enlist, whiteListed } from './white-list-queries.ts';
 

@@ -7,11 +7,11 @@ import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
-import { correctionDecided } from '#server/lib/notices/words.ts';
-import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
-import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { correctionDecided } from '#server/platform/notifications/words.ts';
+import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import {
   correctionById,
   type CorrectionFilter,

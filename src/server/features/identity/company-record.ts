@@ -1,5 +1,5 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { ownFile } from '#server/lib/files/own-files.ts';
+import { ownFile } from '#server/core/files/own-files.ts';
 
 /** Fields that a new company has under the same name as the form that asks for it. */
 const SAME = [

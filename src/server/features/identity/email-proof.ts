@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import { freeMailComplaint } from '#shared/policy/free-mail.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { maskedEmail } from '#shared/validation/masked-value.ts';
-import type { MailSender } from '#server/lib/providers/mail/mail-sender.ts';
+import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { expireDue, moveCase } from './case-moves.ts';
 import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
 import { type CaseChange, type CaseRow, caseById, casesOf, keepEmail, lockAccount } from './queries.ts';

@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportPreview, ImportPreviewQuery } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { readHead } from '#server/lib/import/preview/read-head.ts';
-import { limitsOf } from '#server/lib/import/reading/limits.ts';
-import type { Column } from '#server/lib/import/suggest/field-reading.ts';
-import { type KeyTrial, tryKeys } from '#server/lib/import/suggest/key-trial.ts';
-import { keyCandidates, suggestFields } from '#server/lib/import/suggest/suggest-mapping.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { readHead } from '#server/features/imports/preview/read-head.ts';
+import { limitsOf } from '#server/features/imports/reading/limits.ts';
+import type { Column } from '#server/features/imports/suggest/field-reading.ts';
+import { type KeyTrial, tryKeys } from '#server/features/imports/suggest/key-trial.ts';
+import { keyCandidates, suggestFields } from '#server/features/imports/suggest/suggest-mapping.ts';
 
 const SHOWN_ROWS = 20;
 const LONGEST_CELL = 160;

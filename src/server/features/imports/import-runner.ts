@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportCounts, ImportOutcome, ImportProgress } from '#schemas/api/imports.ts';
 import { Failure } from '#shared/errors.ts';
-import { lockImports } from '#server/lib/import/import-lock.ts';
-import { runImport } from '#server/lib/import/import-run.ts';
-import { Rehearsal } from '#server/lib/import/rehearsal.ts';
-import type { ImportOptions, ImportTools } from '#server/lib/import/run-options.ts';
-import { countWritten } from '#server/lib/import/undo/queries.ts';
-import { undoImport } from '#server/lib/import/undo/undo-run.ts';
+import { lockImports } from '#server/features/imports/run/import-lock.ts';
+import { runImport } from '#server/features/imports/run/import-run.ts';
+import { Rehearsal } from '#server/features/imports/run/rehearsal.ts';
+import type { ImportOptions, ImportTools } from '#server/features/imports/run/run-options.ts';
+import { countWritten } from '#server/features/imports/undo/queries.ts';
+import { undoImport } from '#server/features/imports/undo/undo-run.ts';
 import type { ImportFiles } from './import-files.ts';
 import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';

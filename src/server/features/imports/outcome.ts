@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportJob } from '#schemas/api/imports.ts';
-import type { Counts } from '#server/lib/import/report/counts.ts';
+import type { Counts } from '#server/features/imports/report/counts.ts';
 import type { Job } from './queries.ts';
 
 /** What the stopped run of an import is known by. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ImportOutcome, ImportProgress, ImportState, ImportTask } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { Db } from '#server/db/database.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import type { UndoState } from '#server/lib/import/undo/undo-run.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { UndoState } from '#server/features/imports/undo/undo-run.ts';
 
 /** An import as it is kept. */
 export interface Job {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMPORT_BYTES } from '#schemas/api/imports.ts';
 import { Failure } from '#shared/errors.ts';
-import { shownFileName } from '#server/lib/files/file-name.ts';
+import { shownFileName } from '#server/core/files/file-name.ts';
 import type { ImportFiles, Received } from './import-files.ts';
 
 /** Bytes of a multipart body that are not of its file. */

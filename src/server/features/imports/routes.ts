@@ -14,7 +14,7 @@ import {
 } from '#schemas/api/imports.ts';
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
-import type { ImportTools } from '#server/lib/import/run-options.ts';
+import type { ImportTools } from '#server/features/imports/run/run-options.ts';
 import { ImportFiles } from './import-files.ts';
 import { ImportRunner } from './import-runner.ts';
 import { ImportService } from './service.ts';

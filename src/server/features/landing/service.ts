@@ -5,10 +5,10 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { VISITOR } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 export interface LandingParts {
   readonly catalog: Catalog;

@@ -15,11 +15,11 @@ import { languageForms } from '#generators/language/language-forms.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { Shipped } from '#server/lib/catalog/install.ts';
-import { mergedObject } from '#server/lib/catalog/upgrade-shipped.ts';
-import { readAuthors } from '#server/lib/catalog/versions/queries.ts';
-import { authorName } from '#server/lib/catalog/versions/version-words.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { Shipped } from '#server/core/catalog/install.ts';
+import { mergedObject } from '#server/core/catalog/upgrade-shipped.ts';
+import { readAuthors } from '#server/core/catalog/versions/queries.ts';
+import { authorName } from '#server/core/catalog/versions/version-words.ts';
 import {
   auditPage,
   ruleProblems,

@@ -6,10 +6,10 @@ import { resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { Shipped } from '#server/lib/catalog/install.ts';
-import { checkLanguage } from '#server/lib/catalog/language-check.ts';
-import { mergedObject, mergedSet } from '#server/lib/catalog/upgrade-shipped.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { Shipped } from '#server/core/catalog/install.ts';
+import { checkLanguage } from '#server/core/catalog/language-check.ts';
+import { mergedObject, mergedSet } from '#server/core/catalog/upgrade-shipped.ts';
 import {
   countRows,
   estimatedRows,
@@ -17,8 +17,8 @@ import {
   readVersions,
   type Subject,
   type VersionFilter,
-} from '#server/lib/catalog/versions/queries.ts';
-import { auditEntry, authorName } from '#server/lib/catalog/versions/version-words.ts';
+} from '#server/core/catalog/versions/queries.ts';
+import { auditEntry, authorName } from '#server/core/catalog/versions/version-words.ts';
 
 /** Rows counted one by one where the database has no estimate yet. */
 const COUNTED_ROWS = 10_000;

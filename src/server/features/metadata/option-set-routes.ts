@@ -13,10 +13,10 @@ import { optionSetName } from '#generators/options.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { mount } from '#server/http/mount.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
-import { readLatest } from '#server/lib/catalog/versions/queries.ts';
-import { authorName } from '#server/lib/catalog/versions/version-words.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { readLatest } from '#server/core/catalog/versions/queries.ts';
+import { authorName } from '#server/core/catalog/versions/version-words.ts';
 import { versionPage, wholeVersion } from './editing-service.ts';
 import { usageCounts, usageStatement } from './queries.ts';
 

@@ -18,13 +18,13 @@ import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideDefinition } from '#shared/policy/decide.ts';
 import { mount } from '#server/http/mount.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { readField } from '#server/lib/catalog/definition-check.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { readField } from '#server/core/catalog/definition-check.ts';
 import { withField, withoutField } from '#shared/metadata/field-placement.ts';
-import type { MetadataWriter } from '#server/lib/catalog/metadata-writer.ts';
-import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/lib/catalog/object-view.ts';
-import type { Shipped } from '#server/lib/catalog/install.ts';
-import { shipsSealed } from '#server/lib/catalog/upgrade-shipped.ts';
+import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
+import type { Shipped } from '#server/core/catalog/install.ts';
+import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
 import { childOptions, viewableObjects } from './service.ts';
 
 /** Option sets that the two lists of the older calls come from. */

@@ -2,7 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 
 /** Objects this person may list: those with a screen first, in the order of their positions. */
 export function viewableObjects(catalog: Catalog, actor: Actor) {

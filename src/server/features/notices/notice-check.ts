@@ -3,7 +3,7 @@ import type { BodyOf } from '#schemas/api/route.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { KINDS_OF_PEOPLE } from '#shared/policy/kinds-of-people.ts';
-import type { NewNotice } from '#server/lib/notices/queries.ts';
+import type { NewNotice } from '#server/platform/notifications/queries.ts';
 
 /** A notice as staff wrote it. */
 export type Sending = BodyOf<typeof sendStaffNotice>;

@@ -2,9 +2,9 @@ import type { SentNotice } from '#schemas/api/notices.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import { writeAudit } from '#server/lib/audit-log.ts';
-import { insertNotice, type NewNotice } from '#server/lib/notices/queries.ts';
-import type { NoticeHints } from '#server/lib/notices/tell-person.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { insertNotice, type NewNotice } from '#server/platform/notifications/queries.ts';
+import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
 import { areKinds, judged, type Sending } from './notice-check.ts';
 import {
   countPeople,

@@ -3,13 +3,13 @@ import type { ChartReply, readChart, relatedRecords } from '#schemas/api/details
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { ChartReader } from '#server/lib/charts/reader.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import { listAccess } from '#server/lib/list-access.ts';
-import type { OpenedList } from '#server/lib/record-list/opened-list.ts';
-import type { RelatedPage, RelatedReader } from '#server/lib/related/reader.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { ChartReader } from '#server/core/charts/reader.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { OpenedList } from '#server/core/lists/opened-list.ts';
+import type { RelatedPage, RelatedReader } from '#server/core/related/reader.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { RecordService } from './service.ts';
 
 export interface DetailParts {

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#schemas/api/records.ts';
 import type { Db } from '#server/db/database.ts';
-import { historyOf } from '#server/lib/records/history-queries.ts';
+import { historyOf } from '#server/core/records/history-queries.ts';
 import { namesOfAccounts } from './queries.ts';
 
 /** What changed in a record, by whom and when. */

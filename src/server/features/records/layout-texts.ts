@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/policy/actor.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { listView } from '#server/lib/catalog/object-view.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listView } from '#server/core/catalog/object-view.ts';
 
 /** Layouts as JSON text: the same for everybody of the same roles until the object changes, so written out once. */
 export class LayoutTexts {

@@ -12,8 +12,8 @@ import {
   updateRecord,
 } from '#schemas/api/records.ts';
 import { type Call, JsonText, mount } from '#server/http/mount.ts';
-import { listView } from '#server/lib/catalog/object-view.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
+import { listView } from '#server/core/catalog/object-view.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { type DetailParts, DetailService } from './details.ts';
 import { RecordService, type RecordParts } from './service.ts';

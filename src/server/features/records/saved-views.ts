@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
 import {
   changeView,
   defaultViews,

@@ -11,13 +11,13 @@ import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, isStaff, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import type { Database } from '#server/db/database.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { listAccess } from '#server/lib/list-access.ts';
-import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
-import type { ReadScope } from '#server/lib/record-list/readable-object.ts';
-import type { RecordWriter } from '#server/lib/records/record-writer.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { ReadScope } from '#server/core/lists/readable-object.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
 
 export interface RecordParts {

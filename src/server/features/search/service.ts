@@ -4,13 +4,13 @@ import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
-import { shanghaiDay } from '#server/lib/clock.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import type { CatalogObject } from '#server/lib/catalog/catalog-object.ts';
-import { listView } from '#server/lib/catalog/object-view.ts';
-import { type ListAccess, listAccess } from '#server/lib/list-access.ts';
-import type { RecordCount } from '#server/lib/record-list/count-rows.ts';
-import type { RecordReader } from '#server/lib/record-list/record-reader.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listView } from '#server/core/catalog/object-view.ts';
+import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
+import type { RecordCount } from '#server/core/lists/count-rows.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 export interface SearchParts {
   readonly catalog: Catalog;

@@ -2,15 +2,21 @@ import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
-import { writeAudit } from '#server/lib/audit-log.ts';
-import { grantCoins } from '#server/lib/coins/ledger.ts';
-import { grantVip } from '#server/lib/coins/vip.ts';
-import { type NoticeHints, tellPerson } from '#server/lib/notices/tell-person.ts';
-import { coinsGranted, vipGranted } from '#server/lib/notices/words.ts';
-import { type DeedParts, isFirst, lockForDeed, refuseLastStaff, refuseSelf } from '#server/lib/staff-deeds/deed.ts';
-import { freezeAccount } from '#server/lib/staff-deeds/freeze.ts';
-import { revealSealed } from '#server/lib/staff-deeds/reveal.ts';
-import { type DeedAccount, setFrozen, setStaff } from '#server/lib/staff-deeds/queries.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { grantCoins } from '#server/platform/coins/ledger.ts';
+import { grantVip } from '#server/platform/coins/vip.ts';
+import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { coinsGranted, vipGranted } from '#server/platform/notifications/words.ts';
+import {
+  type DeedParts,
+  isFirst,
+  lockForDeed,
+  refuseLastStaff,
+  refuseSelf,
+} from '#server/platform/staff-actions/deed.ts';
+import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
+import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
+import { type DeedAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
 import { phoneOf } from './user-view.ts';
 
 /** What comes with every deed that gives something. */

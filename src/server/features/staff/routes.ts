@@ -11,7 +11,7 @@ import {
   unfreezeUser,
 } from '#schemas/api/staff.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { mount } from '#server/http/mount.ts';
 import { Deeds, type UserDeedParts } from './deeds.ts';
 import { revealField } from './sealed-values.ts';

@@ -2,10 +2,10 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Catalog } from '#server/lib/catalog/catalog.ts';
-import { recordsByIds } from '#server/lib/records/queries.ts';
-import { lockDoer } from '#server/lib/staff-deeds/deed.ts';
-import { revealSealed } from '#server/lib/staff-deeds/reveal.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { recordsByIds } from '#server/core/records/queries.ts';
+import { lockDoer } from '#server/platform/staff-actions/deed.ts';
+import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
 
 interface SealedParts {
   readonly database: Database;

@@ -3,8 +3,8 @@ import type { AccountState, StaffUser, StaffUserDetail, UserKind } from '#schema
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import { mobileNumber, mobileNumberOrNone } from '#server/lib/accounts/phone.ts';
-import { balanceOf } from '#server/lib/coins/ledger.ts';
+import { mobileNumber, mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
+import { balanceOf } from '#server/platform/coins/ledger.ts';
 import { userById, userFigures, users } from './queries.ts';
 import { userDetailView, userView } from './user-view.ts';
 

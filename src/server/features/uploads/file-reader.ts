@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Bucket } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
-import { nameOfType } from '#server/lib/files/file-name.ts';
-import { fileById, type FileRow, isGranted } from '#server/lib/files/queries.ts';
+import { nameOfType } from '#server/core/files/file-name.ts';
+import type { FileRow } from '#server/core/files/queries.ts';
+import { fileById, isGranted } from '#server/platform/files/queries.ts';
 import type { UploadParts } from './service.ts';
 import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
 

@@ -3,11 +3,17 @@ import type { signUpload, takeHostedFile, UploadType } from '#schemas/api/upload
 import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import { nameOfType, shownFileName } from '#server/lib/files/file-name.ts';
-import type { HostedStorage } from '#server/lib/files/hosted-storage.ts';
-import { fileAddress } from '#server/lib/files/own-files.ts';
-import { claimTicket, fileById, insertHostedFile, isTicketOf, noteTicketBytes } from '#server/lib/files/queries.ts';
-import { lockAccountForLimit } from '#server/lib/one-at-a-time.ts';
+import { nameOfType, shownFileName } from '#server/core/files/file-name.ts';
+import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
+import { fileAddress } from '#server/core/files/own-files.ts';
+import {
+  claimTicket,
+  fileById,
+  insertHostedFile,
+  isTicketOf,
+  noteTicketBytes,
+} from '#server/platform/files/queries.ts';
+import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
 import { longestSignature, readParam, refusedPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
 

@@ -6,7 +6,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES, TOO_LARGE_FILE } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
-import { shownFileName } from '#server/lib/files/file-name.ts';
+import { shownFileName } from '#server/core/files/file-name.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 
 /** Bytes of a multipart body that are not of its file. */

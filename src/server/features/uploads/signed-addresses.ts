@@ -1,5 +1,5 @@
 import type { Vault } from '#server/db/vault.ts';
-import { fileAddress } from '#server/lib/files/own-files.ts';
+import { fileAddress } from '#server/core/files/own-files.ts';
 
 /** How long a signed address is good for: enough for a plan over a slow line to begin, too little to be handed about. */
 const SIGNED_FOR_SECONDS = 5 * 60;

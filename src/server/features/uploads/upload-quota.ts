@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { shanghaiDay, startOfShanghaiDay } from '#server/lib/clock.ts';
-import { uploadsSince } from '#server/lib/files/queries.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+import { uploadsSince } from '#server/platform/files/queries.ts';
 
 /** What one account may upload on one day of Asia/Shanghai. */
 export const MAX_UPLOADS_A_DAY = 200;

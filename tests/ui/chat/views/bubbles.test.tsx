@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EXCHANGE_STATES, MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
-import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { MessageRow } from '#client/features/chat/conversation/message-row.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 import { contentOf, shownMessage, waitingMessage } from '#tests/support/chat-dialog.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedType, Notice } from '#schemas/api/notices.ts';
-import { FeedView } from '#client/features/chat/system/feed-view.tsx';
+import { FeedView } from '#client/features/chat/feeds/feed-view.tsx';
 import { PagedList, type Page } from '#client/lib/paged-list.ts';
 import { openScreen } from '#tests/support/screen.ts';
 

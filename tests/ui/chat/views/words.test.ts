@@ -6,7 +6,7 @@ import { dayWords } from '#client/features/chat/messages/day-words.ts';
 import { EMOJI_GROUPS } from '#client/features/chat/composer/emoji.ts';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { ImeGuard } from '#client/features/chat/composer/ime-guard.ts';
-import { lastContentWords } from '#client/features/chat/contacts/last-content.ts';
+import { lastContentWords } from '#client/features/chat/conversations/last-content.ts';
 import { actsOf } from '#client/features/chat/messages/message-acts.ts';
 import { pictureOf, projectOf } from '#client/features/chat/messages/message-content.ts';
 import { isEmojiOnly, textParts } from '#client/features/chat/messages/text-parts.ts';

@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { ChatAvatar } from '#client/features/chat/contacts/chat-avatar.tsx';
-import type { MenuPlace } from '#client/features/chat/contacts/contact-menu.tsx';
-import { joined } from '#client/features/chat/contacts/person-words.ts';
+import { ChatAvatar } from '#client/features/chat/conversations/chat-avatar.tsx';
+import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
+import { joined } from '#client/features/chat/conversations/person-words.ts';
 import { ContactMenu } from '#client/features/chat/room/late-parts.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 

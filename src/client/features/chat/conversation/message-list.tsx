@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
-import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
 import { EmptyList } from '#client/features/chat/room/empty-list.tsx';
 import { MessageMenu, PictureViewer } from '#client/features/chat/room/late-parts.ts';

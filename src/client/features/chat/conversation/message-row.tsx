@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { memo } from 'react';
-import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { clockWords } from '#client/features/chat/messages/day-words.ts';
 import { MessageBubble } from '#client/features/chat/messages/message-bubble.tsx';
 import { spokenWords } from '#client/features/chat/messages/message-content.ts';

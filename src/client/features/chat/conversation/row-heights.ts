@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { pictureOf } from '#client/features/chat/messages/message-content.ts';
-import { pictureFrame } from '#client/features/chat/messages/picture-bubble.tsx';
+import { pictureFrame } from '#client/features/chat/messages/bubbles/picture-bubble.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 
 /** Around a bubble, a line of text, and characters of one line as most bubbles have them. */

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
-import { AgreedBubble } from './agreed-bubble.tsx';
-import { AssistantContactBubble } from './assistant-contact-bubble.tsx';
-import { BpRequestBubble } from './bp-request-bubble.tsx';
-import type { BubbleProps } from './bubble-props.ts';
-import { ExchangeResultBubble } from './exchange-result-bubble.tsx';
-import { PhoneRequestBubble } from './phone-request-bubble.tsx';
-import { PictureBubble } from './picture-bubble.tsx';
-import { ProjectBubble } from './project-bubble.tsx';
-import { TextBubble } from './text-bubble.tsx';
-import { UnreadableBubble } from './unreadable-bubble.tsx';
-import { WeixinRequestBubble } from './weixin-request-bubble.tsx';
+import { AgreedBubble } from '#client/features/chat/messages/bubbles/agreed-bubble.tsx';
+import { AssistantContactBubble } from '#client/features/chat/messages/bubbles/assistant-contact-bubble.tsx';
+import { BpRequestBubble } from '#client/features/chat/messages/bubbles/bp-request-bubble.tsx';
+import type { BubbleProps } from '#client/features/chat/messages/bubbles/bubble-props.ts';
+import { ExchangeResultBubble } from '#client/features/chat/messages/bubbles/exchange-result-bubble.tsx';
+import { PhoneRequestBubble } from '#client/features/chat/messages/bubbles/phone-request-bubble.tsx';
+import { PictureBubble } from '#client/features/chat/messages/bubbles/picture-bubble.tsx';
+import { ProjectBubble } from '#client/features/chat/messages/bubbles/project-bubble.tsx';
+import { TextBubble } from '#client/features/chat/messages/bubbles/text-bubble.tsx';
+import { UnreadableBubble } from '#client/features/chat/messages/bubbles/unreadable-bubble.tsx';
+import { WeixinRequestBubble } from '#client/features/chat/messages/bubbles/weixin-request-bubble.tsx';
 import './message-bubble.css';
 
 /** Nothing compiles until a new type has its bubble. */

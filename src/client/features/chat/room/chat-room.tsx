@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from '
 import type { Clock } from '#client/lib/clock.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { contactEntries, neighbour, selectEntry } from '#client/features/chat/contacts/contact-entries.ts';
-import { ContactsColumn } from '#client/features/chat/contacts/contacts-column.tsx';
+import { contactEntries, neighbour, selectEntry } from '#client/features/chat/conversations/contact-entries.ts';
+import { ContactsColumn } from '#client/features/chat/conversations/contacts-column.tsx';
 import { ChosenSide } from './chosen-side.tsx';
 import { NoChats } from './no-chats.tsx';
 import { loadLateParts } from './late-parts.ts';

@@ -4,12 +4,12 @@ import { latePanel, latePopup } from '#client/ui/late-part.tsx';
 
 export const CompanyTab = latePanel(async () => (await import('./company-tab.tsx')).CompanyTab);
 export const InterestedView = latePanel(
-  async () => (await import('#client/features/chat/system/interested-view.tsx')).InterestedView,
+  async () => (await import('#client/features/chat/feeds/interested-view.tsx')).InterestedView,
 );
-export const FeedView = latePanel(async () => (await import('#client/features/chat/system/feed-view.tsx')).FeedView);
+export const FeedView = latePanel(async () => (await import('#client/features/chat/feeds/feed-view.tsx')).FeedView);
 
 export const ContactMenu = latePopup(
-  async () => (await import('#client/features/chat/contacts/contact-menu.tsx')).ContactMenu,
+  async () => (await import('#client/features/chat/conversations/contact-menu.tsx')).ContactMenu,
 );
 export const MessageMenu = latePopup(async () => (await import('#client/ui/popup-menu.tsx')).PopupMenu);
 export const EmojiPicker = latePopup(

@@ -1,5 +1,5 @@
 import type { ExchangeContent } from '#schemas/api/chat.ts';
-import type { BubbleActions } from '#client/features/chat/messages/bubble-actions.ts';
+import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { exchangeOf } from '#client/features/chat/messages/message-content.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';

@@ -6,12 +6,12 @@ import type { ChatParts } from './chat-parts.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
 import { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
-import { InmailStore } from '#client/features/chat/contacts/inmail-store.ts';
-import { InterestedStore } from '#client/features/chat/system/interested-store.ts';
+import { InmailStore } from '#client/features/chat/conversations/inmail-store.ts';
+import { InterestedStore } from '#client/features/chat/feeds/interested-store.ts';
 import { buildPerson, type Person } from './person.ts';
 import { QuietStore } from './quiet-store.ts';
 import { CHAT_TAB, type Selected } from './selected.ts';
-import { SystemsStore } from '#client/features/chat/system/systems-store.ts';
+import { SystemsStore } from '#client/features/chat/feeds/systems-store.ts';
 import { Throttle } from './throttle.ts';
 
 /** SPEC §9: between two choices, and how long the spinner stays at least. */

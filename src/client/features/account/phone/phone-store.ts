@@ -1,0 +1,65 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { sendCode } from '#schemas/api/passport.ts';
+import { signIn, type Profile } from '#schemas/api/session.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import { CodeSender } from './code-sender.ts';
+
+export interface PhoneParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly captcha: CaptchaStore;
+  /** Hears of the profile with its new number. */
+  readonly onBound: (profile: Profile) => void;
+}
+
+/** What proves that the person at the screen is the owner: the password, or a code to the number until now. */
+export interface OwnerProof {
+  readonly password?: string;
+  readonly verifyCode?: string;
+}
+
+/** Binding another number to the account that is signed in: a code proves the new number, the owner is proved beside it. */
+export class PhoneStore {
+  readonly sender: CodeSender;
+  busy = false;
+  failure: ApiFailure | undefined;
+  readonly #parts: PhoneParts;
+
+  constructor(parts: PhoneParts) {
+    this.#parts = parts;
+    const { api, clock, captcha } = parts;
+    this.sender = new CodeSender({
+      captcha,
+      clock,
+      send: (number, proof) => api.call(sendCode, { body: { ...number, type: 'bind', ...proof } }),
+    });
+    makeAutoObservable(this, { sender: false, failure: observableRef }, { autoBind: true });
+  }
+
+  /** True when the number is bound. */
+  async bind(verifyCode: string, { password, verifyCode: ownCode }: OwnerProof): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.failure = undefined;
+    const { api, onBound } = this.#parts;
+    try {
+      const proof = { ...(password !== undefined && { password }), ...(ownCode !== undefined && { ownCode }) };
+      const body = { type: 'sms', bind: '1', ...this.sender.number, verifyCode, ...proof } as const;
+      onBound(await api.call(signIn, { body }));
+      return true;
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+      return false;
+    } finally {
+      runInAction(() => (this.busy = false));
+    }
+  }
+
+  /** What was refused is no longer what stands there. */
+  forget(): void {
+    this.failure = undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Snackbar from '@mui/material/Snackbar';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHead } from '#client/ui/page-head.tsx';
+import { RecordItem } from './record-item.tsx';
+import type { RecordsStore } from './records-store.ts';
+
+/** What a form of one record needs; `id` is absent for a new one. */
+export interface RecordFormSlot {
+  readonly objectApiName: string;
+  readonly id: string | undefined;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+interface RecordsPageProps {
+  readonly stores: readonly RecordsStore[];
+  readonly options: OptionLabels;
+  /** The form of a record, made from the metadata of its object. */
+  readonly form: (slot: RecordFormSlot) => ReactNode;
+}
+
+/** Work, education and awards of the person: what they are made of is the metadata of their objects. */
+export function RecordsPage({ stores, options, form }: RecordsPageProps) {
+  return (
+    <>
+      <PageHead title="履历" help="工作、教育与获奖经历。仅您本人与审核人员可见。" />
+      {stores.map((store) => (
+        <Kind key={store.kind} store={store} options={options} form={form} />
+      ))}
+    </>
+  );
+}
+
+const UNDO_MS = 10_000;
+
+const Kind = observer(function Kind({
+  store,
+  options,
+  form,
+}: Omit<RecordsPageProps, 'stores'> & { readonly store: RecordsStore }) {
+  /** The record in the form: an id, `new`, or none. */
+  const [open, setOpen] = useState<string>();
+  useEffect(() => void store.load(), [store]);
+  const { list, layout, failure, refusal, removed, objectApiName } = store;
+  const label = layout?.label ?? '';
+  const close = () => setOpen(undefined);
+  // The form has a frame and a heading of its own.
+  if (open !== undefined) {
+    return (
+      <section className="personal-open" aria-label={label}>
+        {form({
+          objectApiName,
+          id: open === 'new' ? undefined : open,
+          onSaved: () => {
+            close();
+            void store.load();
+          },
+          onCancel: close,
+        })}
+      </section>
+    );
+  }
+  return (
+    <section className="personal-card" aria-label={label}>
+      <div className="personal-card-head">
+        {layout && <h2>{label}</h2>}
+        {!layout && !failure && <Skeleton width={80} />}
+        {layout && (
+          <Button startIcon={<Add />} onClick={() => setOpen('new')} aria-label={`添加${label}`}>
+            添加
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      )}
+      {refusal && <Alert severity="error">{refusal.message}</Alert>}
+      {!failure && !list && <Skeleton variant="rounded" height={48} />}
+      {list?.length === 0 && <p className="personal-soft">还没有{label}，点“添加”开始填写。</p>}
+      {layout && list && list.length > 0 && (
+        <ul className="personal-rows">
+          {list.map((row) => (
+            <RecordItem
+              key={row.id}
+              row={row}
+              layout={layout}
+              name={store.nameOf(row)}
+              options={options}
+              busy={store.removing === row.id}
+              onEdit={() => setOpen(row.id)}
+              onRemove={() => void store.remove(row)}
+            />
+          ))}
+        </ul>
+      )}
+      <Snackbar
+        key={removed?.id}
+        open={removed !== undefined}
+        message={removed && `已删除“${removed.name}”`}
+        autoHideDuration={UNDO_MS}
+        onClose={(_, reason) => {
+          if (reason !== 'clickaway') store.acknowledge();
+        }}
+        action={
+          <Button sx={{ color: 'inherit', textDecoration: 'underline' }} onClick={() => void store.undo()}>
+            撤销
+          </Button>
+        }
+      />
+    </section>
+  );
+});

@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHead } from '#client/ui/page-head.tsx';
+import type { RequestSource, RequestsStore } from './requests-store.ts';
+
+/** What the person asked for and what became of it. */
+export const RequestsPage = observer(function RequestsPage({ store }: { readonly store: RequestsStore }) {
+  useEffect(() => void store.load(), [store]);
+  return (
+    <>
+      <PageHead title="我的申请" help="您提交的认证、BP申请与纠错，以及它们的处理结果。" />
+      {store.sources.map((source) => (
+        <Source key={source.title} store={store} source={source} />
+      ))}
+    </>
+  );
+});
+
+const Source = observer(function Source({
+  store,
+  source,
+}: {
+  readonly store: RequestsStore;
+  readonly source: RequestSource;
+}) {
+  const { title, empty, href } = source;
+  const rows = store.rows.get(title);
+  const failure = store.failures.get(title);
+  return (
+    <section className="personal-card" aria-label={title}>
+      <div className="personal-card-head">
+        <h2>{title}</h2>
+        <Button href={href} aria-label={`${title}：查看全部`}>
+          查看全部
+        </Button>
+      </div>
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.read(source) }} />
+      )}
+      {!failure && !rows && <Skeleton variant="rounded" height={40} />}
+      {!failure && rows?.length === 0 && <p className="personal-soft">{empty}</p>}
+      <ul className="personal-rows">
+        {rows?.map(({ id, title: name, note, state, tone, at }) => (
+          <li key={id} className="personal-row">
+            <div>
+              <b>{name}</b>
+              <p className="personal-soft">{note}</p>
+            </div>
+            <span className="personal-state" data-tone={tone}>
+              {state}
+            </span>
+            <time className="personal-soft" dateTime={at}>
+              {shownMoment(at, 'YYYY-MM-DD')}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,118 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { makeQrCode, QR_STATUS, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import type { SessionStore } from '#client/features/account/session/session-store.ts';
+import { SIGNED_IN } from '#client/features/account/sign-in/sign-in-store.ts';
+
+/** Milliseconds between an answer and the next question. */
+export const POLL = 5000;
+
+type QrState = 'loading' | 'waiting' | 'scanned' | 'success' | 'expired' | 'failed';
+
+interface QrLoginParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly session: SessionStore;
+  /** Says a word that outlives this screen. */
+  readonly say: (text: string) => void;
+}
+
+/** A code on this screen, and what the phone makes of it. Asks only while somebody looks, one question at a time. */
+export class QrLoginStore {
+  state: QrState = 'loading';
+  /** The picture, a whole SVG document. */
+  svg: string | undefined;
+  failure: ApiFailure | undefined;
+  readonly #parts: QrLoginParts;
+  #token = '';
+  #isMaking = false;
+  #isAsking = false;
+  #isWatched = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(parts: QrLoginParts) {
+    this.#parts = parts;
+    makeAutoObservable(this);
+  }
+
+  /** A new code. */
+  async refresh(): Promise<void> {
+    if (this.#isMaking) return;
+    this.#isMaking = true;
+    this.#cancel();
+    this.state = 'loading';
+    this.failure = undefined;
+    this.#token = '';
+    const { api } = this.#parts;
+    try {
+      await api.call(readLoginId);
+      const { token, svg } = await api.call(makeQrCode);
+      runInAction(() => {
+        this.svg = svg;
+        this.state = 'waiting';
+      });
+      this.#token = token;
+      this.#askLater();
+    } catch (thrown) {
+      runInAction(() => {
+        this.failure = asFailure(thrown);
+        this.state = 'failed';
+      });
+    } finally {
+      this.#isMaking = false;
+    }
+  }
+
+  /** Somebody looks at the code: one is made when there is none, and the phone is asked after. */
+  watch(): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    if (this.#token === '') void this.refresh();
+    else void this.#ask();
+  }
+
+  /** Nobody looks: the tab is hidden or the page was left. */
+  rest(): void {
+    this.#isWatched = false;
+    this.#cancel();
+  }
+
+  get #isPending(): boolean {
+    return this.#token !== '' && (this.state === 'waiting' || this.state === 'scanned');
+  }
+
+  #askLater(): void {
+    this.#cancel();
+    if (this.#isWatched && this.#isPending) this.#cancel = this.#parts.clock.after(POLL, () => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
+    // An answer that is still on its way goes on from where it arrives.
+    if (this.#isAsking || !this.#isPending) return;
+    this.#isAsking = true;
+    const token = this.#token;
+    try {
+      const { status } = await this.#parts.api.call(readQrStatus, { query: { token } });
+      if (token === this.#token) await this.#receive(status);
+    } catch {
+      // A question that was lost is asked again.
+    } finally {
+      this.#isAsking = false;
+      this.#askLater();
+    }
+  }
+
+  async #receive(status: number): Promise<void> {
+    const { session, say } = this.#parts;
+    runInAction(() => {
+      if (status === QR_STATUS.scanned) this.state = 'scanned';
+      if (status === QR_STATUS.success) this.state = 'success';
+      if (status === QR_STATUS.expired) this.state = 'expired';
+    });
+    if (status !== QR_STATUS.success) return;
+    await session.arrive();
+    if (session.isSignedIn) say(SIGNED_IN);
+  }
+}

@@ -1,0 +1,101 @@
+import ComputerOutlined from '@mui/icons-material/ComputerOutlined';
+import DevicesOtherOutlined from '@mui/icons-material/DevicesOtherOutlined';
+import PhoneIphoneOutlined from '@mui/icons-material/PhoneIphoneOutlined';
+import TabletMacOutlined from '@mui/icons-material/TabletMacOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { Device } from '#schemas/api/devices.ts';
+import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { DevicesStore } from './devices-store.ts';
+import { PageHead } from '#client/ui/page-head.tsx';
+
+const ICONS = {
+  computer: ComputerOutlined,
+  phone: PhoneIphoneOutlined,
+  tablet: TabletMacOutlined,
+  other: DevicesOtherOutlined,
+} as const;
+
+/** Where the account is signed in, with the way to sign it out there. */
+export const DevicesPage = observer(function DevicesPage({ store }: { readonly store: DevicesStore }) {
+  /** The device that is asked about, or all others. */
+  const [asked, setAsked] = useState<Device | 'others'>();
+  useEffect(() => void store.load(), [store]);
+  const { list, failure, refusal } = store;
+  const end = async (what: Device | 'others') => {
+    await (what === 'others' ? store.endOthers() : store.end(what.id));
+    setAsked(undefined);
+  };
+  return (
+    <>
+      <PageHead title="登录设备" help="账号当前登录的设备。发现陌生设备时请将其退出，并修改密码。">
+        <Button variant="outlined" color="inherit" disabled={!store.hasOthers} onClick={() => setAsked('others')}>
+          退出其他所有设备
+        </Button>
+      </PageHead>
+      {refusal && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {refusal.message}
+        </Alert>
+      )}
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      )}
+      {!failure && !list && <Skeleton variant="rounded" height={160} />}
+      {list && (
+        <section className="personal-card" aria-label="已登录的设备">
+          <ul className="personal-rows">
+            {list.map((device) => (
+              <Row key={device.id} device={device} busy={store.ending === device.id} onEnd={() => setAsked(device)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={asked === 'others' ? '退出其他所有设备？' : '退出这台设备？'}
+          confirm="退出登录"
+          isBusy={store.ending !== undefined}
+          onConfirm={() => void end(asked)}
+          onCancel={() => setAsked(undefined)}
+        >
+          {asked === 'others'
+            ? '除当前设备外，其他设备都需要重新登录。'
+            : `“${asked.words}”将立即退出，需要重新登录才能使用。`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+});
+
+interface RowProps {
+  readonly device: Device;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function Row({ device, busy, onEnd }: RowProps) {
+  const Icon = ICONS[device.kind];
+  return (
+    <li className="personal-row">
+      <Icon className="personal-row-icon" aria-hidden />
+      <div>
+        <b>{device.words}</b>
+        {device.current && <span className="personal-tag">当前设备</span>}
+        <p className="personal-soft">
+          {device.address} · {shownMoment(device.createdAt)} 登录 · 最近使用 {shownMoment(device.seenAt)}
+        </p>
+      </div>
+      {!device.current && (
+        <Button disabled={busy} onClick={onEnd} aria-label={`退出 ${device.words}`}>
+          {busy ? '正在退出…' : '退出'}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/api/passport.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import { CodeSender } from '#client/features/account/phone/code-sender.ts';
+
+/** The steps in order, as they stand in the address. */
+export const FORGET_STEPS = ['phone', 'code', 'password'] as const;
+export type ForgetStep = (typeof FORGET_STEPS)[number];
+
+interface ForgetParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly captcha: CaptchaStore;
+}
+
+/** A forgotten password on its way to a new one: number, code, password. */
+export class ForgetStore {
+  busy = false;
+  failure: ApiFailure | undefined;
+  readonly sender: CodeSender;
+  readonly #parts: ForgetParts;
+  /** What the code was exchanged for. */
+  #ticket = '';
+
+  constructor(parts: ForgetParts) {
+    this.#parts = parts;
+    this.sender = new CodeSender({
+      captcha: parts.captcha,
+      clock: parts.clock,
+      send: (number, proof) => parts.api.call(sendResetCode, { body: { ...number, ...proof } }),
+    });
+    makeAutoObservable(this, { sender: false });
+  }
+
+  /** Somebody was given a ticket by the operator, in a link: it takes the place of number and code. */
+  bringTicket(ticket: string): void {
+    this.#ticket = ticket;
+  }
+
+  /** The furthest step that may be shown now: an address may name one whose time has not come. */
+  reachable(wanted: string | null): ForgetStep {
+    if (wanted === 'password' && this.#ticket !== '') return 'password';
+    return wanted !== null && wanted !== 'phone' && this.sender.isSent ? 'code' : 'phone';
+  }
+
+  /** Exchanges the code for a ticket. False when it is refused. */
+  async verify(code: string): Promise<boolean> {
+    return this.#do(async (api) => {
+      const { ticket } = await api.call(verifyResetCode, { body: { ...this.sender.number, code } });
+      this.#ticket = ticket;
+    });
+  }
+
+  /** Sets the new password; every session of the account ends. False when it is refused. */
+  async reset(passwd: string): Promise<boolean> {
+    return this.#do(async (api) => {
+      await api.call(setForgottenPassword, { body: { ticket: this.#ticket, passwd } });
+      this.#ticket = '';
+    });
+  }
+
+  /** What was refused is over: something else is being typed. */
+  forgetFailure(): void {
+    this.failure = undefined;
+  }
+
+  async #do(work: (api: Api) => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.failure = undefined;
+    try {
+      await work(this.#parts.api);
+      return true;
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+      return false;
+    } finally {
+      runInAction(() => (this.busy = false));
+    }
+  }
+}

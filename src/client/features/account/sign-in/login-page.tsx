@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { productName } from '#client/lib/product.ts';
+import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
+import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
+import { LoginFrame } from './login-frame.tsx';
+import { LOGIN_WAYS, LoginTabs, PANEL_ID, tabId, type LoginWay } from './login-tabs.tsx';
+import { PasswordForm } from './password-form.tsx';
+import type { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
+import type { SignInStore } from './sign-in-store.ts';
+import { SmsForm } from './sms-form.tsx';
+
+const QrPanel = lazy(async () => ({
+  default: (await import('#client/features/account/qr-login/qr-panel.tsx')).QrPanel,
+}));
+
+/** What the three ways to sign in live on. */
+export interface LoginParts {
+  readonly signIn: SignInStore;
+  readonly qr: QrLoginStore;
+  readonly captcha: CaptchaStore;
+  readonly countries: CountriesStore;
+}
+
+interface LoginPageProps {
+  readonly parts: LoginParts;
+  /** Why the person was sent here. */
+  readonly notice: string | undefined;
+}
+
+/** Signing in, by the way that the address names. Where to go afterwards is the route's matter. */
+export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPageProps) {
+  const { signIn, qr, captcha, countries } = parts;
+  const [query, setQuery] = useSearchParams();
+  const way = LOGIN_WAYS.find((candidate) => candidate === query.get('tab')) ?? 'sms';
+  const choose = (next: LoginWay) => {
+    signIn.forget();
+    setQuery((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
+  };
+  const redirect = query.get('redirect');
+  return (
+    <LoginFrame redirect={redirect}>
+      <h1>登录{productName()}</h1>
+      {notice !== undefined && (
+        <p className="login-notice" role="status">
+          {notice}
+        </p>
+      )}
+      <LoginTabs way={way} onChoose={choose} />
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(way)} className="login-panel">
+        {way === 'sms' && <SmsForm store={signIn} countries={countries} />}
+        {way === 'password' && <PasswordForm store={signIn} redirect={redirect} />}
+        {way === 'qr' && (
+          <Suspense fallback={null}>
+            <QrPanel store={qr} />
+          </Suspense>
+        )}
+      </div>
+      <CaptchaGate store={captcha} />
+    </LoginFrame>
+  );
+});

@@ -1,0 +1,82 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { BodyOf } from '#schemas/api/route.ts';
+import { sendCode } from '#schemas/api/passport.ts';
+import { signIn } from '#schemas/api/session.ts';
+import { FAILURES } from '#shared/errors.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { Clock } from '#client/lib/clock.ts';
+import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import { CodeSender } from '#client/features/account/phone/code-sender.ts';
+import type { SessionStore } from '#client/features/account/session/session-store.ts';
+
+/** Said when somebody has signed in, by whatever way. */
+export const SIGNED_IN = '登录成功';
+
+interface SignInParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly session: SessionStore;
+  readonly captcha: CaptchaStore;
+  /** Says a word that outlives this screen. */
+  readonly say: (text: string) => void;
+}
+
+/** Signing in by password or by a code. */
+export class SignInStore {
+  busy = false;
+  /** Why the last attempt was refused. */
+  failure: ApiFailure | undefined;
+  readonly sender: CodeSender;
+  readonly #parts: SignInParts;
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+    this.sender = new CodeSender({
+      captcha: parts.captcha,
+      clock: parts.clock,
+      send: (number, proof) => parts.api.call(sendCode, { body: { type: 'login', ...number, ...proof } }),
+    });
+    makeAutoObservable(this, { sender: false });
+  }
+
+  async byPassword(username: string, password: string): Promise<void> {
+    await this.#enter({ type: 'password', username, password });
+  }
+
+  async byCode(verifyCode: string): Promise<void> {
+    await this.#enter({ type: 'sms', ...this.sender.number, verifyCode });
+  }
+
+  /** Another way was chosen, or something typed: what was refused is over. */
+  forget(): void {
+    this.failure = undefined;
+  }
+
+  async #enter(body: BodyOf<typeof signIn>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.failure = undefined;
+    try {
+      await this.#try(body);
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    } finally {
+      runInAction(() => (this.busy = false));
+    }
+  }
+
+  /** Where the server wants a captcha first, it is asked for and the attempt made again. */
+  async #try(body: BodyOf<typeof signIn>): Promise<void> {
+    const { api, session, captcha, say } = this.#parts;
+    try {
+      session.enter(await api.call(signIn, { body }));
+      say(SIGNED_IN);
+    } catch (thrown) {
+      if (asFailure(thrown).code !== FAILURES.CAPTCHA_REQUIRED.code || body.validate !== undefined) throw thrown;
+      const proof = await captcha.ask();
+      if (!proof) throw thrown;
+      await this.#try({ ...body, needCaptcha: '1', ...proof });
+    }
+  }
+}

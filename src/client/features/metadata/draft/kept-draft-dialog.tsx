@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
+import type { KeptDraft } from './draft-shelf.ts';
+import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+
+/** Asks what to do with changes that were left unsaved in this browser. Nothing else can be changed before. */
+export const KeptDraftDialog = observer(function KeptDraftDialog({
+  parts,
+  kept,
+}: {
+  readonly parts: EditorParts;
+  readonly kept: KeptDraft;
+}) {
+  const { editor, now } = parts;
+  const saved = editor.draft?.baseVersion ?? 0;
+  const began = kept.base?.version ?? 0;
+  return (
+    <Dialog open aria-labelledby="kept-title">
+      <DialogTitle id="kept-title">本机有未保存的修改</DialogTitle>
+      <DialogContent>
+        <p className="meta-lead">
+          {ageWords(now() - kept.savedAt)}（{dayjs(kept.savedAt).format('M月D日 HH:mm')}）留下，基于版本 {began}。
+          {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
+        </p>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => editor.dropKept()}>
+          放弃
+        </Button>
+        <Button variant="contained" autoFocus onClick={() => editor.restoreKept()}>
+          恢复
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, in words; `age` in milliseconds. */
+function ageWords(age: number): string {
+  if (age < MINUTE) return '刚刚';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} 小时前`;
+  return `${Math.floor(age / DAY)} 天前`;
+}

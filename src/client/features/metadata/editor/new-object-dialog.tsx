@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
+import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
+import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
+import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
+import { NO_LOOKUPS } from '#client/features/metadata/fragments/no-lookups.ts';
+import type { ObjectListStore } from './object-list-store.ts';
+
+interface NewObjectDialogProps {
+  readonly store: ObjectListStore;
+  readonly language: LanguageStore;
+  readonly today: string;
+  readonly onClose: () => void;
+  readonly onBegun: (apiName: string) => void;
+}
+
+/** What must be known before anything else can be said of an object; the editor has the rest. */
+const ASKED: ReadonlySet<string> = new Set(['apiName', 'label']);
+const ELSEWHERE = ['fields', 'layouts', 'rules'];
+const BLANK: Fragment = {};
+
+/** Names a new object. Nothing is saved: the editor opens with a draft. */
+export const NewObjectDialog = observer(function NewObjectDialog(props: NewObjectDialogProps) {
+  const { store, language, today, onClose, onBegun } = props;
+  const [fragment, setFragment] = useState(BLANK);
+  const [form, setForm] = useState<FragmentForm>();
+  const [refusal, setRefusal] = useState('');
+  const apiName = String(fragment['apiName'] ?? '');
+  const label = String(fragment['label'] ?? '');
+  const problem = apiName === '' ? undefined : store.nameProblem(apiName);
+  const hidden = language.forms?.['object']?.definition.fields
+    .map((field) => field.apiName)
+    .filter((name) => !ASKED.has(name));
+  const begin = () => {
+    if (label === '' || apiName === '') form?.store.judge();
+    if (label === '' || apiName === '' || problem !== undefined) return;
+    if (store.begin(apiName, label)) onBegun(apiName);
+    else setRefusal('本机无法保存草稿，不能新建');
+  };
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="new-object-title">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <DialogTitle id="new-object-title">新建对象</DialogTitle>
+        <DialogContent>
+          <div className="meta-form">
+            <FragmentFormView
+              kind="object"
+              fragment={fragment}
+              onChange={setFragment}
+              around={{ language, object: newDefinition(apiName, label), hidden: hidden ?? [] }}
+              leaveOut={ELSEWHERE}
+              lookups={NO_LOOKUPS}
+              today={today}
+              onForm={setForm}
+            />
+          </div>
+          {problem !== undefined && (
+            <p role="alert" className="meta-fault">
+              对象标识：{problem}
+            </p>
+          )}
+          {refusal !== '' && (
+            <p role="alert" className="meta-fault">
+              {refusal}
+            </p>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            取消
+          </Button>
+          <Button type="submit" variant="contained">
+            下一步
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+});

@@ -1,0 +1,219 @@
+import Redo from '@mui/icons-material/Redo';
+import Undo from '@mui/icons-material/Undo';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Snackbar from '@mui/material/Snackbar';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { LeaveGuard } from '#client/ui/leave-guard.tsx';
+import { CompareDialog } from '#client/features/metadata/history/compare-dialog.tsx';
+import { MergeDialog } from '#client/features/metadata/draft/conflict-dialog.tsx';
+import { TABS } from './editor-desk.ts';
+import { EditorNotices } from './editor-notices.tsx';
+import type { DraftProps, EditorParts } from './editor-parts.ts';
+import { FieldsTab } from '#client/features/metadata/fields/fields-tab.tsx';
+import { HistoryTab } from '#client/features/metadata/history/history-tab.tsx';
+import { KeptDraftDialog } from '#client/features/metadata/draft/kept-draft-dialog.tsx';
+import { ListTab } from '#client/features/metadata/layouts/list-tab.tsx';
+import { ObjectTab } from './object-tab.tsx';
+import { PreviewPane } from '#client/features/metadata/layouts/preview-pane.tsx';
+import { ReviewDialog } from '#client/features/metadata/draft/review-dialog.tsx';
+import { RulesTab } from '#client/features/metadata/rules/rules-tab.tsx';
+import { SectionsTab } from '#client/features/metadata/layouts/sections-tab.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { TabBar, tabId } from './tab-bar.tsx';
+import './metadata.css';
+import './metadata-table.css';
+import './metadata-lists.css';
+import './metadata-panels.css';
+
+/** `/staff/metadata/{objectApiName}`: changes one object as a draft and saves it as its next version. */
+export const ObjectEditorPage = observer(function ObjectEditorPage({ parts }: { readonly parts: EditorParts }) {
+  const { editor, language } = parts;
+  useEffect(() => {
+    void editor.open();
+    void language.load();
+    return () => editor.close();
+  }, [editor, language]);
+  usePageTitle(editor.definition?.label ?? '元数据');
+  const failure = editor.failure ?? language.failure;
+  if (failure) {
+    const retry = () => void Promise.all([editor.open(), language.load()]);
+    return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
+  }
+  if (!editor.draft || !language.forms) return <Waiting />;
+  return <Editing parts={parts} draft={editor.draft} />;
+});
+
+const Waiting = () => (
+  <div className="meta" role="status" aria-label="正在加载">
+    <Skeleton width={260} height={40} />
+    <Skeleton variant="rounded" height={420} />
+  </div>
+);
+
+/** Where the side no longer fits beside the page, in pixels. */
+const WIDE = '(min-width: 1200px)';
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]');
+
+/** The keys of the whole editor: save, undo, redo; Escape leaves the side panel. */
+function pressed(event: KeyboardEvent, { parts: { desk }, draft }: DraftProps): void {
+  const { target } = event;
+  const key = event.key.toLowerCase();
+  if (
+    event.defaultPrevented ||
+    !(target instanceof Element) ||
+    target.closest('[role="dialog"]:not(:has(.meta-panel))')
+  )
+    return;
+  if (key === 'escape' && target.closest('.meta-panel')) desk.shut();
+  if (!(event.ctrlKey || event.metaKey)) return;
+  if (key === 's') {
+    event.preventDefault();
+    if (draft.isDirty) desk.review(true);
+  }
+  // Inside a text the browser takes back what was typed there.
+  if (isTyping(target) || (key !== 'z' && key !== 'y')) return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) draft.redo();
+  else draft.undo();
+}
+
+const Editing = observer(function Editing({ parts, draft }: DraftProps) {
+  const { editor, desk, preview } = parts;
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  useEffect(() => preview.follow(() => draft.current), [preview, draft]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressed(event, { parts, draft });
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [parts, draft]);
+  const side = desk.selection ? <SidePanel parts={parts} draft={draft} /> : <PreviewPane parts={parts} draft={draft} />;
+  return (
+    <div className="meta">
+      <Head parts={parts} draft={draft} />
+      <EditorNotices parts={parts} draft={draft} />
+      <div className="meta-split">
+        <div className="meta-main">
+          <EditorTabs parts={parts} />
+          <div id="meta-panel" role="tabpanel" aria-labelledby={tabId('meta-panel', desk.tab)} className="meta-tab">
+            <Tab parts={parts} draft={draft} />
+          </div>
+        </div>
+        {isWide && <aside className="meta-aside">{side}</aside>}
+      </div>
+      {!isWide && (
+        <Drawer
+          anchor="right"
+          open={desk.selection !== undefined || desk.isPreviewOpen}
+          onClose={() => (desk.selection ? desk.shut() : desk.preview(false))}
+        >
+          <div className="meta meta-drawer">
+            {side}
+            {!desk.selection && <Button onClick={() => desk.preview(false)}>关闭预览</Button>}
+          </div>
+        </Drawer>
+      )}
+      {desk.isReviewing && <ReviewDialog parts={parts} draft={draft} />}
+      {desk.isComparing && <CompareDialog parts={parts} />}
+      {editor.merge && <MergeDialog parts={parts} merge={editor.merge} />}
+      {editor.kept && <KeptDraftDialog parts={parts} kept={editor.kept} />}
+      <Snackbar
+        open={editor.savedVersion !== undefined}
+        autoHideDuration={5000}
+        onClose={() => editor.acknowledge()}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      >
+        <Alert severity="success" variant="filled" onClose={() => editor.acknowledge()}>
+          已保存版本 {editor.savedVersion}，打开的页面会立即更新
+        </Alert>
+      </Snackbar>
+      <LeaveGuard subject={draft} draft={parts.editor} stayLabel="继续修改">
+        离开后可凭草稿继续修改，草稿只存于本机。
+      </LeaveGuard>
+    </div>
+  );
+});
+
+const Head = observer(function Head({ parts, draft }: DraftProps) {
+  const { desk, editor } = parts;
+  const { current, base, isDirty } = draft;
+  const problems = editor.plan?.problems.length ?? 0;
+  const state = !base ? '新对象，尚未保存' : isDirty ? '有未保存的修改' : '已保存';
+  return (
+    <header className="meta-head">
+      <div>
+        <a href={hashAddress('/staff/metadata')}>对象</a>
+        <h1 title={current.label}>
+          <bdi>{current.label}</bdi>
+        </h1>
+        <code>{current.apiName}</code>
+        <span className="meta-count">
+          版本 {draft.baseVersion} · {state}
+        </span>
+        {problems > 0 && (
+          <button type="button" className="meta-tag meta-bad" onClick={() => desk.review(true)}>
+            {problems} 处需要改正
+          </button>
+        )}
+      </div>
+      <div className="meta-actions">
+        <IconButton aria-label="撤销" title="撤销 Ctrl+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
+          <Undo fontSize="small" />
+        </IconButton>
+        <IconButton aria-label="重做" title="重做 Ctrl+Shift+Z" disabled={!draft.canRedo} onClick={() => draft.redo()}>
+          <Redo fontSize="small" />
+        </IconButton>
+        <Button className="meta-narrow" color="inherit" startIcon={<Visibility />} onClick={() => desk.preview(true)}>
+          预览
+        </Button>
+        <Button variant="contained" disabled={!isDirty || editor.saving} onClick={() => desk.review(true)}>
+          保存
+        </Button>
+      </div>
+    </header>
+  );
+});
+
+const EditorTabs = observer(function EditorTabs({ parts }: { readonly parts: EditorParts }) {
+  const { desk } = parts;
+  const { tab } = desk;
+  const [query, setQuery] = useSearchParams();
+  const named = query.get('tab');
+  // The address follows, so that a reload comes back here.
+  useEffect(() => {
+    if (named !== tab && (named !== null || tab !== TABS[0].id)) setQuery({ tab }, { replace: true });
+  }, [named, tab, setQuery]);
+  return <TabBar label="编辑内容" tabs={TABS} chosen={tab} panel="meta-panel" onChoose={(id) => desk.show(id)} />;
+});
+
+const Tab = observer(function Tab(props: DraftProps) {
+  switch (props.parts.desk.tab) {
+    case 'fields':
+      return <FieldsTab {...props} />;
+    case 'list':
+      return <ListTab {...props} />;
+    case 'detail':
+      return <SectionsTab {...props} layout="detail" />;
+    case 'form':
+      return <SectionsTab {...props} layout="form" />;
+    case 'rules':
+      return <RulesTab {...props} />;
+    case 'object':
+      return <ObjectTab {...props} />;
+    case 'history':
+      return <HistoryTab {...props} />;
+  }
+});

@@ -1,0 +1,70 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { listSavedObjects, type SavedObject } from '#schemas/api/metadata-editing.ts';
+import { OBJECT_NAME_SOURCE } from '#schemas/metadata/names.ts';
+import type { Api } from '#client/lib/api.ts';
+import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { StreamEvent } from '#client/lib/events.ts';
+import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
+import type { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+
+const NAME = new RegExp(OBJECT_NAME_SOURCE);
+
+/** Every object there is, for product staff. */
+export class ObjectListStore {
+  objects: readonly SavedObject[] | undefined;
+  failure: ApiFailure | undefined;
+  keyword = '';
+  readonly #api: Api;
+  readonly #shelf: DraftShelf;
+  readonly #now: () => number;
+
+  constructor(api: Api, shelf: DraftShelf, now: () => number) {
+    this.#api = api;
+    this.#shelf = shelf;
+    this.#now = now;
+    makeAutoObservable(this, { objects: observableRef, failure: observableRef }, { autoBind: true });
+  }
+
+  async load(): Promise<void> {
+    try {
+      const objects = await this.#api.call(listSavedObjects);
+      runInAction(() => {
+        this.objects = objects;
+        this.failure = undefined;
+      });
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown)));
+    }
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword;
+  }
+
+  /** Objects whose label or name holds the keyword, whatever its case. */
+  get found(): readonly SavedObject[] {
+    const wanted = this.keyword.trim().toLowerCase();
+    return (this.objects ?? []).filter(({ apiName, label }) => `${label} ${apiName}`.toLowerCase().includes(wanted));
+  }
+
+  /** Has this browser unsaved changes to an object? */
+  hasDraft(apiName: string): boolean {
+    return this.#shelf.read(apiName) !== undefined;
+  }
+
+  /** Why an object cannot be called so, or undefined. */
+  nameProblem(apiName: string): string | undefined {
+    if (!NAME.test(apiName)) return '以大写字母开头，只含字母和数字，最长 40 个字符';
+    const other = this.objects?.find((object) => object.apiName.toLowerCase() === apiName.toLowerCase());
+    return other && `与对象“${other.label}”重复`;
+  }
+
+  /** Begins a new object in this browser; the editor goes on from there and nothing is saved before it is looked at. */
+  begin(apiName: string, label: string): boolean {
+    return this.#shelf.keep(apiName, { current: newDefinition(apiName, label), savedAt: this.#now() });
+  }
+
+  receive(event: StreamEvent): void {
+    if (event.type === 'metadata.changed' || event.type === 'stream.opened') void this.load();
+  }
+}

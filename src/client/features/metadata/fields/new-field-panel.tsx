@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Show } from '#shared/metadata/field-placement.ts';
+import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
+import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
+import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import { suggestName } from './suggest-name.ts';
+
+const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
+  { place: 'column', label: '列表' },
+  { place: 'filter', label: '筛选' },
+  { place: 'detail', label: '详情' },
+  { place: 'form', label: '表单' },
+];
+const BEGINNING: Fragment = { type: 'text' };
+const HIDDEN = ['removed'];
+
+/** A field that is not there yet: filled in the form of the language, checked, then put into the draft. */
+export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: DraftProps) {
+  const { desk, language, lookups, today } = parts;
+  const { current } = draft;
+  const [fragment, setFragment] = useState<Fragment>(BEGINNING);
+  const [places, setPlaces] = useState<Show>({ column: true, filter: true, detail: true, form: true });
+  const [form, setForm] = useState<FragmentForm>();
+  const suggested = useRef('');
+  const label = String(fragment['label'] ?? '');
+  const apiName = String(fragment['apiName'] ?? '');
+
+  // The name follows the label until the person gives one.
+  useEffect(() => {
+    if (!form || (apiName !== '' && apiName !== suggested.current)) return undefined;
+    let isLate = false;
+    void suggestName(label).then((name) => {
+      if (isLate) return;
+      suggested.current = name === '' ? '' : freeName(current, name);
+      form.store.set('apiName', suggested.current === '' ? undefined : suggested.current);
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [label, form, apiName, current]);
+
+  const problem = apiName === '' ? undefined : nameProblem(current, apiName);
+  const add = () => {
+    if (!form) return;
+    // The form is asked and not the screen, which may be a few letters behind it.
+    const added = form.fragment as unknown as FieldDefinition;
+    const taken = added.apiName ? nameProblem(draft.current, added.apiName) : undefined;
+    const problems = form.store.judge();
+    if (taken !== undefined) form.store.refuse([{ field: 'apiName', message: taken }]);
+    if (problems.length > 0 || taken !== undefined) return;
+    draft.change(addField(draft.current, added, places));
+    desk.select({ kind: 'field', apiName: added.apiName });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <FragmentFormView
+        kind="field"
+        fragment={fragment}
+        onChange={setFragment}
+        around={{ language, object: current, hidden: HIDDEN }}
+        onForm={setForm}
+        {...{ lookups, today }}
+      />
+      {problem !== undefined && (
+        <p role="alert" className="meta-fault">
+          字段标识：{problem}
+        </p>
+      )}
+      <fieldset className="meta-places">
+        <legend>显示在</legend>
+        {PLACES.map(({ place, label: words }) => (
+          <label key={place}>
+            <input
+              type="checkbox"
+              checked={places[place] === true}
+              onChange={(event) => setPlaces({ ...places, [place]: event.target.checked })}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <div className="meta-actions">
+        <Button onClick={() => desk.shut()} color="inherit">
+          取消
+        </Button>
+        <Button type="submit" variant="contained">
+          添加到草稿
+        </Button>
+      </div>
+    </form>
+  );
+});

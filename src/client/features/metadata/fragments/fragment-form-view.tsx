@@ -1,0 +1,168 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useState, type ReactNode } from 'react';
+import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { moved } from '#client/features/metadata/draft/definition-edits.ts';
+import { FragmentForm } from './fragment-form.ts';
+import type { Fragment } from './fragment.ts';
+import type { Around } from './language-choices.ts';
+import { OrderedList } from '#client/features/metadata/layouts/ordered-list.tsx';
+
+export interface FragmentFormViewProps {
+  /** Kind of the fragment, as the language names it. */
+  readonly kind: string;
+  readonly fragment: Fragment;
+  readonly onChange: (fragment: Fragment) => void;
+  readonly around: Around;
+  readonly lookups: FieldLookups;
+  readonly today: string;
+  /** Something small behind the label of a field of the form; `idPrefix` leads to its control. */
+  readonly tool?: ((apiName: string, form: FragmentForm, idPrefix: string) => ReactNode) | undefined;
+  /** Parts of the fragment that the screen edits elsewhere. */
+  readonly leaveOut?: readonly string[] | undefined;
+  /** Gives the form to whoever must ask it for problems. */
+  readonly onForm?: ((form: FragmentForm) => void) | undefined;
+}
+
+/** A piece of a definition as a form made from the metadata language, with the forms of the pieces in it. */
+export const FragmentFormView = observer(function FragmentFormView(props: FragmentFormViewProps) {
+  const language = props.around.language.forms?.[props.kind];
+  // A form belongs to its language: another one is another form.
+  return language ? <OneForm {...props} language={language} /> : <p role="status">正在加载…</p>;
+});
+
+const OneForm = observer(function OneForm({
+  language,
+  ...props
+}: FragmentFormViewProps & { readonly language: LanguageForm }) {
+  const { fragment, onChange, around, lookups, today, tool, leaveOut = NONE, onForm } = props;
+  const idPrefix = useId();
+  const [near] = useState(() => new NearScreen());
+  const [form] = useState(() => new FragmentForm(language, fragment, around, today));
+  useEffect(() => form.follow(onChange), [form, onChange]);
+  const { object, fixed, hidden } = around;
+  useEffect(
+    () => form.surround({ language: around.language, object, fixed, hidden }),
+    [form, around.language, object, fixed, hidden],
+  );
+  useEffect(() => form.receive(fragment), [form, fragment]);
+  useEffect(() => onForm?.(form), [form, onForm]);
+  const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
+  return (
+    <>
+      <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
+      <InnerParts
+        {...props}
+        parts={language.parts.filter((part) => part.of !== undefined && !leaveOut.includes(part.path[0] ?? ''))}
+        onPut={(key, value) => onChange(form.put(key, value))}
+      />
+    </>
+  );
+});
+
+const NONE: readonly string[] = [];
+
+interface InnerPartsProps extends Pick<FragmentFormViewProps, 'fragment' | 'around' | 'lookups' | 'today'> {
+  readonly parts: readonly LanguagePart[];
+  readonly onPut: (key: string, value: unknown) => void;
+}
+
+/** The pieces of a fragment that have forms of their own: lists of them, or one. */
+const InnerParts = observer(function InnerParts({ parts, ...rest }: InnerPartsProps) {
+  return parts
+    .filter(({ path }) => path.length === 1)
+    .map((part) =>
+      part.isList ? (
+        <PieceList key={part.path[0]} part={part} {...rest} />
+      ) : (
+        <Piece key={part.path[0]} part={part} {...rest} />
+      ),
+    );
+});
+
+interface PieceProps extends Omit<InnerPartsProps, 'parts'> {
+  readonly part: LanguagePart;
+}
+
+function Piece({ part, fragment, onPut, ...rest }: PieceProps) {
+  const key = part.path[0] ?? '';
+  const piece = fragment[key] as Fragment | undefined;
+  return (
+    <section className="meta-piece" aria-label={part.label}>
+      <header>
+        <h3>{part.label}</h3>
+        {piece ? (
+          <Button color="inherit" onClick={() => onPut(key, undefined)}>
+            移除
+          </Button>
+        ) : (
+          <Button startIcon={<Add />} onClick={() => onPut(key, {})}>
+            添加
+          </Button>
+        )}
+      </header>
+      {piece && (
+        <FragmentFormView {...rest} kind={part.of ?? ''} fragment={piece} onChange={(next) => onPut(key, next)} />
+      )}
+    </section>
+  );
+}
+
+/** What a piece is called in a list: its label, or what names it. */
+const wordsOf = (piece: Fragment): string => String(piece['label'] ?? piece['field'] ?? piece['value'] ?? '未填写');
+
+function PieceList({ part, fragment, onPut, ...rest }: PieceProps) {
+  const key = part.path[0] ?? '';
+  const pieces = (fragment[key] as readonly Fragment[] | undefined) ?? [];
+  const [opened, setOpened] = useState<number>();
+  const put = (next: readonly Fragment[]) =>
+    onPut(key, next.length === 0 && !Array.isArray(fragment[key]) ? undefined : next);
+  const items = pieces.map((piece, index) => ({ key: String(index), label: wordsOf(piece) }));
+  const piece = opened === undefined ? undefined : pieces[opened];
+  return (
+    <section className="meta-piece" aria-label={part.label}>
+      <header>
+        <h3>
+          {part.label}（{pieces.length}）
+        </h3>
+        <Button
+          startIcon={<Add />}
+          onClick={() => {
+            put([...pieces, {}]);
+            setOpened(pieces.length);
+          }}
+        >
+          添加
+        </Button>
+      </header>
+      <OrderedList
+        label={part.label}
+        items={items}
+        empty={`还没有${part.label}`}
+        onMove={(from, to) => {
+          put(moved(pieces, from, to));
+          setOpened(undefined);
+        }}
+        onRemove={(index) => {
+          put(pieces.filter((_, at) => String(at) !== index));
+          setOpened(undefined);
+        }}
+        onOpen={(index) => setOpened(opened === Number(index) ? undefined : Number(index))}
+      />
+      {piece !== undefined && opened !== undefined && (
+        <FragmentFormView
+          key={opened}
+          {...rest}
+          kind={part.of ?? ''}
+          fragment={piece}
+          onChange={(next) => put(pieces.map((before, at) => (at === opened ? next : before)))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { moved } from '#client/features/metadata/draft/definition-edits.ts';
+import type { PartList } from '#client/features/metadata/editor/editor-desk.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import { OrderedList } from './ordered-list.tsx';
+
+type Detail = ObjectDefinition['layouts']['detail'];
+
+/** Parts of the detail layout that stand on this tab in lists of their own. */
+const ELSEWHERE = ['sections', 'related', 'charts'];
+
+/** What stands above the sections of a detail page. */
+export const DetailHeadForm = observer(function DetailHeadForm({ parts, draft }: DraftProps) {
+  const { language, lookups, today } = parts;
+  const kind = language.kindAt(['layouts', 'detail']);
+  if (kind === undefined) return null;
+  const { current } = draft;
+  return (
+    <section className="meta-form" aria-label="页头">
+      <FragmentFormView
+        kind={kind}
+        fragment={current.layouts.detail}
+        onChange={(next) =>
+          draft.change(
+            { ...draft.current, layouts: { ...draft.current.layouts, detail: next as unknown as Detail } },
+            'detail-head',
+          )
+        }
+        around={{ language, object: current }}
+        leaveOut={ELSEWHERE}
+        {...{ lookups, today }}
+      />
+    </section>
+  );
+});
+
+const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: string; readonly empty: string }>> = {
+  related: { title: '关联列表', help: '属于当前记录的其他对象的记录。', empty: '还没有关联列表' },
+  charts: { title: '图表', help: '按关联的记录分组统计。', empty: '还没有图表' },
+};
+
+/** Related lists or charts in their order; each is edited in the side panel. */
+export const PartsCard = observer(function PartsCard({ parts, draft, list }: DraftProps & { readonly list: PartList }) {
+  const { desk, language } = parts;
+  const { title, help, empty } = WORDS[list];
+  if (language.kindAt(['layouts', 'detail', list]) === undefined) return null;
+  const { current } = draft;
+  const pieces: readonly { readonly label: string; readonly objectApiName: string }[] =
+    current.layouts.detail[list] ?? [];
+  const put = (next: readonly unknown[]) => {
+    const change = { [list]: [...next] } as Partial<Detail>;
+    draft.change(withLayout(current, 'detail', change));
+  };
+  return (
+    <section className="meta-card" aria-label={title}>
+      <header>
+        <h3>
+          {title}（{pieces.length}）
+        </h3>
+        <Button
+          startIcon={<Add />}
+          onClick={() => {
+            put([...pieces, { label: `${title} ${pieces.length + 1}` }]);
+            desk.select({ kind: 'part', list, index: pieces.length });
+          }}
+        >
+          添加{title}
+        </Button>
+      </header>
+      <p>{help}</p>
+      <OrderedList
+        label={title}
+        empty={empty}
+        items={pieces.map((piece, index) => ({
+          key: String(index),
+          label: piece.label,
+          hint: language.objects.find((object) => object.apiName === piece.objectApiName)?.label,
+        }))}
+        onMove={(from, to) => {
+          put(moved(pieces, from, to));
+          desk.shut();
+        }}
+        onRemove={(key) => {
+          put(pieces.filter((_, index) => String(index) !== key));
+          desk.shut();
+        }}
+        onOpen={(key) => desk.select({ kind: 'part', list, index: Number(key) })}
+      />
+    </section>
+  );
+});

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite';
+import { listColumns } from '#generators/columns.ts';
+import { findField } from '#generators/object.ts';
+import { recordValue } from '#client/lib/record-value.ts';
+import { cellOf } from '#client/ui/field-types/cells.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+
+/** What scrolls must be reached by the keyboard. */
+const REACHABLE = { tabIndex: 0 };
+
+/** The columns of the draft with a few real records, and the filters above them. */
+export const ListPreview = observer(function ListPreview({ parts, draft }: DraftProps) {
+  const { preview, lookups } = parts;
+  const { current } = draft;
+  const { list } = current.layouts;
+  const { fields, nameField } = current;
+  const columns = listColumns({ fields, nameField, columns: list.columns }).filter((column) => column.shown);
+  const records = preview.records ?? [];
+  const labels = list.filters.flatMap((apiName) => findField(current, apiName)?.label ?? []);
+  return (
+    <>
+      <p className="meta-chips" aria-label="筛选">
+        {labels.length === 0 ? '没有常用筛选' : labels.map((label) => <bdi key={label}>{label}</bdi>)}
+      </p>
+      <div className="meta-scroll" role="group" aria-label="列表预览" {...REACHABLE}>
+        <table className="meta-table meta-list-preview">
+          <thead>
+            <tr>
+              {columns.map(({ field, width, align }) => (
+                <th key={field.apiName} scope="col" style={{ minWidth: width, textAlign: align }} title={field.label}>
+                  <bdi>{field.label}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((record) => (
+              <tr key={record.id}>
+                {columns.map(({ field, width }) => {
+                  const Cell = cellOf(field);
+                  return (
+                    <td key={field.apiName} style={{ maxWidth: width }}>
+                      <Cell field={field} value={recordValue(record, field.apiName)} options={lookups} />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {preview.records !== undefined && records.length === 0 && <p className="meta-none">还没有记录</p>}
+    </>
+  );
+});

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { DetailPreview } from './detail-preview.tsx';
+import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import { ListPreview } from './list-preview.tsx';
+import { StoragePreview } from '#client/features/metadata/draft/storage-preview.tsx';
+import { TabBar, tabId } from '#client/features/metadata/editor/tab-bar.tsx';
+
+const VIEWS = [
+  { id: 'form', label: '表单预览' },
+  { id: 'list', label: '列表预览' },
+  { id: 'detail', label: '详情预览' },
+  { id: 'storage', label: '存储预览' },
+] as const;
+type ViewId = (typeof VIEWS)[number]['id'];
+
+/** What the draft would look like, and what saving it would do to the tables. */
+export const PreviewPane = observer(function PreviewPane({ parts, draft }: DraftProps) {
+  const { preview, editor, desk } = parts;
+  const [chosen, setChosen] = useState<ViewId>();
+  // Until the person chooses, the preview goes along with the tab.
+  const view = chosen ?? VIEWS.find(({ id }) => id === desk.tab)?.id ?? 'form';
+  useEffect(() => {
+    if (draft.base) void preview.load(editor.objectApiName);
+  }, [preview, editor.objectApiName, draft.base]);
+  return (
+    <section className="meta-preview" aria-label="预览">
+      <TabBar label="预览" tabs={VIEWS} chosen={view} panel="preview-panel" isSmall onChoose={setChosen} />
+      <div
+        id="preview-panel"
+        role="tabpanel"
+        aria-labelledby={tabId('preview-panel', view)}
+        className="meta-preview-body"
+      >
+        {view === 'form' && <FormPreview parts={parts} draft={draft} />}
+        {view === 'list' && <ListPreview parts={parts} draft={draft} />}
+        {view === 'detail' && <DetailPreview parts={parts} draft={draft} />}
+        {view === 'storage' && <StoragePreview editor={editor} />}
+      </div>
+    </section>
+  );
+});
+
+/** The form of the draft, with its rules, to be filled in and never saved. */
+const FormPreview = observer(function FormPreview({ parts }: DraftProps) {
+  const { preview, lookups } = parts;
+  const [near] = useState(() => new NearScreen());
+  const { form, fault } = preview;
+  if (fault !== undefined) return <p className="meta-fault">表单暂时无法预览：{fault}</p>;
+  if (!form) return <p role="status">正在生成表单…</p>;
+  return (
+    <>
+      <div className="meta-actions">
+        <span className="meta-count">可试填，规则实时生效；不会保存</span>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            form.judge();
+            focusProblem(form, near, 'preview');
+          }}
+        >
+          试着提交
+        </Button>
+        <Button color="inherit" onClick={() => preview.clear()}>
+          清空
+        </Button>
+      </div>
+      <div className="meta-form" aria-label="表单预览" role="group">
+        <SchemaForm store={form} lookups={lookups} idPrefix="preview" near={near} />
+      </div>
+    </>
+  );
+});

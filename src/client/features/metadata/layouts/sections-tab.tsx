@@ -1,0 +1,76 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
+import { liveFields } from '#generators/object.ts';
+import type { Paged } from '#client/features/metadata/editor/editor-desk.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import { DragArea } from './ordered-list.tsx';
+import { SectionCard } from './section-card.tsx';
+import { DetailHeadForm, PartsCard } from './detail-parts.tsx';
+
+/** The sections of a page: which fields stand where, with those that stand nowhere at hand. */
+export const SectionsTab = observer(function SectionsTab({
+  parts,
+  draft,
+  layout,
+}: DraftProps & { readonly layout: Paged }) {
+  const { desk } = parts;
+  const { current } = draft;
+  const { sections } = current.layouts[layout];
+  const put = (next: readonly Section[]) => draft.change(withSections(current, layout, next));
+  const unplaced = unplacedFields(current, layout);
+  const add = () => {
+    put([...sections, { label: `分区 ${sections.length + 1}`, fields: [] }]);
+    desk.select({ kind: 'section', layout, index: sections.length });
+  };
+  return (
+    <DragArea>
+      {layout === 'detail' && <DetailHeadForm parts={parts} draft={draft} />}
+      <div className="meta-bar">
+        <h3>分区（{sections.length}）</h3>
+        <span className="meta-count">
+          {unplaced.length === 0 ? '所有字段都已放置' : `还有 ${unplaced.length} 个字段未放置`}
+        </span>
+        <Button startIcon={<Add />} variant="outlined" onClick={add}>
+          添加分区
+        </Button>
+      </div>
+      {sections.length === 0 && (
+        <p className="meta-none">{layout === 'form' ? '没有分区时，表单依次显示所有字段' : '还没有分区'}</p>
+      )}
+      <div className="meta-sections">
+        {sections.map((section, index) => (
+          <SectionCard
+            // A section has no name of its own that stays; its place is its name here.
+            key={`${layout}-${String(index)}`}
+            parts={parts}
+            object={current}
+            layout={layout}
+            index={index}
+            section={section}
+            unplaced={unplaced}
+            onChange={put}
+          />
+        ))}
+      </div>
+      {layout === 'detail' && (
+        <>
+          <PartsCard parts={parts} draft={draft} list="related" />
+          <PartsCard parts={parts} draft={draft} list="charts" />
+        </>
+      )}
+    </DragArea>
+  );
+});
+
+const withSections = (object: ObjectDefinition, layout: Paged, sections: readonly Section[]): ObjectDefinition =>
+  withLayout(object, layout, { sections: [...sections] });
+
+/** Fields that stand in no section; formulas are not filled, so a form does without them. */
+function unplacedFields(object: ObjectDefinition, layout: Paged) {
+  const placed = new Set(object.layouts[layout].sections.flatMap((section) => section.fields));
+  return liveFields(object).filter(
+    ({ apiName, type }) => !placed.has(apiName) && (layout === 'detail' || type !== 'formula'),
+  );
+}

@@ -1,0 +1,111 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { LanguagePart } from '#schemas/api/metadata-editing.ts';
+import type { Rule } from '#schemas/metadata/rule.ts';
+import { liveFields } from '#generators/object.ts';
+import { compileRules } from '#shared/rules/rule-set.ts';
+import type { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
+import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
+import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+
+const NONE: readonly LanguagePart[] = [];
+
+interface RulePanelProps extends DraftProps {
+  readonly rule: Rule;
+  /** Its place: an id that is half typed may be that of another rule. */
+  readonly index: number;
+}
+
+/** One rule in the form of the language, with its fields to insert and what the engine says of its texts. */
+export const RulePanel = observer(function RulePanel({ parts, draft, rule, index }: RulePanelProps) {
+  const { editor, language, lookups, today } = parts;
+  const { current } = draft;
+  const refusal = useMemo(
+    () => compileRules(current).rules.find((candidate) => candidate.id === rule.id)?.refusal,
+    [current, rule.id],
+  );
+  const expressions = language.forms?.['rule']?.parts.filter((part) => part.control === 'cel') ?? NONE;
+  const names = expressions.map((part) => part.field).join();
+  const tool = useCallback(
+    (apiName: string, form: FragmentForm, idPrefix: string) =>
+      names.split(',').includes(apiName) && (
+        <Palette draft={draft} onInsert={(text) => insert(form, apiName, `${idPrefix}_${apiName}`, text)} />
+      ),
+    [names, draft],
+  );
+  const [form, setForm] = useState<FragmentForm>();
+  // What the engine says stands under the text it is about, and is gone with its cause.
+  useEffect(() => {
+    for (const { field, path } of expressions) {
+      if (field === undefined || !form) continue;
+      if (refusal && path[0] === refusal.part) form.store.refuse([{ field, message: refusal.error.placed }]);
+      else form.store.refusals.delete(field);
+    }
+  }, [form, refusal, expressions]);
+  const put = (next: Fragment) => {
+    const rules = draft.current.rules.map((entry, at) => (at === index ? (next as unknown as Rule) : entry));
+    draft.change({ ...draft.current, rules }, `rule-${index}`);
+  };
+  const told = editor.plan?.problems.filter((problem) => problem.rule === rule.id) ?? [];
+  return (
+    <div className="meta-cel">
+      <FragmentFormView
+        kind="rule"
+        fragment={rule}
+        onChange={put}
+        around={{ language, object: current }}
+        tool={tool}
+        onForm={setForm}
+        {...{ lookups, today }}
+      />
+      {told.map((problem) => (
+        <p key={problem.message} role="alert" className="meta-fault">
+          {problem.message}
+        </p>
+      ))}
+      {!refusal && told.length === 0 && <p className="meta-good">表达式可以使用；在“表单预览”中填写即可试用</p>}
+    </div>
+  );
+});
+
+interface PaletteProps {
+  readonly draft: DefinitionDraft;
+  readonly onInsert: (text: string) => void;
+}
+
+/** Everything that an expression may speak of, to be put where the cursor is. */
+const Palette = observer(function Palette({ draft, onInsert }: PaletteProps) {
+  return (
+    <select
+      className="meta-to"
+      aria-label="插入字段"
+      value=""
+      onChange={(event) => event.target.value !== '' && onInsert(event.target.value)}
+    >
+      <option value="">插入字段…</option>
+      {liveFields(draft.current).map(({ apiName, label }) => (
+        <option key={apiName} value={`self.${apiName}`}>
+          {label}（self.{apiName}）
+        </option>
+      ))}
+      <option value="user.id">当前用户（user.id）</option>
+      <option value="today">今天（today）</option>
+    </select>
+  );
+});
+
+/** Puts a text where the cursor is. */
+function insert(form: FragmentForm, apiName: string, id: string, text: string): void {
+  const area = document.getElementById(id);
+  const before = String(form.store.valueOf(apiName) ?? '');
+  const isText = area instanceof HTMLTextAreaElement || area instanceof HTMLInputElement;
+  const start = (isText ? area.selectionStart : null) ?? before.length;
+  const end = (isText ? area.selectionEnd : null) ?? before.length;
+  form.store.set(apiName, `${before.slice(0, start)}${text}${before.slice(end)}`);
+  requestAnimationFrame(() => {
+    area?.focus();
+    if (isText) area.setSelectionRange(start + text.length, start + text.length);
+  });
+}

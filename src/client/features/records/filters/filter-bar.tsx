@@ -1,0 +1,119 @@
+import FilterList from '@mui/icons-material/FilterList';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useState } from 'react';
+import type { ListView } from '#schemas/api/records.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { filterFields } from '#generators/filters.ts';
+import { comparisonWords, conditionWords } from './condition-words.ts';
+import { FilterPill } from './filter-pill.tsx';
+import { labelsFrom } from '#client/features/records/list/label-of.ts';
+import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
+import { PlainButton } from '#client/ui/plain-button.tsx';
+
+// Editors bring the inputs of every field type; a list that nobody filters does not load them.
+const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
+
+interface FilterBarProps {
+  readonly view: ListView;
+  readonly filter: Condition | undefined;
+  readonly onFilter: (next: Condition | undefined) => void;
+  readonly lookups: FieldLookups & OptionLabels;
+}
+
+/** The filters of a list: those of the layout as pills, what else applies as chips, and the panel for everything. */
+export const FilterBar = observer(function FilterBar({ view, filter, onFilter, lookups }: FilterBarProps) {
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [cleared, setCleared] = useState<Condition>();
+  const offered = filterFields(view)
+    .slice(0, view.filters.length)
+    .filter(({ field }) => view.filters.includes(field.apiName));
+  const labelOf = labelsFrom(lookups);
+  const inPills = new Set<Condition>();
+  const pill = (field: FieldDefinition, current: Comparison | undefined) => {
+    if (current) inPills.add(current);
+    const apply = (next: Comparison | undefined) =>
+      onFilter(current ? replaceMember(filter, current, next) : next && addCondition(filter, next));
+    return (
+      <FilterPill
+        key={field.apiName}
+        label={field.label}
+        words={current && comparisonWords(current, field, labelOf)}
+        onClear={() => apply(undefined)}
+        editor={(close) => (
+          <Suspense fallback={<div style={{ width: 360, height: 180 }} />}>
+            <FilterPopover
+              field={field}
+              current={current}
+              lookups={lookups}
+              onApply={(next) => {
+                close();
+                if (next || current) apply(next);
+              }}
+            />
+          </Suspense>
+        )}
+      />
+    );
+  };
+  const pills = offered.map(({ field }) => pill(field, comparisonOn(filter, field.apiName)));
+  const root = filterRoot(filter);
+  const isOr = root.join === 'or' && root.members.length > 1;
+  const others = isOr && filter ? [filter] : root.members.filter((member) => !inPills.has(member));
+  const chips = others.map((member) => {
+    const field = isComparison(member) && view.fields.find(({ apiName }) => apiName === member.field);
+    if (field) return pill(field, member);
+    const words = conditionWords(member, view.fields, labelOf);
+    return (
+      <PlainButton
+        key={JSON.stringify(member)}
+        look="outlined"
+        className="filter-chip"
+        title={words}
+        onClick={() => setPanelOpen(true)}
+      >
+        <span>{words}</span>
+      </PlainButton>
+    );
+  });
+  return (
+    <div className="filter-bar" role="group" aria-label="筛选">
+      {pills}
+      {chips}
+      <PlainButton icon={<FilterList />} onClick={() => setPanelOpen(true)}>
+        更多筛选
+      </PlainButton>
+      {filter && (
+        <PlainButton
+          tone="quiet"
+          className="filter-clear"
+          onClick={() => {
+            setCleared(filter);
+            onFilter(undefined);
+          }}
+        >
+          清除全部
+        </PlainButton>
+      )}
+      {!filter && cleared && (
+        <span className="filter-cleared" role="status">
+          已清除筛选
+          <PlainButton onClick={() => onFilter(cleared)}>撤销</PlainButton>
+        </span>
+      )}
+      {isPanelOpen && (
+        <Suspense fallback={null}>
+          <FilterPanel
+            view={view}
+            filter={filter}
+            lookups={lookups}
+            onClose={() => setPanelOpen(false)}
+            onApply={onFilter}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+});

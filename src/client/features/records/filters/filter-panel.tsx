@@ -1,0 +1,169 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { ListView } from '#schemas/api/records.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import { filterFields, parseCondition } from '#generators/filters.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { comparisonProblem, startComparison } from './comparison-draft.ts';
+import { conditionWords } from './condition-words.ts';
+import {
+  addRow,
+  changeRow,
+  comparisonRow,
+  draftComparisons,
+  draftRoot,
+  moveRow,
+  openDraft,
+  type DraftGroup,
+} from './filter-draft.ts';
+import type { FilterEditing } from './filter-editing.ts';
+import { FilterGroup } from './filter-group.tsx';
+import { joinFilter } from './filter-tree.ts';
+import { labelsFrom } from '#client/features/records/list/label-of.ts';
+import { useFocusLater } from '#client/features/records/list/use-focus-later.ts';
+
+interface FilterPanelProps {
+  readonly view: ListView;
+  readonly filter: Condition | undefined;
+  readonly lookups: FieldLookups & OptionLabels;
+  readonly onApply: (next: Condition | undefined) => void;
+  readonly onClose: () => void;
+}
+
+const EMPTY: DraftGroup = { join: 'and', rows: [] };
+const ROW = (key: number) => `[data-row-key="${key}"]`;
+
+/** Every condition of a list in one place: any field, groups in groups, opposites, applied together. */
+export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps) {
+  const { view, filter, lookups, onApply, onClose } = props;
+  const fields = filterFields(view);
+  const [draft, setDraft] = useState(() => (filter ? openDraft(filter) : firstLine(fields[0]?.field)));
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const body = useRef<HTMLDivElement>(null);
+  const applying = useRef<HTMLButtonElement>(null);
+  const focusLater = useFocusLater(body);
+  const problemOf = (comparison: Comparison) => {
+    const field = fields.find((offered) => offered.field.apiName === comparison.field)?.field;
+    return field ? comparisonProblem(comparison, field) : '请选择字段';
+  };
+  const lines = draftComparisons(draft);
+  const wrong = lines.filter((line) => problemOf(line.comparison) !== undefined);
+  const next = joinFilter(draftRoot(draft));
+  const whole = wrong.length === 0 ? wholeProblem(view, next) : undefined;
+  const apply = () => {
+    const [first] = wrong;
+    if (first === undefined && whole === undefined) {
+      onApply(next);
+      onClose();
+      return;
+    }
+    setTouched(new Set(lines.map(({ key }) => key)));
+    if (first) focusLater(`${ROW(first.key)} input:not([aria-hidden])`, `${ROW(first.key)} [role=combobox]`);
+  };
+  const editing: FilterEditing = {
+    fields,
+    lookups,
+    change: (row) => setDraft(changeRow(draft, row.key, () => row)),
+    drop: (key) => {
+      setDraft(changeRow(draft, key, () => undefined));
+      focusLater('[data-add-to="outer"] button');
+    },
+    add: (into, row) => {
+      setDraft(addRow(draft, into, row));
+      const line = row.kind === 'group' ? row.group.rows[0] : row;
+      focusLater(`${ROW(line?.key ?? row.key)} [role=combobox]`);
+    },
+    move: (key, by, part = by < 0 ? 'up' : 'down') => {
+      setDraft(moveRow(draft, key, by));
+      // The first such button of the row in the document may be one of a line inside it.
+      focusLater(`${ROW(key)} > div > [data-part=${part}]`);
+    },
+    setJoin: (group, join) =>
+      setDraft(
+        group === undefined
+          ? { ...draft, join }
+          : changeRow(draft, group, (row) => (row.kind === 'group' ? { ...row, group: { ...row.group, join } } : row)),
+      ),
+    touch: (key) => setTouched((before) => new Set([...before, key])),
+    problemOf: (key, comparison) => (touched.has(key) ? problemOf(comparison) : undefined),
+  };
+  const applyByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    const { current } = applying;
+    // As by hand: the box is left first, so that what stands in it is what is judged.
+    flushSync(() => current?.focus());
+    current?.click();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby="filter-panel-title"
+      onKeyDown={applyByKey}
+      slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: 'auto' } } } }}
+    >
+      <DialogTitle id="filter-panel-title">筛选{view.label}</DialogTitle>
+      <DialogContent ref={body} sx={{ px: { xs: 1.5, sm: 3 } }}>
+        <FilterGroup group={draft} editing={editing} />
+      </DialogContent>
+      {/* What is being put together, in words, so that brackets need not be counted. */}
+      <Typography
+        variant="body2"
+        role="status"
+        sx={{ px: 3, py: 1, maxHeight: 88, overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
+        color={whole === undefined ? 'textSecondary' : 'error'}
+      >
+        {whole ?? summary(next, wrong.length, () => conditionWordsOf(next, view, lookups))}
+      </Typography>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button
+          color="inherit"
+          disabled={draft.rows.length === 0}
+          onClick={() => {
+            setDraft(EMPTY);
+            focusLater('[data-add-to="outer"] button');
+          }}
+          sx={{ mr: 'auto' }}
+        >
+          清空
+        </Button>
+        <Button onClick={onClose}>取消</Button>
+        <Button ref={applying} variant="contained" onClick={apply} title="Ctrl+Enter">
+          应用筛选
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+});
+
+const firstLine = (field: ListView['fields'][number] | undefined): DraftGroup =>
+  field ? { join: 'and', rows: [comparisonRow(startComparison(field))] } : EMPTY;
+
+const conditionWordsOf = (next: Condition | undefined, view: ListView, lookups: FilterPanelProps['lookups']) =>
+  next ? conditionWords(next, view.fields, labelsFrom(lookups)) : '';
+
+function summary(next: Condition | undefined, wrong: number, words: () => string): string {
+  if (!next) return '显示全部记录';
+  return wrong > 0 ? `还有 ${wrong} 个条件没有填写完整` : `显示：${words()}`;
+}
+
+/** Too many or too deep: what no single line can say. */
+function wholeProblem(view: ListView, next: Condition | undefined): string | undefined {
+  if (!next) return undefined;
+  try {
+    parseCondition({ fields: view.fields }, next);
+    return undefined;
+  } catch (thrown) {
+    return (thrown as { reason?: string }).reason ?? '筛选条件有误';
+  }
+}

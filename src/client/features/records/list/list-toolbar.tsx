@@ -1,0 +1,142 @@
+import Add from '@mui/icons-material/Add';
+import DensityMedium from '@mui/icons-material/DensityMedium';
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import FileUpload from '@mui/icons-material/FileUploadOutlined';
+import Functions from '@mui/icons-material/Functions';
+import MoreVert from '@mui/icons-material/MoreVert';
+import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import type { ListColumn } from '#generators/columns.ts';
+import { LateMenu, LatePopover } from '#client/ui/late-popups.tsx';
+import { formPath, hashAddress } from '#client/lib/router.ts';
+import { KeywordField } from '#client/features/records/filters/keyword-field.tsx';
+import { DENSITIES, type Density, type ListState } from './list-state.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import './list-tools.css';
+
+const ColumnChooser = lazy(async () => ({
+  default: (await import('#client/features/records/columns/column-chooser.tsx')).ColumnChooser,
+}));
+
+const DENSITY_LABELS: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', comfortable: '宽松' };
+/** On narrow screens these are behind the dots. */
+const WIDE = 'list-tool-wide';
+
+interface ListToolbarProps {
+  readonly objectApiName: string;
+  readonly state: ListState;
+  readonly onChange: (next: ListState) => void;
+  readonly columns: readonly ListColumn[];
+  readonly visible: readonly string[];
+  readonly isCreatable: boolean;
+  /** Staff bring files into the list. */
+  readonly isImportable: boolean;
+  /** Absent where no column has figures. */
+  readonly hasTotals: boolean;
+  readonly onExport: () => void;
+  /** What goes on in the background. */
+  readonly children?: ReactNode;
+}
+
+/** Keyword, columns, density, totals, export, import and 新建. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport, children } =
+    props;
+  const importAddress = hashAddress(`/staff/import?object=${objectApiName}`);
+  const bar = useRef<HTMLDivElement>(null);
+  const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null);
+  const [densityAt, setDensityAt] = useState<HTMLElement | null>(null);
+  const [moreAt, setMoreAt] = useState<HTMLElement | null>(null);
+  const densities = DENSITIES.map((density) => ({
+    label: DENSITY_LABELS[density],
+    isSelected: density === state.density,
+    onChoose: () => onChange({ ...state, density }),
+  }));
+  const toggleTotals = () => onChange({ ...state, totals: !state.totals });
+  return (
+    <div ref={bar} className="list-toolbar" role="group" aria-label="列表工具">
+      {children}
+      <KeywordField value={state.keyword} onChange={(keyword) => onChange({ ...state, keyword })} />
+      <PlainButton
+        tone="quiet"
+        icon={<ViewColumn />}
+        aria-haspopup="dialog"
+        className={WIDE}
+        onClick={(event) => setColumnsAt(event.currentTarget)}
+      >
+        列
+      </PlainButton>
+      <LatePopover
+        open={columnsAt !== null}
+        anchorEl={columnsAt}
+        onClose={() => setColumnsAt(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': '选择列' } }}
+      >
+        <Suspense fallback={<div style={{ width: 340, height: 360 }} />}>
+          <ColumnChooser
+            columns={columns}
+            visible={visible}
+            pinned={state.pinned}
+            onChange={(next) => onChange({ ...state, ...next })}
+          />
+        </Suspense>
+      </LatePopover>
+      <PlainButton
+        tone="quiet"
+        icon={<DensityMedium />}
+        aria-haspopup="menu"
+        className={WIDE}
+        onClick={(event) => setDensityAt(event.currentTarget)}
+      >
+        {DENSITY_LABELS[state.density]}
+      </PlainButton>
+      <LateMenu anchor={densityAt} onClose={() => setDensityAt(null)} choices={densities} />
+      {hasTotals && (
+        <PlainButton
+          tone={state.totals ? 'brand' : 'quiet'}
+          icon={<Functions />}
+          aria-pressed={state.totals}
+          className={WIDE}
+          onClick={toggleTotals}
+        >
+          合计
+        </PlainButton>
+      )}
+      <PlainButton tone="quiet" icon={<FileDownload />} aria-haspopup="dialog" className={WIDE} onClick={onExport}>
+        导出
+      </PlainButton>
+      {isImportable && (
+        <PlainLink tone="quiet" icon={<FileUpload />} className={WIDE} href={importAddress}>
+          导入
+        </PlainLink>
+      )}
+      <PlainButton
+        look="icon"
+        tone="quiet"
+        icon={<MoreVert />}
+        className="list-tool-more"
+        aria-label="更多"
+        aria-haspopup="menu"
+        onClick={(event) => setMoreAt(event.currentTarget)}
+      />
+      <LateMenu
+        anchor={moreAt}
+        onClose={() => setMoreAt(null)}
+        choices={[
+          { label: '选择列…', onChoose: () => setColumnsAt(bar.current) },
+          ...densities.map((choice) => ({ ...choice, label: `行高：${choice.label}` })),
+          ...(hasTotals ? [{ label: '合计', isSelected: state.totals, onChoose: toggleTotals }] : []),
+          { label: '导出…', onChoose: onExport },
+          ...(isImportable ? [{ label: '导入…', onChoose: () => window.location.assign(importAddress) }] : []),
+        ]}
+      />
+      {isCreatable && (
+        <PlainLink look="filled" icon={<Add />} href={hashAddress(formPath(objectApiName))}>
+          新建
+        </PlainLink>
+      )}
+    </div>
+  );
+}

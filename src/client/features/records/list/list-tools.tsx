@@ -1,0 +1,134 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { TotalsQuery } from '#schemas/api/records.ts';
+import type { ListColumn } from '#generators/columns.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { ExportStore } from '#client/features/records/exports/export-store.ts';
+import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
+import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
+import type { ListState } from './list-state.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { RecordListStore } from './record-list-store.ts';
+import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
+import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
+
+const ColumnFilter = lazy(async () => ({
+  default: (await import('#client/features/records/filters/column-filter.tsx')).ColumnFilter,
+}));
+
+/** What the tools around a list live on. */
+export interface ListToolStores {
+  readonly views: SavedViewsStore;
+  readonly exports: ExportStore;
+  readonly totals: TotalsStore;
+}
+
+interface ListToolsProps {
+  readonly store: RecordListStore;
+  readonly tools: ListToolStores;
+  readonly lookups: FieldLookups & OptionLabels;
+  readonly label: string;
+  readonly isCreatable: boolean;
+  readonly isImportable: boolean;
+  readonly onChange: (next: ListState) => void;
+  readonly columns: readonly ListColumn[];
+  /** Shown columns in order. */
+  readonly visible: readonly string[];
+  /** The column whose filter was asked for at its head. */
+  readonly filterOn: string | undefined;
+  readonly onFilterDone: () => void;
+  /** How many rows there are. */
+  readonly children: ReactNode;
+}
+
+/** All that stands above the rows of a list: its name, its view, the tools, the filters, and the bar of the rows picked. */
+export const ListTools = observer(function ListTools(props: ListToolsProps) {
+  const {
+    store,
+    tools,
+    lookups,
+    label,
+    isCreatable,
+    isImportable,
+    onChange,
+    columns,
+    visible,
+    filterOn,
+    onFilterDone,
+  } = props;
+  const { view, state, objectApiName, count, selection } = store;
+  const onFilter = (filter: ListState['filter']) => onChange({ ...state, filter });
+  const summed = visible.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field)));
+  const { filter, keyword, sort } = store.query;
+  const matching = { objectApiName, ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
+  const totalsOf = state.totals && view ? totalsQuestion(matching, summed, selection) : undefined;
+  useEffect(() => void tools.totals.show(totalsOf));
+  return (
+    <>
+      <div className="list-head">
+        <h1>{view?.label ?? label}</h1>
+        <ViewMenu views={tools.views} objectApiName={objectApiName} state={state} onChange={onChange} />
+        {props.children}
+        <ListToolbar
+          objectApiName={objectApiName}
+          state={state}
+          onChange={onChange}
+          columns={columns}
+          visible={visible}
+          isCreatable={isCreatable}
+          isImportable={isImportable}
+          hasTotals={summed.length > 0 || state.totals}
+          onExport={() => tools.exports.ask('all')}
+        >
+          <ExportTool
+            exports={tools.exports}
+            source={{
+              label: view?.label ?? label,
+              query: { ...matching, ...(sort && { sort }) },
+              visible,
+              every: columns.map(({ field }) => field.apiName),
+              count,
+              selection,
+            }}
+          />
+        </ListToolbar>
+      </div>
+      {view && <FilterBar view={view} filter={state.filter} lookups={lookups} onFilter={onFilter} />}
+      {view && filterOn !== undefined && (
+        <Suspense fallback={null}>
+          <ColumnFilter
+            view={view}
+            apiName={filterOn}
+            filter={state.filter}
+            lookups={lookups}
+            onFilter={onFilter}
+            onClose={onFilterDone}
+          />
+        </Suspense>
+      )}
+      <SelectionBar
+        selection={selection}
+        count={count}
+        onExport={() => tools.exports.ask('selected')}
+        onTotals={state.totals || summed.length === 0 ? undefined : () => onChange({ ...state, totals: true })}
+      />
+    </>
+  );
+});
+
+/** Of the rows picked when there are any, else of all that match. */
+function totalsQuestion(
+  matching: Pick<TotalsQuery, 'objectApiName' | 'filter' | 'keyword'>,
+  fields: readonly string[],
+  selection: RecordListStore['selection'],
+): TotalsQuery {
+  const { ids, except } = selection.isEmpty ? {} : selection.scope;
+  return {
+    ...matching,
+    fields: [...fields],
+    ...(ids && { ids: [...ids] }),
+    ...(except && except.length > 0 && { except: [...except] }),
+  };
+}

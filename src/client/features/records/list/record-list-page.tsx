@@ -1,0 +1,154 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { RecordRow } from '#schemas/api/records.ts';
+import { listColumns } from '#generators/columns.ts';
+import { detailPath, openInNewTab } from '#client/lib/router.ts';
+import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
+import { ROW_HEIGHTS } from '#client/ui/data-grid/grid-column.ts';
+import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { WarningBar } from '#client/ui/warning-bar.tsx';
+import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
+import type { ListState } from './list-state.ts';
+import { ListTools, type ListToolStores } from './list-tools.tsx';
+import { decodeListState, encodeListState } from './list-url.ts';
+import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
+import type { RecordListStore } from './record-list-store.ts';
+import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
+import { useGridSelection } from './use-grid-selection.ts';
+import { useListAddress } from './use-list-address.ts';
+
+interface RecordListPageProps {
+  readonly store: RecordListStore;
+  readonly tools: ListToolStores;
+  readonly lookups: FieldLookups & OptionLabels;
+  /** Name of the object, shown until its layout is there. */
+  readonly label: string;
+  readonly isCreatable: boolean;
+  /** May this person bring a file into the list? */
+  readonly isImportable: boolean;
+}
+
+/** The list of any object, as its layout and the URL say. */
+export const RecordListPage = observer(function RecordListPage(props: RecordListPageProps) {
+  const { store, tools, lookups, label, isCreatable, isImportable } = props;
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
+  useEffect(() => {
+    if (!isAddressed) return;
+    const { state, notices } = decodeListState(search);
+    void store.show(state, notices);
+  }, [store, search, isAddressed]);
+  const { view, state } = store;
+  const settled = encodeListState(state);
+  useEffect(() => {
+    // What the layout dropped leaves the URL as well, so that a copied link says what is on screen. The store is asked,
+    // not the last drawing of it: the effect above may just have told it of another URL.
+    const wanted = encodeListState(store.state);
+    const isOther = wanted !== encodeListState(decodeListState(search).state);
+    const address = tools.views.addressFor(store.objectApiName, store.state);
+    if (store.view && isAddressed && isOther) void navigate(pathname + address, { replace: true });
+  }, [settled, store, tools, search, pathname, navigate, isAddressed]);
+  const change = useCallback(
+    (next: ListState) => void navigate(pathname + tools.views.addressFor(store.objectApiName, next)),
+    [navigate, pathname, tools, store],
+  );
+
+  const offered = useMemo(() => (view ? listColumns(view) : []), [view]);
+  const visible = useMemo(() => {
+    const name = offered.filter((column) => column.isName).map((column) => column.field.apiName);
+    const chosen = state.columns ?? offered.filter((column) => column.shown).map((column) => column.field.apiName);
+    return [...new Set([...name, ...chosen])];
+  }, [offered, state.columns]);
+  const columns = useMemo(() => {
+    const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
+    return recordColumns(store.objectApiName, shown, lookups);
+  }, [visible, offered, store, lookups]);
+  const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
+  const totalOf = useCallback(
+    (apiName: string) => {
+      const field = offered.find((column) => column.field.apiName === apiName)?.field;
+      return field && <TotalsCell totals={tools.totals} field={field} />;
+    },
+    [offered, tools],
+  );
+  const selection = useGridSelection(store);
+  const [isSelecting, setSelecting] = useState(false);
+  const [filterOn, setFilterOn] = useState<string>();
+  const isNarrowed = state.filter !== undefined || state.keyword.trim() !== '';
+  const isThere = store.status === 'ready' || store.status === 'refreshing';
+
+  return (
+    <div className="list-page">
+      <ListTools
+        store={store}
+        tools={tools}
+        lookups={lookups}
+        label={label}
+        isCreatable={isCreatable}
+        isImportable={isImportable}
+        onChange={change}
+        columns={offered}
+        visible={visible}
+        filterOn={filterOn}
+        onFilterDone={() => setFilterOn(undefined)}
+      >
+        <RowCountWords store={store} />
+        <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />
+      </ListTools>
+      {store.notices.length > 0 && (
+        <WarningBar onClose={store.dismissNotices}>{[...new Set(store.notices)].join('；')}</WarningBar>
+      )}
+      {store.status === 'failed' && store.failure && (
+        <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.reload() }} />
+      )}
+      {store.status === 'loading' && <GridSkeleton rowHeight={ROW_HEIGHTS[state.density]} />}
+      {isThere && store.rowCount === 0 && (
+        <Notice
+          title={isNarrowed ? '没有符合条件的记录' : '暂无记录'}
+          action={
+            isNarrowed
+              ? { label: '清除筛选', onPress: () => change({ ...state, filter: undefined, keyword: '' }) }
+              : undefined
+          }
+        >
+          {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}
+        </Notice>
+      )}
+      {isThere && store.rowCount > 0 && view && (
+        <DataGrid
+          label={`${view.label}列表`}
+          columns={columns}
+          count={store.rowCount}
+          isExact={store.count?.isExact === true}
+          rowAt={store.rowAt}
+          keptRows={store.keptRows}
+          onSee={store.see}
+          resetKey={store.generation}
+          sort={state.sort ?? view.sort}
+          onSort={(sort) => change({ ...state, sort })}
+          widths={state.widths}
+          onWidths={(widths) => change({ ...state, widths })}
+          pinned={state.pinned}
+          onPinned={(pinned) => change({ ...state, pinned })}
+          onColumns={(next) =>
+            change({ ...state, columns: next, pinned: state.pinned.filter((apiName) => next.includes(apiName)) })
+          }
+          onFilterColumn={setFilterOn}
+          density={state.density}
+          isBusy={store.status === 'refreshing'}
+          selection={selection}
+          isSelecting={isSelecting || !store.selection.isEmpty}
+          onSelecting={() => setSelecting(true)}
+          onOpen={open}
+          bottomCell={state.totals ? totalOf : undefined}
+          bottomLabel={<TotalsLabel totals={tools.totals} isOfSelection={!store.selection.isEmpty} />}
+          foot={<ListFoot store={store} />}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,149 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { SavedView } from '#schemas/api/views.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/list/list-state.ts';
+import type { Toast } from '#client/features/records/list/list-toast.tsx';
+import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
+import type { ViewQuestion } from './view-dialogs.tsx';
+import { copyText, viewLink } from './view-link.ts';
+import { ViewRow } from './view-row.tsx';
+
+interface ViewPanelProps {
+  readonly views: SavedViewsStore;
+  readonly objectApiName: string;
+  readonly state: ListState;
+  readonly onChange: (next: ListState) => void;
+  readonly onAsk: (question: ViewQuestion) => void;
+  readonly onToast: (toast: Toast) => void;
+  readonly onClose: () => void;
+}
+
+/** So many views are found at a glance; more are searched. */
+const GLANCE = 6;
+
+/** The saved views of a list, and what can be done with the one that is open. */
+export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
+  const { views, objectApiName, state, onChange, onAsk, onToast, onClose } = props;
+  const { pathname } = useLocation();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => void views.load(objectApiName), [views, objectApiName]);
+  const all = views.of(objectApiName);
+  const failure = views.failureOf(objectApiName);
+  const current = views.view(state.view);
+  const wanted = text.trim().toLowerCase();
+  const found = (all ?? []).filter((view) => view.name.toLowerCase().includes(wanted));
+
+  const attempt = async (work: () => Promise<unknown>, words: string, more: Omit<Toast, 'words'> = {}) => {
+    setProblem(undefined);
+    try {
+      await work();
+      onClose();
+      onToast({ words, ...more });
+    } catch (thrown) {
+      setProblem(asFailure(thrown).message);
+    }
+  };
+  const choose = (view: SavedView | undefined) => {
+    onClose();
+    onChange(view ? viewState(view) : DEFAULT_LIST_STATE);
+  };
+  const copy = async (view: SavedView) => {
+    if (view.sharing !== 'private' && (await copyText(viewLink(pathname, view.id)))) onToast({ words: '链接已复制' });
+    else onAsk({ kind: 'share', view });
+  };
+  const remove = (view: SavedView) =>
+    attempt(
+      async () => {
+        await views.remove(view);
+        if (view.id === state.view) onChange({ ...state, view: undefined });
+      },
+      `已删除视图“${view.name}”`,
+      { onUndo: () => void attempt(() => views.restore(view), `已恢复视图“${view.name}”`) },
+    );
+  const row = (view: SavedView) => (
+    <ViewRow
+      key={view.id}
+      view={view}
+      isCurrent={view.id === state.view}
+      onChoose={() => choose(view)}
+      onRename={() => onAsk({ kind: 'rename', view })}
+      onShare={() => onAsk({ kind: 'share', view })}
+      onCopy={() => void copy(view)}
+      onDefault={() =>
+        void attempt(
+          () => views.setDefault(objectApiName, view.isDefault ? null : view.id),
+          view.isDefault ? '已取消默认视图' : `打开列表时将显示“${view.name}”`,
+        )
+      }
+      onRemove={() => void remove(view)}
+    />
+  );
+  const mine = found.filter((view) => view.isMine);
+  const others = found.filter((view) => !view.isMine);
+  return (
+    <Stack sx={{ width: 340, maxWidth: '92vw', maxHeight: '70vh' }}>
+      {(all?.length ?? 0) > GLANCE && (
+        <TextField
+          placeholder="查找视图"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{ htmlInput: { 'aria-label': '查找视图', maxLength: 60 } }}
+          sx={{ m: 1.5, mb: 0 }}
+        />
+      )}
+      {(problem ?? failure?.message) !== undefined && (
+        <Alert severity="error" sx={{ m: 1.5, mb: 0 }}>
+          {problem ?? failure?.message}
+        </Alert>
+      )}
+      <Stack component="ul" sx={{ m: 0, p: 1, listStyle: 'none', overflow: 'auto', minHeight: 56 }}>
+        <ViewRow view={undefined} isCurrent={current === undefined} onChoose={() => choose(undefined)} />
+        {mine.length > 0 && <Heading>我的视图</Heading>}
+        {mine.map(row)}
+        {others.length > 0 && <Heading>共享视图</Heading>}
+        {others.map(row)}
+        {all === undefined && !failure && <Skeleton sx={{ mx: 1 }} />}
+        {wanted !== '' && found.length === 0 && (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ p: 1 }}>
+            没有名称包含“{text.trim()}”的视图
+          </Typography>
+        )}
+      </Stack>
+      <Divider />
+      <Stack direction="row" sx={{ p: 1, gap: 0.5, flexWrap: 'wrap' }}>
+        {current?.isEditable === true && isChanged(state, current) && (
+          <Button
+            variant="contained"
+            onClick={() => void attempt(() => views.change(current, { state }), `已保存视图“${current.name}”`)}
+          >
+            保存
+          </Button>
+        )}
+        <Button onClick={() => onAsk({ kind: 'create' })}>另存为…</Button>
+        {current && isChanged(state, current) && (
+          <Button color="inherit" onClick={() => choose(current)} sx={{ ml: 'auto' }}>
+            恢复为视图
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+});
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 1, pt: 1 }}>
+      {children}
+    </Typography>
+  );
+}

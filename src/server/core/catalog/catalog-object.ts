@@ -1,0 +1,97 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { recordSchema } from '#generators/json-schema.ts';
+import { liveFields } from '#generators/object.ts';
+import { resolveOptions } from '#generators/options.ts';
+import { tableOf } from '#generators/storage.ts';
+import { Formulas } from '#shared/rules/formulas.ts';
+import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
+import { compileWithAjv } from './ajv.ts';
+
+type StructureCheck = ReturnType<typeof compileWithAjv>;
+
+/** An object at its current version with all that the server works out from it, each worked out when first asked for. */
+export class CatalogObject {
+  /** As saved: fields name their option sets. */
+  readonly saved: ObjectDefinition;
+  /** With the options of lists and trees filled in. */
+  readonly definition: ObjectDefinition;
+  readonly table: string;
+  readonly fields: readonly FieldDefinition[];
+  readonly #byName: ReadonlyMap<string, FieldDefinition>;
+  #check: ObjectCheck | undefined;
+  #structure: StructureCheck | undefined;
+  #commonGrams: ReadonlySet<number> | undefined;
+  #formulas: Formulas | undefined;
+  #keptFormulas: ReadonlySet<string> = new Set();
+
+  constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>) {
+    this.saved = saved;
+    this.definition = resolveOptions(saved, optionSets);
+    this.table = tableOf(saved);
+    this.fields = liveFields(this.definition);
+    this.#byName = new Map(this.fields.map((field) => [field.apiName, field]));
+  }
+
+  get apiName(): string {
+    return this.saved.apiName;
+  }
+
+  get version(): number {
+    return this.saved.version;
+  }
+
+  /** Do all records stand in the search index? False also while that is not known. Only SearchIndex finds out. */
+  get searchFilled(): boolean {
+    return this.#commonGrams !== undefined;
+  }
+
+  /** Pieces of words that are known to be in many records; see lib/search. */
+  get commonGrams(): ReadonlySet<number> | undefined {
+    return this.#commonGrams;
+  }
+
+  markSearchFilled(common: ReadonlySet<number>): void {
+    this.#commonGrams = common;
+  }
+
+  /** The formulas, as they are worked out of records that are kept. */
+  get formulas(): Formulas {
+    this.#formulas ??= new Formulas(this.definition);
+    return this.#formulas;
+  }
+
+  /** May the kept value of a field be used? Not that of a formula that changes daily or is still being worked out. */
+  isKept(apiName: string): boolean {
+    return this.#byName.get(apiName)?.type !== 'formula' || this.#keptFormulas.has(apiName);
+  }
+
+  /** Are all formulas that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */
+  get formulasKept(): boolean {
+    return this.formulas.fields.every(
+      ({ apiName }) => this.#keptFormulas.has(apiName) || this.formulas.changesDaily(apiName),
+    );
+  }
+
+  markFormulasKept(names: ReadonlySet<string>): void {
+    this.#keptFormulas = names;
+  }
+
+  /** A live field; undefined when there is none of that name. */
+  field(apiName: string): FieldDefinition | undefined {
+    return this.#byName.get(apiName);
+  }
+
+  /** The rules that the form, the API and the import share. */
+  get check(): ObjectCheck {
+    this.#check ??= compileObject(this.definition);
+    return this.#check;
+  }
+
+  /** ajv over the generated JSON Schema: the authority on structure for every write. */
+  get structure(): StructureCheck {
+    this.#structure ??= compileWithAjv(recordSchema(this.definition));
+    return this.#structure;
+  }
+}

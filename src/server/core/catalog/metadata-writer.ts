@@ -1,0 +1,247 @@
+import type { PushedEvent } from '#schemas/api/events.ts';
+import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { definitionChanges } from '#generators/language/definition-changes.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
+import { Failure } from '#shared/errors.ts';
+import { backFills } from '#shared/metadata/back-fill.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Catalog } from './catalog.ts';
+import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
+import { readDefinition, readOptionSet } from './definition-check.ts';
+import { IndexBuilder } from './index-builder.ts';
+import { limitLockWait, lockObject, lockOptionSet, lockRoute, notify, writeObject, writeOptionSet } from './queries.ts';
+import { holdsValues } from './sealing-queries.ts';
+import { runSteps, type StorageChange } from './storage-steps.ts';
+import { conflict } from '#server/core/catalog/versions/version-words.ts';
+
+/** Channel on which processes tell one another what to read anew. */
+export const METADATA_CHANNEL = 'jingtu_metadata';
+
+/** Longest that readers may queue behind a storage change that is itself waiting, and how often it tries again. */
+const LOCK_WAIT_MS = 40;
+const LOCK_TRIES = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface SavedObject {
+  readonly definition: ObjectDefinition;
+  readonly steps: readonly StorageStep[];
+}
+
+export interface SaveOptions {
+  /** Other objects as they are about to be saved, which this one may already build on. */
+  readonly coming?: ReadonlyMap<string, ObjectDefinition>;
+  /** Fields whose values may be sealed by this save, after which nobody can search for them or open the field again. */
+  readonly seals?: (field: FieldDefinition) => boolean;
+}
+
+export interface MetadataWriterParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly now: () => Date;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Tells the screens of this process, after the commit, where the database does not. */
+  readonly announce: (event: PushedEvent) => Promise<void>;
+  /** Called between any two steps that write; tests end the process there. */
+  readonly between?: (step: string) => void;
+}
+
+/** Saves definitions: checked, planned, and in one transaction with the storage they need. */
+export class MetadataWriter {
+  readonly #parts: MetadataWriterParts;
+  readonly #indexes: IndexBuilder;
+
+  constructor(parts: MetadataWriterParts) {
+    this.#parts = parts;
+    this.#indexes = new IndexBuilder(parts);
+  }
+
+  /**
+   * The steps that a save would run, with the definition as it would be saved and what it changes, in words.
+   * @throws Failure INVALID_METADATA, CONFLICT.
+   */
+  async plan(
+    input: unknown,
+    baseVersion: number,
+    { seals }: SaveOptions = {},
+  ): Promise<SavedObject & { readonly changes: readonly string[] }> {
+    const { catalog, database } = this.#parts;
+    const definition = this.#read(input, baseVersion + 1);
+    const current = catalog.find(definition.apiName)?.saved;
+    await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
+    await refuseTakenRoute(database.db, definition);
+    if (current) {
+      await refuseSwitched(database.db, current, definition, seals);
+      this.#refuseBreaking(current, definition);
+    }
+    return { definition, steps: planned(current, definition).steps, changes: definitionChanges(current, definition) };
+  }
+
+  /**
+   * Saves the next version with the storage that it needs.
+   * @throws Failure INVALID_METADATA, CONFLICT when somebody saved in between, UNAVAILABLE when the table stays busy.
+   */
+  async save(
+    input: unknown,
+    baseVersion: number,
+    author: string,
+    { coming, seals }: SaveOptions = {},
+  ): Promise<SavedObject> {
+    const { announce, database, catalog, wait } = this.#parts;
+    const definition = this.#read(input, baseVersion + 1, coming);
+    const known = catalog.find(definition.apiName)?.saved;
+    // What ships is changed as a whole: screens of staff leave out what it no longer has.
+    if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const saved = await database.db
+          .transaction()
+          .execute((trx) => this.#write(trx, definition, baseVersion, author, seals));
+        await catalog.refresh(definition.apiName);
+        await announce(objectChanged(definition));
+        return saved;
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+        if (attempt === LOCK_TRIES) throw new Failure('UNAVAILABLE', '数据正被占用，元数据未保存，请稍后重试');
+        await wait(LOCK_WAIT_MS);
+      }
+    }
+  }
+
+  async #write(
+    trx: Db,
+    definition: ObjectDefinition,
+    baseVersion: number,
+    author: string,
+    seals: SaveOptions['seals'],
+  ): Promise<SavedObject> {
+    const { between, database, now } = this.#parts;
+    const current = await lockObject(trx, definition.apiName);
+    await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
+    await refuseTakenRoute(trx, definition);
+    const change = planned(current, definition);
+    if (current) await refuseSwitched(trx, current, definition, seals);
+    between?.('locked');
+    if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
+    await writeObject(trx, definition, change.steps, author, now());
+    between?.('written');
+    await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
+    // The table is locked last and for the shortest time.
+    await runSteps(trx, database, { from: current, to: definition, ...change }, (step) => between?.(step));
+    return { definition, steps: change.steps };
+  }
+
+  /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA, CONFLICT. */
+  async saveOptionSet(input: unknown, baseVersion: number, author: string): Promise<VersionedOptionSet> {
+    const { announce, between, database, catalog, now } = this.#parts;
+    const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
+    const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
+    await database.db.transaction().execute(async (trx) => {
+      const current = await lockOptionSet(trx, optionSet.name);
+      await refuseStale(trx, 'optionSet', optionSet.name, current?.version, baseVersion);
+      refuseDropped(current, optionSet);
+      between?.('locked');
+      await writeOptionSet(trx, optionSet, author, now());
+      between?.('written');
+      await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
+    });
+    await catalog.refreshOptionSet(optionSet.name);
+    await announce(changed);
+    return optionSet;
+  }
+
+  /** Builds the indexes that saves asked for, outside any transaction. Returns how many were tried. */
+  runIndexJobs(): Promise<number> {
+    return this.#indexes.run();
+  }
+
+  /** Begins no further index; settles when the one being built is done. */
+  stopIndexJobs(): Promise<void> {
+    return this.#indexes.stop();
+  }
+
+  /** What is saved already, here or on other pages, must not lose what it builds on. @throws Failure INVALID_METADATA. */
+  #refuseBreaking(from: ObjectDefinition, to: ObjectDefinition): void {
+    const { catalog } = this.#parts;
+    refuseDroppedOptions(from, to, catalog.optionSets);
+    const others = catalog.objects.map(({ saved }) => saved);
+    refuseUsedFields(from, to, others);
+  }
+
+  #read(input: unknown, version: number, coming?: ReadonlyMap<string, ObjectDefinition>): ObjectDefinition {
+    const { catalog } = this.#parts;
+    const versioned = typeof input === 'object' && input !== null ? { ...input, version } : input;
+    return readDefinition(versioned, {
+      objectNames: new Set(catalog.objects.map((object) => object.apiName)),
+      findObject: (apiName) => coming?.get(apiName) ?? catalog.find(apiName)?.saved,
+      optionSets: catalog.optionSets,
+    });
+  }
+}
+
+const objectChanged = ({ apiName, version }: ObjectDefinition): PushedEvent => ({
+  type: 'metadata.changed',
+  objectApiName: apiName,
+  version,
+});
+
+/** Two lists at one address: the people of one of them would look at the other. */
+async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
+  const taken = await lockRoute(db, definition);
+  if (taken === undefined) return;
+  const message = `列表地址“${definition.route ?? ''}”已用于对象“${taken}”，请换一个地址`;
+  throw new Failure('INVALID_METADATA', message, [{ field: 'route', message }]);
+}
+
+function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
+  const kept = new Set(next.options.map((option) => option.value));
+  const dropped = before?.options.find((option) => !kept.has(option.value));
+  if (!dropped) return;
+  throw new Failure('INVALID_METADATA', `选项“${dropped.label}”不能删除，只能停用：已有记录可能正在使用`, [
+    { field: dropped.value, message: '选项不能删除，只能停用' },
+  ]);
+}
+
+async function refuseStale(
+  db: Db,
+  kind: 'object' | 'optionSet',
+  name: string,
+  current: number | undefined,
+  baseVersion: number,
+): Promise<void> {
+  if ((current ?? 0) !== baseVersion) throw await conflict(db, { kind, name }, baseVersion);
+}
+
+/** What is kept sealed is never opened again, and what people can search for today does not become unfindable by a slip. */
+async function refuseSwitched(
+  db: Db,
+  from: ObjectDefinition,
+  to: ObjectDefinition,
+  seals: SaveOptions['seals'] = () => false,
+): Promise<void> {
+  const closing = switchedFields(from, to).filter((field) => !seals(field));
+  const switched = [...closing, ...switchedFields(from, to, true)];
+  for (const field of switched) {
+    if (!(await holdsValues(db, tableOf(from), field.apiName))) continue;
+    const what = isSealed(field) ? '不能改为加密保存' : '不能取消加密保存';
+    const message = `字段“${field.label}”已有数据，${what}，请另建一个字段`;
+    throw new Failure('INVALID_METADATA', message, [{ field: field.apiName, message }]);
+  }
+}
+
+/** The steps of a change, with what kept records get where they have no value. */
+function planned(
+  current: ObjectDefinition | undefined,
+  next: ObjectDefinition,
+): Pick<StorageChange, 'steps' | 'fills'> {
+  const fills = backFills(current, next);
+  try {
+    return { steps: plan(current, next, fills), fills };
+  } catch (error) {
+    if (!(error instanceof StorageFault)) throw error;
+    throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);
+  }
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { liveFields } from '#generators/object.ts';
+import type { Db } from '#server/db/database.ts';
+import { followFormulas } from '#server/core/formulas/queries.ts';
+import { followSearchFields } from '#server/core/search/queries.ts';
+
+/** Every object at its current version, the oldest first. */
+export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
+  const { rows } = await sql<{ definition: ObjectDefinition }>`
+    select definition from meta_object o
+    order by (select min(at) from meta_object_version v where v.api_name = o.api_name), api_name`.execute(db);
+  return rows.map((row) => row.definition);
+}
+
+/** The label of another object whose list has this address; no other save can take the address until the transaction ends. */
+export async function lockRoute(trx: Db, { apiName, route }: ObjectDefinition): Promise<string | undefined> {
+  if (route === undefined) return undefined;
+  await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${route}`}))`.execute(trx);
+  const { rows } = await sql<{ label: string }>`
+    select definition ->> 'label' as label from meta_object
+    where definition ->> 'route' = ${route} and api_name <> ${apiName} limit 1`.execute(trx);
+  return rows[0]?.label;
+}
+
+export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {
+  const row = await db
+    .selectFrom('meta_object')
+    .select('definition')
+    .where('api_name', '=', apiName)
+    .executeTakeFirst();
+  return row?.definition;
+}
+
+/** An object as it is now, undefined when there is none; nobody else can save it until the transaction ends. */
+export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefinition | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`meta_object:${apiName}`}))`.execute(trx);
+  return oneObject(trx, apiName);
+}
+
+/** The version that a write must respect; held until the transaction ends, so no newer rule slips in between. */
+export async function shareVersion(trx: Db, apiName: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select version from meta_object where api_name = ${apiName} for share`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+/** Writes the next version: the current row, the history row, the index work to be done later, and what search and formulas follow. */
+export async function writeObject(
+  trx: Db,
+  definition: ObjectDefinition,
+  steps: readonly StorageStep[],
+  author: string,
+  at: Date,
+): Promise<void> {
+  const json = JSON.stringify(definition);
+  await trx
+    .insertInto('meta_object')
+    .values({ api_name: definition.apiName, version: definition.version, definition: json })
+    .onConflict((conflict) =>
+      conflict.column('api_name').doUpdateSet({ version: definition.version, definition: json }),
+    )
+    .execute();
+  await trx
+    .insertInto('meta_object_version')
+    .values({
+      api_name: definition.apiName,
+      version: definition.version,
+      definition: json,
+      steps: JSON.stringify(steps),
+      author,
+      at,
+    })
+    .execute();
+  await followSearchFields(trx, { definition, fields: liveFields(definition) });
+  await followFormulas(trx, definition, definition.version === 1);
+  const deferred = steps.filter((step) => step.deferred);
+  if (deferred.length > 0) {
+    await trx
+      .insertInto('index_job')
+      .values(deferred.map((step) => ({ sql: step.sql, target: step.target })))
+      .execute();
+  }
+}
+
+/** Runs one storage step of a plan. The SQL is the planner's own, never a person's. */
+export async function runStep(trx: Db, step: StorageStep): Promise<void> {
+  await sql.raw(step.sql).execute(trx);
+}
+
+/** How long a metadata change may wait for writers and for its table before it steps back: readers queue behind it no longer than this. */
+export async function limitLockWait(trx: Db, milliseconds: number): Promise<void> {
+  await sql.raw(`set local lock_timeout = '${Math.trunc(milliseconds)}ms'`).execute(trx);
+}
+
+export async function allOptionSets(db: Db): Promise<VersionedOptionSet[]> {
+  const rows = await db.selectFrom('option_set').select(['definition', 'version']).execute();
+  return rows.map(({ definition, version }) => ({ ...definition, version }));
+}
+
+export async function oneOptionSet(db: Db, name: string): Promise<VersionedOptionSet | undefined> {
+  const row = await db
+    .selectFrom('option_set')
+    .select(['definition', 'version'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { ...row.definition, version: row.version };
+}
+
+/** One option set as it is now; nobody else can save it until the transaction ends. */
+export async function lockOptionSet(trx: Db, name: string): Promise<VersionedOptionSet | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`option_set:${name}`}))`.execute(trx);
+  return oneOptionSet(trx, name);
+}
+
+/** Writes the next version of an option set: the current row and the history row. */
+export async function writeOptionSet(
+  trx: Db,
+  { version, ...optionSet }: VersionedOptionSet,
+  author: string,
+  at: Date,
+): Promise<void> {
+  const { name } = optionSet;
+  const definition = JSON.stringify(optionSet satisfies OptionSet);
+  await trx
+    .insertInto('option_set')
+    .values({ name, version, definition })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, definition }))
+    .execute();
+  await trx.insertInto('option_set_version').values({ name, version, definition, author, at }).execute();
+}
+
+/** Tells the other processes, when the transaction commits. */
+export async function notify(trx: Db, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+/** Any number will do, as long as it is ours. */
+const INDEX_LOCK = 7_315_202;
+
+/** True when this connection may build indexes now: one process at a time, until it lets go or dies. */
+export async function takeIndexLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${INDEX_LOCK}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
+export async function leaveIndexLock(db: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(${INDEX_LOCK})`.execute(db);
+}
+
+export interface IndexJob {
+  readonly id: string;
+  readonly sql: string;
+  readonly target: string;
+}
+
+export async function pendingJobs(db: Db): Promise<IndexJob[]> {
+  return db
+    .selectFrom('index_job')
+    .select(['id', 'sql', 'target'])
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Marks a job as done; without a time it stays to be tried again, with the problem noted. */
+export async function finishJob(db: Db, id: string, at: Date | null, problem: string | null): Promise<void> {
+  await db.updateTable('index_job').set({ done_at: at, problem }).where('id', '=', id).execute();
+}
+
+/** True when an earlier attempt died half way: such an index is never used and blocks its name. */
+export async function isInvalidIndex(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ invalid: boolean }>`
+    select not i.indisvalid as invalid from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${name}`.execute(db);
+  return rows[0]?.invalid ?? false;
+}
+
+export async function runIndexSql(db: Db, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db);
+}
+
+/** Columns of a table as the database has them, for the check that metadata and storage agree. */
+export async function tableColumns(db: Db, table: string): Promise<{ name: string; type: string }[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = ${table} and n.nspname = current_schema() and a.attnum > 0 and not a.attisdropped`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { regionOptions } from './region-options.ts';
+
+const SCHEMAS = path.resolve(import.meta.dirname, '../../../../schemas');
+
+function readFolder<T>(folder: string): T[] {
+  const directory = path.join(SCHEMAS, folder);
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as T);
+}
+
+/** The objects that ship with the product, as they are before any staff changed them. */
+export const shippedObjects = (): ObjectDefinition[] => readFolder<ObjectDefinition>('objects');
+
+/** The option sets that ship with the product; the regions come from a package. */
+export const shippedOptionSets = (): OptionSet[] => [...readFolder<OptionSet>('options'), regionOptions()];

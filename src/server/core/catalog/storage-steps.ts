@@ -1,0 +1,52 @@
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { type BackFill, tableOf } from '#generators/storage.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { reworkFormulas } from '#server/core/formulas/queries.ts';
+import { convertFilled } from '#server/core/records/filled-amounts.ts';
+import { refillSearch } from '#server/core/search/queries.ts';
+import { runStep } from './queries.ts';
+import { fillSealed, sealColumn } from './sealing-queries.ts';
+
+/** One change of storage: what it leads from and to, and what kept records get. */
+export interface StorageChange {
+  readonly from: ObjectDefinition | undefined;
+  readonly to: ObjectDefinition;
+  readonly steps: readonly StorageStep[];
+  readonly fills: readonly BackFill[];
+}
+
+/**
+ * Runs the steps that belong to the transaction of a save, and has everything follow that is worked out of the values that
+ * kept records get: equivalents at once, formulas and search texts by their jobs. Nobody edited these records: versions,
+ * history and times stay.
+ */
+export async function runSteps(
+  trx: Db,
+  database: Database,
+  { from, to, steps, fills }: StorageChange,
+  between: (step: string) => void,
+): Promise<void> {
+  for (const step of steps.filter((candidate) => !candidate.deferred)) {
+    between(`before ${step.target}`);
+    const sealed = step.kind === 'sealColumn' && from?.fields.find(({ apiName }) => apiName === step.target);
+    const fill = step.kind === 'fillColumn' && fills.find(({ field }) => field.apiName === step.target);
+    const inSlice = () => between(`sealing ${step.target}`);
+    if (sealed) await sealColumn(trx, database.vault, to.apiName, sealed, inSlice);
+    else if (fill && isSealed(fill.field))
+      await fillSealed(trx, database.vault, to.apiName, fill.field, String(fill.value), inSlice);
+    else await runStep(trx, step);
+    between(`after ${step.target}`);
+  }
+  if (fills.length === 0) return;
+  const foreign = fills.filter(({ field, value }) => {
+    const money = field.type === 'currency' ? (value as CurrencyValue) : undefined;
+    return money?.num !== undefined && money.equivalentMoney === undefined;
+  });
+  for (const { field } of foreign) await convertFilled(trx, tableOf(to), to.fields, field);
+  const names = new Set(fills.map(({ field }) => field.apiName));
+  await reworkFormulas(trx, to, names);
+  await refillSearch(trx, to, names);
+}

@@ -1,0 +1,159 @@
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { currencyColumns } from '#generators/field-types/currency.ts';
+import { quote } from '#generators/storage.ts';
+import { wholePeriodsBy } from '#shared/conditions/periods.ts';
+import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
+import { type ValueKind, valueKind } from '#shared/conditions/value-kind.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What the compiler needs: the live fields, the day (`YYYY-MM-DD`, Asia/Shanghai) and where values go. */
+export interface ConditionContext {
+  readonly fields: readonly FieldDefinition[];
+  readonly today: string;
+  readonly parameters: Parameters;
+}
+
+/** SQL type of one value of a kind, where values of that kind are compared. */
+const SQL_TYPES: Readonly<Record<ValueKind, string>> = {
+  text: 'text',
+  integer: 'bigint',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+  link: 'bigint',
+  texts: 'text',
+  links: 'bigint',
+  file: 'jsonb',
+};
+
+export const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Does a text hold another, A–Z and a–z alike? Collation "C" folds those and nothing else in every database; the
+ * database's own locale would fold more in one place than in another. Without letters there is nothing to fold, which
+ * saves PostgreSQL from folding every value: most words here are Chinese.
+ */
+export function holdsText(
+  column: string,
+  where: 'anywhere' | 'start' | 'end',
+  text: string,
+  parameters: Parameters,
+): string {
+  const pattern = `${where === 'start' ? '' : '%'}${escapeWildcards(text)}${where === 'end' ? '' : '%'}`;
+  const like = /[A-Za-z]/.test(text) ? 'ilike' : 'like';
+  return `${column} collate "C" ${like} ${parameters.add(pattern, 'text')}`;
+}
+
+function known(field: FieldDefinition, kind: ValueKind): string {
+  const column = quote(field.apiName);
+  if (kind === 'text') return `${column} <> ''`;
+  const test = `${column} is not null`;
+  return kind === 'money' ? `(${test} or ${quote(currencyColumns(field.apiName).band)} is not null)` : test;
+}
+
+/** A list of one is written as `=`, which keeps the order of an index behind the column. */
+function oneOf(column: string, values: readonly unknown[], type: string, parameters: Parameters): string {
+  return values.length === 1
+    ? `${column} = ${parameters.add(values[0], type)}`
+    : `${column} = any(${parameters.add(values, `${type}[]`)})`;
+}
+
+type End = readonly [operator: string, value: string | undefined];
+
+function bounds(column: string, ends: readonly End[], type: string, parameters: Parameters): string {
+  const tests = ends.flatMap(([operator, value]) =>
+    value === undefined ? [] : [`${column} ${operator} ${parameters.add(value, type)}`],
+  );
+  return `(${tests.join(' and ')})`;
+}
+
+/**
+ * The column holds the first day of a date, its precision how many characters of the text are known. A month or a year
+ * is inside only if its last day is, which for a given end is a limit on its first day.
+ */
+function days(field: FieldDefinition, range: { from?: string; to?: string }, parameters: Parameters): string {
+  const [column, precision] = [quote(field.apiName), quote(`${field.apiName}_precision`)];
+  const inside = bounds(
+    column,
+    [
+      ['>=', range.from],
+      ['<=', range.to],
+    ],
+    'date',
+    parameters,
+  );
+  if (range.to === undefined || range.to === 'infinity') return inside;
+  const { month, year } = wholePeriodsBy(range.to);
+  const whole = `${precision} = 7 and ${column} <= ${parameters.add(month, 'date')}`;
+  const wholeYear = `${precision} = 4 and ${column} <= ${parameters.add(year, 'date')}`;
+  return `(${inside} and (coalesce(${precision}, 10) = 10 or ${whole} or ${wholeYear}))`;
+}
+
+function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parameters): string {
+  const kind = valueKind(field);
+  const type = SQL_TYPES[kind];
+  const money = currencyColumns(field.apiName);
+  const column = quote(field.apiName);
+  switch (test.test) {
+    case 'known':
+      return known(field, kind);
+    case 'oneOf':
+      return test.part === 'value'
+        ? oneOf(column, test.values, type, parameters)
+        : oneOf(quote(money[test.part]), test.values, 'text', parameters);
+    case 'holds':
+      return holdsText(column, test.where, test.text, parameters);
+    case 'number': {
+      const { from, to, fromWithout, toWithout } = test.range;
+      const number = kind === 'money' ? quote(money.equivalent) : column;
+      if (from !== undefined && from === to) return `${number} = ${parameters.add(from, type)}`;
+      return bounds(
+        number,
+        [
+          ['>=', from],
+          ['<=', to],
+          ['>', fromWithout],
+          ['<', toWithout],
+        ],
+        type,
+        parameters,
+      );
+    }
+    case 'days':
+      return days(field, test.range, parameters);
+    case 'instants':
+      return bounds(
+        column,
+        [
+          ['>=', test.range.from],
+          ['<', test.range.until],
+        ],
+        type,
+        parameters,
+      );
+    case 'members':
+      return `${column} ${test.all ? '@>' : '&&'} ${parameters.add(test.values, `${type}[]`)}`;
+  }
+}
+
+function compileComparison(comparison: Comparison, { fields, today, parameters }: ConditionContext): string {
+  const field = fields.find((candidate) => candidate.apiName === comparison.field);
+  if (!field) throw new Error(`The condition names ${comparison.field}, which the object does not have.`);
+  const { ask, negated } = questionOf(field, comparison, today);
+  const test = compileTest(field, ask, parameters);
+  return negated ? `(${test}) is not true` : test;
+}
+
+/**
+ * A parsed condition as the text of an SQL condition over the object's table; its values go to `parameters`. It may be
+ * null where it is false, which `where`, `and` and `or` take alike; what is negated is never null.
+ */
+export function compileCondition(condition: Condition, context: ConditionContext): string {
+  const compile = (member: Condition) => compileCondition(member, context);
+  if ('and' in condition) return `(${condition.and.map(compile).join(' and ')})`;
+  if ('or' in condition) return `(${condition.or.map(compile).join(' or ')})`;
+  return 'not' in condition ? `((${compile(condition.not)}) is not true)` : compileComparison(condition, context);
+}

@@ -1,0 +1,195 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Sort } from '#schemas/metadata/object.ts';
+import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
+import { isLive, refuseLive } from '#server/core/formulas/live-formulas.ts';
+import type { ReadableObject, ReadScope } from './readable-object.ts';
+
+/** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
+export interface Selection {
+  readonly filter?: unknown;
+  readonly keyword?: string | undefined;
+  readonly within?: Condition | undefined;
+  /** Only records that this account created. */
+  readonly owner?: string | undefined;
+  /** Only these records. */
+  readonly ids?: readonly string[] | undefined;
+  /** All but these. */
+  readonly except?: readonly string[] | undefined;
+}
+
+/** A page of them. `page` counts from 1; `after` is the cursor of the page before. */
+export interface PageQuery extends Selection {
+  readonly sort?: readonly Sort[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly page?: number | undefined;
+  readonly after?: string | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** A selection that has been checked: live and readable fields only. */
+export interface SelectionPlan {
+  readonly object: ReadableObject;
+  readonly readable: readonly FieldDefinition[];
+  readonly today: string;
+  readonly condition: Condition | undefined;
+  readonly keyword: string;
+  readonly owner: string | undefined;
+  readonly ids: readonly string[] | undefined;
+  readonly except: readonly string[] | undefined;
+}
+
+/** A page that can be read. */
+export interface PagePlan extends SelectionPlan {
+  readonly shown: readonly FieldDefinition[];
+  readonly keys: readonly SortKey[];
+  readonly position: Position | undefined;
+  readonly offset: number;
+  /** Rows before the page. */
+  readonly seen: number;
+  readonly pageSize: number;
+  /** All that decides which rows come in which order, and who reads them, as text. */
+  readonly identity: string;
+}
+
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_SORTS = 5;
+const MAX_KEYWORD = 100;
+const SHOWN_LENGTH = 40;
+
+const shorten = (text: unknown): string => String(text).slice(0, SHOWN_LENGTH);
+
+function refuse(field: string, message: string): never {
+  throw new Failure('INVALID_QUERY', message, [{ field, message }]);
+}
+
+function planCondition(
+  object: ReadableObject,
+  fields: readonly FieldDefinition[],
+  { filter, within }: Selection,
+): Condition | undefined {
+  if (filter === undefined || filter === null) return within;
+  try {
+    const condition = parseCondition({ fields }, filter);
+    for (const field of fields) if (namesField(condition, field.apiName)) refuseLive(object, field, 'filter');
+    return within ? { and: [within, condition] } : condition;
+  } catch (error) {
+    if (!(error instanceof ConditionFault)) throw error;
+    throw new Failure('INVALID_QUERY', error.message, [{ field: error.path, message: error.message }]);
+  }
+}
+
+function namesField(condition: Condition, apiName: string): boolean {
+  if ('and' in condition) return condition.and.some((member) => namesField(member, apiName));
+  if ('or' in condition) return condition.or.some((member) => namesField(member, apiName));
+  return 'not' in condition ? namesField(condition.not, apiName) : condition.field === apiName;
+}
+
+function planKeyword(keyword = ''): string {
+  if (keyword.includes('\0')) refuse('keyword', '关键词含有无法识别的字符');
+  // A tab or a line break that came along with a pasted word is a space.
+  const word = keyword.replace(/\p{Cc}/gu, ' ').trim();
+  return word.length > MAX_KEYWORD ? refuse('keyword', `关键词最长 ${MAX_KEYWORD} 个字符`) : word;
+}
+
+/** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
+export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
+  // What is sealed is in no list, whatever the scope says.
+  const readable = withSystemFields(object.fields).filter((field) => !isSealed(field) && scope.readable(field));
+  const condition = planCondition(object, readable, selection);
+  return {
+    object,
+    readable,
+    today: scope.today,
+    condition,
+    keyword: planKeyword(selection.keyword),
+    owner: selection.owner,
+    ids: selection.ids,
+    except: selection.except && selection.except.length > 0 ? selection.except : undefined,
+  };
+}
+
+function sortKey(
+  object: ReadableObject,
+  { field: apiName, order }: Sort,
+  fields: readonly FieldDefinition[],
+  path: string,
+): SortKey {
+  const field = fields.find((candidate) => candidate.apiName === apiName);
+  if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
+  refuseLive(object, field, `${path}.field`);
+  if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
+  const column = fieldType(field)
+    .columns(field)
+    .find(({ name }) => name === fieldType(field).sortColumn(field));
+  if (!column) return refuse(`${path}.field`, `不能按“${field.label}”排序`);
+  const { name, sqlType, index } = column;
+  return { column: name, sqlType, order, options: fieldType(field).optionOrder?.(field), indexed: index === 'sorted' };
+}
+
+/** The order asked for; else the layout's, as far as it is open to the person. */
+function planSort(object: ReadableObject, readable: readonly FieldDefinition[], sort: readonly Sort[] | undefined) {
+  if (sort && sort.length > MAX_SORTS) refuse('sort', `最多按 ${MAX_SORTS} 个字段排序`);
+  // An order that nobody asked for does without what it cannot be had by.
+  const open = new Set(readable.filter((field) => !isLive(object, field)).map((field) => field.apiName));
+  const wanted = sort ?? object.definition.layouts.list.sort.filter(({ field }) => open.has(field));
+  const keys = wanted.map((entry, index) => sortKey(object, entry, readable, `sort[${index}]`));
+  // A second key on the same column decides nothing.
+  return keys.filter((key, index) => keys.findIndex(({ column }) => column === key.column) === index);
+}
+
+function planPageSize(pageSize: number, most: number): number {
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= most) return pageSize;
+  return refuse('pageSize', `每页条数应为 1 到 ${most} 的整数`);
+}
+
+function planOffset(page: number, pageSize: number): number {
+  if (!Number.isInteger(page) || page < 1) refuse('page', '页码应为不小于 1 的整数');
+  if (page * pageSize > MAX_PAGED_ROWS)
+    refuse('page', `按页码最多翻到第 ${MAX_PAGED_ROWS.toLocaleString('en')} 条，之后请用 after 游标翻页`);
+  return (page - 1) * pageSize;
+}
+
+function planFields(
+  object: ReadableObject,
+  readable: readonly FieldDefinition[],
+  names: readonly string[] | undefined,
+) {
+  const known = new Set(withSystemFields(object.fields).map(({ apiName }) => apiName));
+  const unknown = names?.findIndex((apiName) => !known.has(apiName)) ?? -1;
+  if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
+  const wanted = new Set(names ?? [object.definition.nameField, ...object.definition.layouts.list.columns]);
+  // What is closed to the person is left out here and so never leaves the database.
+  return readable.filter((field) => wanted.has(field.apiName));
+}
+
+/** Checks a page; where its cursor stands is read by who has the keys of cursors. @throws Failure INVALID_QUERY, with the place in `problems`. */
+export function planPage(
+  object: ReadableObject,
+  query: PageQuery,
+  scope: ReadScope,
+  maxPageSize: number = MAX_PAGE_SIZE,
+): PagePlan {
+  const selection = planSelection(object, query, scope);
+  const keys = planSort(object, selection.readable, query.sort);
+  const pageSize = planPageSize(query.pageSize ?? DEFAULT_PAGE_SIZE, maxPageSize);
+  if (query.after !== undefined && query.page !== undefined) refuse('page', 'page 与 after 只能用一个');
+  const offset = planOffset(query.page ?? 1, pageSize);
+  const { condition, keyword, owner, ids, except } = selection;
+  return {
+    ...selection,
+    shown: planFields(object, selection.readable, query.fields),
+    keys,
+    position: undefined,
+    offset,
+    seen: offset,
+    pageSize,
+    identity: JSON.stringify([object.table, condition, keyword, owner, keys, ids, except, scope.reader]),
+  };
+}

@@ -1,0 +1,167 @@
+import type { FieldTotal, RecordRow } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { maskedValue } from '#shared/validation/masked-value.ts';
+import type { Database } from '#server/db/database.ts';
+import { ReadQueries } from '#server/db/read-queries.ts';
+import type { Vault } from '#server/db/vault.ts';
+import { openValue } from '#server/core/records/sealed-values.ts';
+import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
+import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
+import type { FoundName } from '#server/core/search/rank-names.ts';
+import type { SearchIndex } from '#server/core/search/search-index.ts';
+import { countRows, type RecordCount, tableSize } from './count-rows.ts';
+import { Cursors } from './cursor.ts';
+import { type PagePlan, type PageQuery, planPage, planSelection, type Selection } from './list-plan.ts';
+import { readPage } from './page.ts';
+import { type NamesQuery, bestNames } from './best-names.ts';
+import { RECORD_HEAD, recordById } from './queries.ts';
+import { recordColumns } from './record-columns.ts';
+import { nameLinks, readNames } from './reference-names.ts';
+import { readTotals } from './totals.ts';
+import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
+
+/** One record as this person may read it, and who created it. */
+export interface ReadRecord {
+  readonly record: RecordRow;
+  readonly createdBy: string | null;
+  /** Sealed values without their middle, by field, where the scope masks them. */
+  readonly masked: Readonly<Record<string, string>>;
+}
+
+/** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
+export interface Page {
+  readonly list: readonly RecordRow[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly after: string | null;
+}
+
+/** Reads records of any object: pages, counts, single records, names. Closed fields are never selected. */
+export class RecordReader {
+  readonly #queries: ReadQueries;
+  readonly #objects: ObjectSource;
+  readonly #search: Pick<SearchIndex, 'check'> | undefined;
+  readonly #formulas: Pick<FormulaIndex, 'check'> | undefined;
+  readonly #canStop: boolean;
+  readonly #vault: Vault;
+  readonly #cursors: Cursors;
+
+  /** Without `search` keywords are looked for in every record; without `formulas` none is known to be kept. */
+  constructor(
+    database: Pick<Database, 'kind' | 'reads' | 'vault'>,
+    objects: ObjectSource,
+    search?: Pick<SearchIndex, 'check'>,
+    formulas?: Pick<FormulaIndex, 'check'>,
+  ) {
+    this.#queries = new ReadQueries(database.reads, database.kind === 'postgres');
+    this.#objects = objects;
+    this.#search = search;
+    this.#formulas = formulas;
+    this.#canStop = database.kind === 'postgres';
+    this.#vault = database.vault;
+    this.#cursors = new Cursors(database.vault);
+  }
+
+  /**
+   * One page of a list as the JSON text of a `Page`, at most MAX_PAGE_SIZE records. `total` is what is known without
+   * counting. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
+   */
+  async listJson(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<string> {
+    await this.#learn(object, query.keyword);
+    const page = await readPage(this.#queries, this.#objects, this.#cursors, this.#plan(object, query, scope));
+    const { records, total, totalIsExact, after } = page;
+    return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+  }
+
+  #plan(object: ReadableObject, query: PageQuery, scope: ReadScope): PagePlan {
+    const plan = planPage(object, query, scope);
+    return query.after === undefined ? plan : { ...plan, ...this.#cursors.read(plan.identity, query.after) };
+  }
+
+  /** The same page for whoever looks into it here. */
+  async list(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<Page> {
+    return JSON.parse(await this.listJson(object, query, scope)) as Page;
+  }
+
+  /**
+   * How many records match, up to COUNT_LIMIT; with `exact` as many as there are. An estimate where counting takes longer
+   * than it may: a second when exact.
+   */
+  async count(object: ReadableObject, selection: Selection, scope: ReadScope, exact = false): Promise<RecordCount> {
+    await this.#learn(object, selection.keyword);
+    return countRows(this.#queries, this.#canStop, planSelection(object, selection, scope), exact);
+  }
+
+  /** How many records an object has in all, at a cost that does not grow with the table: an estimate where it is large. */
+  async size(object: ReadableObject, today: string): Promise<RecordCount> {
+    return tableSize(this.#queries, this.#canStop, planSelection(object, {}, { readable: () => false, today }));
+  }
+
+  /** Figures of some fields over all that match. @throws Failure UNAVAILABLE when five seconds are not enough. */
+  async totals(
+    object: ReadableObject,
+    selection: Selection,
+    fields: readonly string[],
+    scope: ReadScope,
+  ): Promise<FieldTotal[]> {
+    await this.#learn(object, selection.keyword);
+    return readTotals(this.#queries, this.#canStop, planSelection(object, selection, scope), fields);
+  }
+
+  /** One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. */
+  async read(object: ReadableObject, id: string, scope: ReadScope): Promise<ReadRecord | undefined> {
+    const sealed = scope.opens ? object.fields.filter(isSealed) : [];
+    await this.#formulas?.check(object.definition.apiName);
+    const open = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
+    const plain = open.filter((field) => !isLive(object, field));
+    const columns = recordColumns([...plain, ...sealed]);
+    const [row] = await this.#queries.run(recordById(object, columns.names, id));
+    if (!row) return undefined;
+    const [, version, createdAt, updatedAt, createdBy] = row;
+    const record: Record<string, unknown> = { version, createdAt, updatedAt };
+    columns.fill(record, row, RECORD_HEAD.length);
+    Object.assign(record, (await liveValues(this.#queries, object, open, [id], scope.today)).get(id));
+    const ownerId = createdBy as string | null;
+    const masked: Record<string, string> = {};
+    for (const field of sealed) {
+      const value = this.#take(record, field, object, id);
+      if (value === undefined) continue;
+      if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
+      else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
+    }
+    await nameLinks(this.#queries, this.#objects, columns.fields, [record]);
+    return { record: { id, ...record }, createdBy: ownerId, masked };
+  }
+
+  /** Takes a sealed value out of what was read, clear: whose a record is shows only when it has been read. */
+  #take(
+    record: Record<string, unknown>,
+    field: FieldDefinition,
+    object: ReadableObject,
+    id: string,
+  ): string | undefined {
+    const kept = record[field.apiName];
+    delete record[field.apiName];
+    return typeof kept === 'string'
+      ? openValue(this.#vault, { objectApiName: object.definition.apiName, field, id }, kept)
+      : undefined;
+  }
+
+  /** Names of records by id; those that are gone are left out. */
+  async names(object: ReadableObject, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readNames(this.#queries, object, [...new Set(ids)]);
+  }
+
+  /** Records that a text names, the best first; the newest when it is blank. `limit` is at most MAX_SELECTOR_SIZE. */
+  async searchNames(object: ReadableObject, query: NamesQuery): Promise<readonly FoundName[]> {
+    await this.#learn(object, query.text);
+    return bestNames(this.#queries, object, query);
+  }
+
+  /** Before a list is read: does the object stand in the search index by now, and which of its formulas are kept? */
+  async #learn({ definition, searchFilled }: ReadableObject, keyword: string | undefined): Promise<void> {
+    await this.#formulas?.check(definition.apiName);
+    if (keyword && searchFilled === false) await this.#search?.check(definition.apiName);
+  }
+}

@@ -1,0 +1,95 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import type { FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import type { Problem } from '#shared/errors.ts';
+import type { RateTable } from '#shared/money/rates.ts';
+import { schemaMessage } from '#shared/validation/messages.ts';
+import { sameValue } from '#shared/validation/same-value.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { fileProblems, type TakenFiles, withKnownFiles } from '#server/core/files/taken-files.ts';
+import { withEquivalents } from './equivalents.ts';
+
+/** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
+ * undo:import#<job> or correction:<id>. */
+export interface WriteContext {
+  readonly actor: string;
+  readonly roles: readonly string[];
+  readonly origin: string;
+  readonly now: Date;
+}
+
+/** A record as it would be kept, and what stands against keeping it. */
+export interface Judged {
+  readonly values: RecordValues;
+  readonly problems: readonly Problem[];
+}
+
+const MISSING_REFERENCE = '关联的记录不存在';
+
+/** What a judgement needs beside the record: looked up once for a whole batch. `missing` holds `target:id` of dead links. */
+export interface Around {
+  readonly context: WriteContext;
+  readonly today: string;
+  readonly rates: RateTable;
+  readonly missing: ReadonlySet<string>;
+  /** Files that the writer may refer to. */
+  readonly files: TakenFiles;
+}
+
+/** What was sent, laid over what was there, through every check: the shared rules first, then ajv, then links and files. */
+export function judgeRecord(
+  object: CatalogObject,
+  old: RecordValues | undefined,
+  input: unknown,
+  { context, today, rates, missing, files }: Around,
+): Judged {
+  const user = { id: context.actor, roles: context.roles };
+  const cleaned = object.check.clean(input);
+  const given = input as Record<string, unknown>;
+  const start = old ?? object.check.initial({ user, today, rates });
+  // A key that was sent and cleaned away was sent empty: it clears.
+  const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
+  const merged = { ...Object.fromEntries(kept), ...cleaned.values };
+  const checked = object.check.check(merged, { ...(old && { old }), user, today, rates });
+  const problems = [...cleaned.problems, ...checked.problems];
+  const named = new Set(problems.map((problem) => problem.field));
+  for (const error of problems.length > 0 ? [] : object.structure(checked.values)) {
+    const field = error.path.split('/')[1] ?? error.params.property ?? '';
+    if (!named.has(field) && checked.touches(field)) problems.push({ field, message: schemaMessage(error) });
+  }
+  for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
+    const sent = linkIds(Object.hasOwn(given ?? {}, field.apiName) ? checked.values[field.apiName] : undefined);
+    if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`)))
+      problems.push({ field: field.apiName, message: MISSING_REFERENCE });
+  }
+  const refused = new Set(problems.map((problem) => problem.field));
+  const fileFaults = fileProblems(object.fields, old, checked.values, files, isBulkOrigin(context.origin));
+  problems.push(...fileFaults.filter(({ field }) => !refused.has(field)));
+  const known = withKnownFiles(object.fields, old, checked.values, files);
+  const converted = withEquivalents(object.fields, known, rates, today);
+  return { values: object.formulas.kept(converted, today), problems };
+}
+
+/** Rows that staff bring in as a file, and the sample data: their pictures may be addresses on other hosts. */
+const isBulkOrigin = (origin: string): boolean => /^(undo:)?import:|^sample$/.test(origin);
+
+const ID = /^[1-9]\d{0,17}$/;
+
+/** The ids that a reference or a list of references names. */
+export function linkIds(value: FieldValue): string[] {
+  const links = (Array.isArray(value) ? value : [value]) as (ReferenceValue | null | undefined)[];
+  return links.flatMap((link) => (typeof link?.id === 'string' && ID.test(link.id) ? [link.id] : []));
+}
+
+/** Each field that differs, before and after; null where empty. Of what is sealed history keeps that it changed, never what. */
+export function difference(fields: readonly FieldDefinition[], before: RecordValues, after: RecordValues) {
+  const changes: Record<string, { before: unknown; after: unknown }> = {};
+  for (const field of fields) {
+    const { apiName } = field;
+    if (sameValue(before[apiName], after[apiName])) continue;
+    changes[apiName] = isSealed(field)
+      ? { before: null, after: null }
+      : { before: before[apiName] ?? null, after: after[apiName] ?? null };
+  }
+  return changes;
+}

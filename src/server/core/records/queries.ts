@@ -1,0 +1,300 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Vault } from '#server/db/vault.ts';
+import { keepSearchTexts } from '#server/core/search/queries.ts';
+import type { SearchedObject } from '#server/core/search/search-text.ts';
+import { holdPass, noteNewRates } from './rate-queries.ts';
+import { openValue, sealValue } from './sealed-values.ts';
+
+/** The part of a catalog object that its rows are read and written by. */
+export interface RecordTable extends SearchedObject {
+  readonly apiName: string;
+  readonly table: string;
+}
+
+/** A record as it stands in its table, without what is sealed in it. */
+export interface PlainRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly createdBy: string | null;
+  readonly values: RecordValues;
+}
+
+/** A record whole: its values are clear. */
+export interface StoredRecord extends PlainRecord {
+  /** Sealed values as they stand in the table, by field. */
+  readonly sealed: Readonly<Record<string, string>>;
+}
+
+/** A new row: `values` are complete and clear, absent means empty. */
+export interface RowToInsert {
+  readonly id: string;
+  readonly version: number;
+  readonly values: RecordValues;
+}
+
+/** A row to be written over what is there: what is sealed in `old` and has not changed stays as it is. */
+export interface RowToWrite extends RowToInsert {
+  readonly old: Pick<StoredRecord, 'values' | 'sealed'>;
+}
+
+type Written = RowToInsert & Partial<RowToWrite>;
+
+type RecordFields = Pick<RecordTable, 'table' | 'fields'>;
+
+const withoutSealed = ({ table, fields }: RecordTable): RecordFields => ({
+  table,
+  fields: fields.filter((field) => !isSealed(field)),
+});
+
+const columnsOf = (object: Pick<RecordTable, 'fields'>) =>
+  object.fields.flatMap((field) => fieldType(field).columns(field));
+
+type Row = Record<string, unknown>;
+
+function toPlain(object: RecordFields, row: Row): PlainRecord {
+  const values: Record<string, FieldValue> = {};
+  for (const field of object.fields) {
+    const type = fieldType(field);
+    const value = type.fromColumns(
+      type.columns(field).map((column) => row[column.name] ?? null),
+      field,
+    );
+    if (value !== undefined) values[field.apiName] = value;
+  }
+  return {
+    id: String(row['id']),
+    version: Number(row['version']),
+    createdBy: (row['createdBy'] as string) ?? null,
+    values,
+  };
+}
+
+function opened(object: RecordTable, vault: Vault, record: PlainRecord): StoredRecord {
+  const values: Record<string, FieldValue> = { ...record.values };
+  const sealed: Record<string, string> = {};
+  for (const field of object.fields.filter(isSealed)) {
+    const kept = record.values[field.apiName];
+    if (typeof kept !== 'string') continue;
+    sealed[field.apiName] = kept;
+    values[field.apiName] = openValue(vault, { objectApiName: object.apiName, field, id: record.id }, kept);
+  }
+  return { ...record, values, sealed };
+}
+
+/** Records by id, whole; with `lock` nobody else can change them until the transaction ends. */
+export async function recordsByIds(
+  db: Db,
+  vault: Vault,
+  object: RecordTable,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<StoredRecord[]> {
+  if (ids.length === 0) return [];
+  const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
+  const { rows } = await sql<Row>`
+    select id, version, "createdBy", ${columns} from ${sql.table(object.table)}
+    where id = any(${ids}::bigint[]) ${lock ? sql`order by id for update` : sql``}`.execute(db);
+  return rows.map((row) => opened(object, vault, toPlain(object, row)));
+}
+
+/** Records without what is sealed in the order of their ids, behind one; nobody else can change them until the transaction ends. */
+export async function recordsAfter(trx: Db, whole: RecordTable, id: string, limit: number): Promise<PlainRecord[]> {
+  const object = withoutSealed(whole);
+  const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
+  const { rows } = await sql<Row>`
+    select id, version, "createdBy", ${columns} from ${sql.table(object.table)}
+    where id > ${id}::bigint order by id limit ${limit} for update`.execute(trx);
+  return rows.map((row) => toPlain(object, row));
+}
+
+/** Takes so many ids from the object's sequence, in order. */
+export async function takeIds(db: Db, object: RecordTable, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence(${`"${object.table}"`}, 'id')) as id from generate_series(1, ${count})`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Rows as one JSON parameter that the database reads as typed columns; only columns that hold something travel. */
+function recordset(
+  object: RecordTable,
+  vault: Vault,
+  rows: readonly Written[],
+  columns: readonly { name: string; sqlType: string }[],
+): RawBuilder<unknown> {
+  const wanted = new Set(columns.map((column) => column.name));
+  const objects = rows.map((row) => {
+    const cells: Row = { id: row.id, version: row.version };
+    for (const field of object.fields) {
+      const type = fieldType(field);
+      const value = row.values[field.apiName] ?? null;
+      const kept = type.toColumns(isSealed(field) ? sealedText(object, vault, field, row) : value, field);
+      type.columns(field).forEach((column, index) => {
+        if (wanted.has(column.name) && kept[index] !== null && kept[index] !== undefined) {
+          // A JSON column travels as JSON, not as text that holds JSON.
+          cells[column.name] = column.sqlType === 'jsonb' ? JSON.parse(kept[index] as string) : kept[index];
+        }
+      });
+    }
+    return cells;
+  });
+  const types = sql.raw(
+    ['id bigint', 'version integer', ...columns.map((column) => `"${column.name}" ${column.sqlType}`)].join(', '),
+  );
+  return sql`jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as incoming(${types})`;
+}
+
+/** What is kept for a sealed field: the text that is there while its value stays the same, else the value sealed anew. */
+function sealedText(object: RecordTable, vault: Vault, field: FieldDefinition, { id, values, old }: Written) {
+  const value = values[field.apiName];
+  if (typeof value !== 'string' || value === '') return null;
+  const kept = old?.values[field.apiName] === value ? old.sealed[field.apiName] : undefined;
+  return kept ?? sealValue(vault, { objectApiName: object.apiName, field, id }, value);
+}
+
+function columnsInUse(object: RecordTable, rows: readonly RowToInsert[]) {
+  return object.fields
+    .filter((field) =>
+      rows.some((row) => row.values[field.apiName] !== undefined && row.values[field.apiName] !== null),
+    )
+    .flatMap((field) => fieldType(field).columns(field));
+}
+
+/** Inserts new rows. `clientKey` belongs to a single row from a form. */
+export async function insertRows(
+  db: Db,
+  vault: Vault,
+  object: RecordTable,
+  rows: readonly RowToInsert[],
+  actor: string,
+  at: Date,
+  clientKey: string | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = columnsInUse(object, rows);
+  const names = columns.map((column) => sql.ref(column.name));
+  const list = names.length > 0 ? sql`, ${sql.join(names)}` : sql``;
+  await sql`
+    insert into ${sql.table(object.table)} (id, version, "createdAt", "updatedAt", "createdBy", client_key${list})
+    select id, version, ${at}::timestamptz, ${at}::timestamptz, ${actor}::text, ${clientKey}::text${list}
+    from ${recordset(object, vault, rows, columns)}`.execute(db);
+  await keepSearchTexts(db, object, rows);
+}
+
+/** Writes rows over what is there: every live field, so that an absent value becomes empty. */
+export async function updateRows(
+  db: Db,
+  vault: Vault,
+  object: RecordTable,
+  rows: readonly RowToWrite[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = columnsOf(object);
+  const sets = columns.map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
+  await sql`
+    update ${sql.table(object.table)} as kept
+    set version = incoming.version, "updatedAt" = ${at}::timestamptz, ${sql.join(sets)}
+    from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
+  await keepSearchTexts(db, object, rows);
+}
+
+export interface HistoryRow {
+  readonly id: string;
+  readonly version: number;
+  readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
+}
+
+export async function insertHistory(
+  db: Db,
+  object: RecordTable,
+  rows: readonly HistoryRow[],
+  actor: string,
+  origin: string,
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into record_history (object_api_name, record_id, version, at, actor, origin, changes)
+    select ${object.apiName}, id, version, ${at}::timestamptz, ${actor}, ${origin}, changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(
+    db,
+  );
+}
+
+/** Ids by natural key of one source. */
+export async function idsByKeys(
+  db: Db,
+  apiName: string,
+  source: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; record_id: string }>`
+    select key, record_id from record_key
+    where object_api_name = ${apiName} and source = ${source} and key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, row.record_id]));
+}
+
+export async function insertKeys(
+  db: Db,
+  apiName: string,
+  source: string,
+  rows: readonly { key: string; id: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into record_key (object_api_name, source, key, record_id)
+    select ${apiName}, ${source}, key, id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(key text, id bigint)`.execute(db);
+}
+
+/** Ids by exact name, oldest first; several records may share a name. */
+export async function idsByNames(
+  db: Db,
+  object: RecordTable,
+  nameField: string,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(nameField)} as name from ${sql.table(object.table)}
+    where ${sql.ref(nameField)} = any(${names}::text[]) order by id`.execute(db);
+  return new Map([...Map.groupBy(rows, (row) => row.name)].map(([name, found]) => [name, found.map((row) => row.id)]));
+}
+
+/** Which of these ids exist. */
+export async function existingIds(db: Db, table: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Exchange rates in order of their days. */
+export async function allRates(db: Db): Promise<{ currency: string; day: string; cny: string }[]> {
+  return db.selectFrom('exchange_rate').select(['currency', 'day', 'cny']).orderBy('day').execute();
+}
+
+/**
+ * Keeps rates, over those of the same days. Where one differs from what was known, a pass over the equivalents of stored
+ * amounts begins in the same transaction. Waits for records that are being written with the rates of before.
+ */
+export async function writeRates(
+  db: Db,
+  rates: readonly { currency: string; day: string; cny: string }[],
+): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => writeRates(trx, rates));
+  await holdPass(db);
+  const { numAffectedRows } = await sql`
+    insert into exchange_rate as kept (currency, day, cny)
+    select currency, day, cny from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as incoming(currency text, day date, cny numeric)
+    on conflict (currency, day) do update set cny = excluded.cny where kept.cny <> excluded.cny`.execute(db);
+  if ((numAffectedRows ?? 0n) > 0n) await noteNewRates(db);
+}

@@ -1,0 +1,300 @@
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { Failure, type Problem } from '#shared/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { shareVersion } from '#server/core/catalog/queries.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
+import { difference, judgeRecord, type Judged, type WriteContext } from './judgement.ts';
+import { runsOfDistinctKeys } from './key-runs.ts';
+import { missingLinks } from './missing-links.ts';
+import {
+  idsByKeys,
+  idsByNames,
+  insertHistory,
+  insertKeys,
+  insertRows,
+  recordsByIds,
+  type StoredRecord,
+  updateRows,
+} from './queries.ts';
+import { newIds } from './record-ids.ts';
+import { RateStore } from './rate-store.ts';
+import { filesOfRecords } from './files-of-records.ts';
+import { type CompaniesOf, companiesSpokenFor, withSpokenFor } from './spoken-for.ts';
+import { removeOwn, restoreOwn } from './removal.ts';
+
+/** One record of an import. Absent fields are not touched, null clears. */
+export interface IncomingRecord {
+  readonly key: string;
+  readonly values: RecordValues;
+}
+
+/** What became of an incoming record. */
+export type Outcome =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly id: string }
+  | { readonly status: 'rejected'; readonly problems: readonly Problem[] };
+
+/** The one way records are written: same checks, exact equivalents, history, one transaction each call. */
+export class RecordWriter {
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #companiesOf: CompaniesOf;
+  /** The rates that amounts are converted at. */
+  readonly rates = new RateStore();
+
+  constructor(database: Database, catalog: Catalog, companiesOf: CompaniesOf) {
+    this.#database = database;
+    this.#catalog = catalog;
+    this.#companiesOf = companiesOf;
+  }
+
+  /**
+   * Creates a record. The same `clientKey` of the same actor again gives the record it made the first time. `within` is a
+   * transaction of the caller's to write in; it fails where the same key is written elsewhere at the same moment.
+   * @throws Failure INVALID_BODY with problems by field.
+   */
+  async create(
+    apiName: string,
+    clientKey: string,
+    input: unknown,
+    context: WriteContext,
+    within?: Db,
+  ): Promise<StoredRecord> {
+    const work = (trx: Db, object: CatalogObject) => this.#create(trx, object, clientKey, input, context);
+    if (within) return this.#inside(within, apiName, work);
+    try {
+      return await this.#inTransaction(apiName, work);
+    } catch (error) {
+      // Sent twice at once, and the other one was first: its record is there now.
+      if (!isTakenClientKey(error)) throw error;
+      return this.#inTransaction(apiName, work);
+    }
+  }
+
+  async #create(
+    trx: Db,
+    object: CatalogObject,
+    clientKey: string,
+    input: unknown,
+    context: WriteContext,
+  ): Promise<StoredRecord> {
+    const key = `${context.actor}:${clientKey}`;
+    const known = await idByClientKey(trx, object, key);
+    if (known) return this.#one(trx, object, known);
+    const { values, problems } = await this.#judge(trx, object, undefined, input, context);
+    if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
+    const [id = ''] = await newIds(trx, object, 1);
+    await insertRows(trx, this.#database.vault, object, [{ id, version: 1, values }], context.actor, context.now, key);
+    await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
+    return this.#one(trx, object, id);
+  }
+
+  /**
+   * Changes some values of a record at a known version. `within` is a transaction of the caller's to write in.
+   * @throws Failure UNKNOWN_RECORD, CONFLICT (details: the record as it is now), INVALID_BODY.
+   */
+  async update(
+    apiName: string,
+    id: string,
+    version: number,
+    input: unknown,
+    context: WriteContext,
+    within?: Db,
+  ): Promise<StoredRecord> {
+    const work = async (trx: Db, object: CatalogObject): Promise<StoredRecord> => {
+      const [old] = await recordsByIds(trx, this.#database.vault, object, [id], true);
+      if (!old) throw new Failure('UNKNOWN_RECORD');
+      if (old.version !== version) throw new Failure('CONFLICT', undefined, [], { version: old.version });
+      const { values, problems } = await this.#judge(trx, object, old.values, input, context);
+      if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
+      const changes = difference(object.fields, old.values, values);
+      if (Object.keys(changes).length === 0) return old;
+      await updateRows(trx, this.#database.vault, object, [{ id, version: version + 1, values, old }], context.now);
+      const entry = { id, version: version + 1, changes };
+      await insertHistory(trx, object, [entry], context.actor, context.origin, context.now);
+      return this.#one(trx, object, id);
+    };
+    return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
+  }
+
+  /**
+   * Deletes a record of one's own (staff: of anybody's); its last values stay in its history. Another person's record is
+   * as one that is not there.
+   * @throws Failure UNKNOWN_RECORD, CONFLICT when other records link to it.
+   */
+  async remove(apiName: string, id: string, context: WriteContext): Promise<void> {
+    const { vault } = this.#database;
+    await this.#inTransaction(apiName, (trx, object) =>
+      removeOwn(trx, vault, object, this.#catalog.objects, id, context),
+    );
+  }
+
+  /** Brings back, under its own id, what the same person deleted within the last day. @throws Failure UNKNOWN_RECORD. */
+  async restore(apiName: string, id: string, context: WriteContext): Promise<StoredRecord> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      await restoreOwn(trx, this.#database.vault, object, id, context);
+      return this.#one(trx, object, id);
+    });
+  }
+
+  /** A record as it would be after a change, and what stands against it; nothing is written. @throws Failure UNKNOWN_RECORD. */
+  async judge(apiName: string, id: string, input: unknown, context: WriteContext): Promise<Judged> {
+    return this.#inTransaction(apiName, async (trx, object) => {
+      const { values } = await this.#one(trx, object, id);
+      return this.#judge(trx, object, values, input, context);
+    });
+  }
+
+  /**
+   * Writes a slice of an import: creates what its source has not brought before, updates what changed. A rejected record
+   * does not stop the others; two records with one key are taken one after the other. `within` is a transaction of the
+   * caller's to write in instead of one of our own.
+   * @throws Failure CONFLICT inside `within` when the object was just changed by another process.
+   */
+  async writeMany(
+    apiName: string,
+    source: string,
+    rows: readonly IncomingRecord[],
+    context: WriteContext,
+    within?: Db,
+  ): Promise<Outcome[]> {
+    const work = async (trx: Db, object: CatalogObject): Promise<Outcome[]> => {
+      const outcomes: Outcome[] = [];
+      for (const slice of runsOfDistinctKeys(rows))
+        outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
+      return outcomes;
+    };
+    return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
+  }
+
+  /** One record as it is kept, locked until the transaction ends. @throws Failure UNKNOWN_RECORD. */
+  async read(trx: Db, apiName: string, id: string): Promise<StoredRecord> {
+    const [record] = await recordsByIds(trx, this.#database.vault, this.#catalog.object(apiName), [id], true);
+    if (!record) throw new Failure('UNKNOWN_RECORD');
+    return record;
+  }
+
+  /** Ids by natural key of one source. */
+  idsByKeys(apiName: string, source: string, keys: readonly string[]): Promise<Map<string, string>> {
+    return idsByKeys(this.#database.db, apiName, source, keys);
+  }
+
+  /** Ids by exact name, oldest first. */
+  idsByNames(apiName: string, names: readonly string[]): Promise<Map<string, string[]>> {
+    const object = this.#catalog.object(apiName);
+    return idsByNames(this.#database.db, object, object.definition.nameField, names);
+  }
+
+  async #writeSlice(
+    trx: Db,
+    object: CatalogObject,
+    source: string,
+    rows: readonly IncomingRecord[],
+    context: WriteContext,
+  ): Promise<Outcome[]> {
+    const known = await idsByKeys(
+      trx,
+      object.apiName,
+      source,
+      rows.map((row) => row.key),
+    );
+    const stored = new Map(
+      (await recordsByIds(trx, this.#database.vault, object, [...known.values()], true)).map((record) => [
+        record.id,
+        record,
+      ]),
+    );
+    const judge = await this.#judgement(
+      trx,
+      object,
+      rows.map((row) => row.values),
+      context,
+    );
+    const judged = rows.map((row) => {
+      const old = stored.get(known.get(row.key) ?? '');
+      return { row, old, ...judge(old?.values, row.values) };
+    });
+    const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
+    const ids = await newIds(trx, object, fresh.length);
+    const created = fresh.map(({ row, values }, index) => ({ id: ids[index] ?? '', version: 1, values, key: row.key }));
+    const changed = judged.flatMap(({ old, problems, values }) => {
+      const changes = old && problems.length === 0 ? difference(object.fields, old.values, values) : {};
+      return old && Object.keys(changes).length > 0
+        ? [{ id: old.id, version: old.version + 1, values, changes, old }]
+        : [];
+    });
+    await insertRows(trx, this.#database.vault, object, created, context.actor, context.now, null);
+    await updateRows(trx, this.#database.vault, object, changed, context.now);
+    await insertKeys(
+      trx,
+      object.apiName,
+      source,
+      created.map(({ key, id }) => ({ key, id })),
+    );
+    const history = [
+      ...created.map(({ id }) => ({ id, version: 1, changes: {} })),
+      ...changed.map(({ id, version, changes }) => ({ id, version, changes })),
+    ];
+    await insertHistory(trx, object, history, context.actor, context.origin, context.now);
+    const createdIds = new Map(created.map(({ key, id }) => [key, id]));
+    const changedIds = new Set(changed.map(({ id }) => id));
+    return judged.map(({ row, old, problems }): Outcome => {
+      if (problems.length > 0) return { status: 'rejected', problems };
+      if (!old) return { status: 'created', id: createdIds.get(row.key) ?? '' };
+      return { status: changedIds.has(old.id) ? 'updated' : 'unchanged', id: old.id };
+    });
+  }
+
+  /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
+  async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
+    this.#catalog.object(apiName);
+    for (;;) {
+      const stale = Symbol('stale');
+      const result = await this.#database.db.transaction().execute(async (trx) => {
+        const object = this.#catalog.object(apiName);
+        return (await shareVersion(trx, apiName)) === object.version ? work(trx, object) : stale;
+      });
+      if (result !== stale) return result;
+      await this.#catalog.refresh(apiName);
+    }
+  }
+
+  /** Runs in a transaction of the caller's, which cannot begin again when the definition has just changed. */
+  async #inside<T>(trx: Db, apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
+    const object = this.#catalog.object(apiName);
+    if ((await shareVersion(trx, apiName)) === object.version) return work(trx, object);
+    throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
+  }
+
+  async #one(trx: Db, object: CatalogObject, id: string): Promise<StoredRecord> {
+    const [record] = await recordsByIds(trx, this.#database.vault, object, [id], false);
+    if (!record) throw new Failure('UNKNOWN_RECORD');
+    return record;
+  }
+
+  async #judge(
+    trx: Db,
+    object: CatalogObject,
+    old: RecordValues | undefined,
+    input: unknown,
+    context: WriteContext,
+  ): Promise<Judged> {
+    return (await this.#judgement(trx, object, [input], context))(old, input);
+  }
+
+  /** Looks up what a batch needs once. */
+  async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
+    const companies = await companiesSpokenFor(trx, object.fields, context, this.#companiesOf);
+    const around = {
+      context,
+      today: shanghaiDay(context.now),
+      rates: await this.rates.table(trx),
+      missing: await missingLinks(trx, this.#catalog, object, inputs),
+      files: await filesOfRecords(trx, object.fields, inputs, context),
+    };
+    return (old: RecordValues | undefined, input: unknown): Judged =>
+      withSpokenFor(object.fields, companies, judgeRecord(object, old, input, around));
+  }
+}

@@ -1,0 +1,118 @@
+import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
+import type { Db } from '#server/db/database.ts';
+import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
+import type { Proof } from '#server/platform/accounts/owner-proof.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { balanceOf, spendCoins } from '#server/platform/coins/ledger.ts';
+import { revokeVip } from '#server/platform/coins/vip.ts';
+import { closingRow, countOwn, forgetPerson, forgetRecords, otherStaff, releaseFiles } from './closing-queries.ts';
+import { personalFiles } from './closing-files.ts';
+import { proveOwner, type ProveOwnerParts } from './prove-owner.ts';
+
+export interface ClosingParts extends ProveOwnerParts {
+  readonly catalog: Catalog;
+  readonly changes: AccountChanges;
+  readonly now: () => Date;
+  /** What other features keep of a person, removed in the same transaction. */
+  readonly forget: readonly ((trx: Db, accountId: string, now: Date) => Promise<void>)[];
+}
+
+const LAST_STAFF = '您是最后一位产品人员，账号不能注销';
+const REASONS: Readonly<Record<ClosingReason, string>> = {
+  unused: '不再使用',
+  privacy: '担心隐私',
+  data: '数据不符合需要',
+  price: '价格原因',
+  duplicate: '有其他账号',
+  other: '未说明',
+};
+
+/** Closing an account: what it takes away, and the deed. */
+export class AccountClosing {
+  readonly #parts: ClosingParts;
+
+  constructor(parts: ClosingParts) {
+    this.#parts = parts;
+  }
+
+  /** What would go. */
+  async weigh(actor: Actor): Promise<Closing> {
+    const { db } = this.#parts.database;
+    const id = actor.id ?? '';
+    const row = await closingRow(db, id);
+    if (!row) throw new Failure('SESSION_INVALID');
+    const isLast = row.roles.includes('staff') && (await otherStaff(db, id)) === 0;
+    return {
+      coins: await balanceOf(db, id),
+      ...this.#vipOf(row),
+      ...(await countOwn(db, id, this.#ownObjects())),
+      hindrance: isLast ? LAST_STAFF : null,
+      byPassword: row.password_hash !== null,
+      byCode: row.phone_sealed !== null,
+    };
+  }
+
+  /**
+   * Closes the account at once and for ever, in one transaction; every session of it ends.
+   * @throws Failure INVALID_BODY naming what is missing or wrong, VERIFY_CODE_WRONG, CONFLICT for the last of the staff.
+   */
+  async close(
+    actor: Actor,
+    { forfeit = false, reason = 'other', ...proof }: Proof & { forfeit?: boolean; reason?: ClosingReason },
+  ): Promise<void> {
+    const { database, changes, now } = this.#parts;
+    const id = actor.id ?? '';
+    await proveOwner(this.#parts, id, 'close', proof);
+    const at = now();
+    await database.db.transaction().execute(async (trx) => {
+      await this.#refuseLastStaff(trx, actor);
+      const row = await closingRow(trx, id, true);
+      if (!row) throw new Failure('SESSION_INVALID');
+      await this.#forfeit(trx, id, forfeit, this.#vipOf(row).vip, at);
+      const own = { accountId: id, avatar: row.avatar, objects: this.#ownObjects() };
+      await releaseFiles(trx, id, await personalFiles(trx, database.vault, own));
+      for (const object of this.#ownObjects()) await forgetRecords(trx, object, id);
+      for (const forget of this.#parts.forget) await forget(trx, id, at);
+      await forgetPerson(trx, id, at);
+      const target = { kind: 'account', id };
+      await writeAudit(trx, { actor: nobody(id), action: 'account.closed', target, reason: REASONS[reason] }, at);
+    });
+    await changes.announce(id);
+  }
+
+  async #refuseLastStaff(trx: Db, actor: Actor): Promise<void> {
+    // Whoever is staff takes turns here with the others who are: two that leave at once may not both count the other.
+    if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id ?? '', true)) === 0)
+      throw new Failure('CONFLICT', LAST_STAFF);
+  }
+
+  async #forfeit(trx: Db, id: string, agreed: boolean, hasVip: boolean, at: Date): Promise<void> {
+    const coins = await balanceOf(trx, id);
+    if ((coins > 0 || hasVip) && !agreed) refuse('forfeit', '请确认放弃剩余的鲸币与 SVIP');
+    const target = { kind: 'account', id };
+    const note = '账号注销，剩余鲸币作废';
+    if (coins > 0) await spendCoins(trx, { accountId: id, amount: coins, key: `close:${id}`, note, target }, at);
+    if (hasVip) await revokeVip(trx, { accountId: id, by: nobody(id), reason: '账号注销' }, at);
+  }
+
+  #vipOf({ vip_type: type, vip_until: until }: { vip_type: number; vip_until: string | null }) {
+    const vip = type === SVIP && (until === null || new Date(until) > this.#parts.now());
+    return { vip, vipUntil: vip && until !== null ? new Date(until).toISOString() : null };
+  }
+
+  /** Objects whose records are for whoever made them alone: what they hold is personal. */
+  #ownObjects() {
+    return this.#parts.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
+  }
+}
+
+/** The audit log keeps names for ever: this one is nobody's any more. */
+const nobody = (id: string) => ({ id, name: CLOSED_NAME });
+
+function refuse(field: string, message: string): never {
+  throw new Failure('INVALID_BODY', message, [{ field, message }]);
+}

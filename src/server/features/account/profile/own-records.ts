@@ -1,0 +1,49 @@
+import type { RecordReply } from '#schemas/api/records.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
+
+/** The object that each kind of own record is kept in. */
+const OBJECTS = { work: 'WorkRecord', education: 'EducationRecord', award: 'AwardRecord' } as const;
+type OwnRecordKind = keyof typeof OBJECTS;
+
+export interface OwnRecordParts {
+  readonly writer: RecordWriter;
+  /** Creates and reads records as the person may; the records feature gives them. */
+  readonly createRecord: (
+    objectApiName: string,
+    clientKey: string,
+    values: unknown,
+    actor: Actor,
+  ) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly now: () => Date;
+}
+
+/** What a person has done: added, deleted, brought back. */
+export class OwnRecords {
+  readonly #parts: OwnRecordParts;
+
+  constructor(parts: OwnRecordParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Failure INVALID_BODY with problems by field. */
+  add(kind: OwnRecordKind, clientKey: string, values: unknown, actor: Actor): Promise<RecordReply> {
+    return this.#parts.createRecord(OBJECTS[kind], clientKey, values, actor);
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for another person’s as for one that is not there. */
+  async remove(kind: OwnRecordKind, id: string, actor: Actor): Promise<void> {
+    await this.#parts.writer.remove(OBJECTS[kind], id, this.#context(actor));
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for what this person did not delete within the last day. */
+  async restore(kind: OwnRecordKind, id: string, actor: Actor): Promise<RecordReply> {
+    await this.#parts.writer.restore(OBJECTS[kind], id, this.#context(actor));
+    return this.#parts.readRecord(OBJECTS[kind], id, actor);
+  }
+
+  #context(actor: Actor) {
+    return { actor: actor.id ?? '', roles: [...actor.roles], origin: 'form', now: this.#parts.now() };
+  }
+}

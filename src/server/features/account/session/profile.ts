@@ -1,0 +1,35 @@
+import type { Profile } from '#schemas/api/session.ts';
+import { Failure } from '#shared/errors.ts';
+import { isFounder, isStaff } from '#shared/policy/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
+import { maskedEmail, maskedNumber } from '#shared/validation/masked-value.ts';
+import { emailPlace } from '#server/platform/accounts/email.ts';
+import { profileRow } from './queries.ts';
+import { actorOf } from './sessions.ts';
+
+/**
+ * What screens know of the signed-in person; one statement, as every page load asks.
+ * @throws Failure SESSION_INVALID when the account was closed a moment ago.
+ */
+export async function readProfileOf({ db, vault }: Database, accountId: string, now: Date): Promise<Profile> {
+  const row = await profileRow(db, accountId);
+  if (!row) throw new Failure('SESSION_INVALID');
+  const actor = actorOf(row, now);
+  return {
+    uid: row.id,
+    name: actor.name,
+    identityRoles: actor.roles.filter((role) => role !== 'staff'),
+    enterpriser: isFounder(actor) ? 2 : 0,
+    enterpriserVipLevel: 0,
+    vipType: actor.vipType,
+    staff: isStaff(actor),
+    vipUntil: actor.vipType === 0 || row.vip_until === null ? null : new Date(row.vip_until).toISOString(),
+    username: row.username,
+    avatar: row.avatar,
+    intro: row.intro,
+    phone: row.phone_sealed === null ? null : maskedNumber(vault.open(row.phone_sealed, phonePlace(row.id))),
+    email: row.email_sealed === null ? null : maskedEmail(vault.open(row.email_sealed, emailPlace(row.id))),
+    hasPassword: row.password_hash !== null,
+  };
+}

@@ -1,0 +1,89 @@
+import type {} from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf } from '#schemas/api/route.ts';
+import { readProfile, signIn, signOut } from '#schemas/api/session.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import type { FindActor } from '#server/http/mount.ts';
+import { deviceToken, giveDeviceToken } from '#server/platform/accounts/known-device.ts';
+import { mount } from '#server/http/mount.ts';
+import { readProfileOf } from './profile.ts';
+import { giveSession, hasPlainCookie, sessionToken, takeSession } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SessionRoutesParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+  /** Proves who somebody is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
+  readonly prove: (
+    body: BodyOf<typeof signIn>,
+    from: {
+      readonly actor: Actor;
+      readonly address: string;
+      readonly sessionId: string | null;
+      readonly device: string;
+    },
+  ) => Promise<{ readonly accountId: string; readonly isSignedIn: boolean; readonly device: string | null }>;
+  /** How often one address may try in a minute. */
+  readonly signInLimit: number;
+}
+
+/** Opens a session for an account and hands its token to the browser: out of reach of scripts, not sent by other sites' posts. */
+export async function letIn(
+  sessions: Sessions,
+  account: { readonly id: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await sessions.open(account.id, {
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    isHttps: request.isHttps,
+  });
+  // The session that this browser had until now ends: nothing of it may outlive the change of person.
+  const before = sessionToken(request);
+  if (before) await sessions.close(before);
+  giveSession(request, reply, token);
+}
+
+/** Signing in, signing out, and who is signed in. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+  const { sessions, now } = parts;
+
+  mount(
+    app,
+    signIn,
+    async ({ body, actor, request, reply }) => {
+      const { accountId, isSignedIn, device } = await parts.prove(body, {
+        actor,
+        address: request.ip,
+        sessionId: request.sessionId,
+        device: deviceToken(request),
+      });
+      if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
+      if (device !== null) giveDeviceToken(request, reply, device);
+      return readProfileOf(parts.database, accountId, now());
+    },
+    { rateLimit: { max: parts.signInLimit, timeWindow: '1 minute' } },
+  );
+
+  mount(app, signOut, async ({ request, reply }) => {
+    const token = sessionToken(request);
+    if (token) await sessions.close(token);
+    takeSession(request, reply);
+    return null;
+  });
+
+  mount(app, readProfile, async ({ actor }) => readProfileOf(parts.database, actor.id ?? '', now()));
+}
+
+/** Finds who a request is from by its session cookie, or why its session is over. */
+export const whoBySession =
+  (sessions: Sessions): FindActor =>
+  async (request, reply) => {
+    const token = sessionToken(request);
+    const found = token ? await sessions.find(token) : null;
+    if (token && found?.actor && hasPlainCookie(request)) giveSession(request, reply, token);
+    return found;
+  };

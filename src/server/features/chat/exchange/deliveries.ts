@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type ChatMessage, MESSAGE_TYPES } from '#schemas/api/chat.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
+import type { Db } from '#server/db/database.ts';
+import { autoReplyHints } from '#server/platform/messages/auto-reply.ts';
+import type { ChatHint, ChatHints } from '#server/platform/messages/hints.ts';
+import { messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';
+import { conversationOf } from '#server/platform/messages/queries.ts';
+import { allowedOpenings } from '#server/platform/messages/openings.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
+import { type SentCard, sendCard } from './delivery-queries.ts';
+import { handOver } from './hand-over.ts';
+import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-companies.ts';
+import { exchangesIn, messageByClientId, messagesBySeq, settleExchange } from './queries.ts';
+import { enterTalk, hintsFor, post, type Revs, type Talk, touch } from './talk.ts';
+
+interface DeliveryParts {
+  readonly db: Db;
+  readonly companies: PlanCompanies;
+  readonly hints: Pick<ChatHints, 'tell'>;
+  readonly now: () => Date;
+}
+
+interface Delivered {
+  readonly row: MessageRow;
+  readonly hints: readonly ChatHint[];
+}
+
+/** In place of how many may be opened: this conversation is there. */
+const THERE = -1;
+
+/** Delivering a company's plan with its card; it answers a request for one that waits. */
+export class Deliveries {
+  readonly #parts: DeliveryParts;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Delivers the plan of one company, once to a person; the same `clientId` again is the same message.
+   * @throws Failure as for a message; INVALID_BODY for a company without a plan, UNKNOWN_RECORD for one that is not one's
+   * own or a person who is not to be written to, CONFLICT when the plan went there before.
+   */
+  async send(uid: string, ccid: string, clientId: string | undefined, actor: Actor): Promise<ChatMessage> {
+    const company = await this.#parts.companies.chosen(actor.id ?? '', ccid);
+    return this.#deliver(uid, company, clientId ?? randomUUID(), actor);
+  }
+
+  /** As `send`, of one's only company with a plan. @throws Failure INVALID_BODY when it is not the only one. */
+  async sendOnly(uid: string, actor: Actor): Promise<ChatMessage> {
+    return this.#deliver(uid, await this.#parts.companies.only(actor.id ?? ''), randomUUID(), actor);
+  }
+
+  async #deliver(uid: string, company: DeliverableCompany, clientId: string, actor: Actor): Promise<ChatMessage> {
+    const { db, hints, now } = this.#parts;
+    const me = actor.id ?? '';
+    if (uid === me) throw new Failure('INVALID_BODY', '不能投递给自己', [{ field: 'uid', message: '不能投递给自己' }]);
+    const at = now();
+    const { row, hints: told } = await db.transaction().execute(async (trx) => {
+      // Before all other locks: what was used up of the quota by another deed is seen by this one.
+      await lockViewer(trx, me);
+      const talk = await enterTalk(trx, me, uid);
+      const kept = talk.conversation && (await messageByClientId(trx, talk.conversation.id, me, clientId));
+      if (kept) return asKept(kept);
+      return this.#within(trx, talk, { company, clientId, actor, at });
+    });
+    hints.tell(told);
+    return messageFor(row, me, new Map(), at);
+  }
+
+  async #within(
+    trx: Db,
+    talk: Talk,
+    { company, clientId, actor, at }: { company: DeliverableCompany; clientId: string; actor: Actor; at: Date },
+  ): Promise<Delivered> {
+    const { me, peer } = talk;
+    const day = shanghaiDay(at);
+    const openings = talk.conversation ? THERE : await allowedOpenings(trx, actor, peer, day);
+    const sent = await sendCard(trx, {
+      me,
+      peer,
+      clientId,
+      body: JSON.stringify(cardOf(company)),
+      at,
+      day,
+      openings,
+      unanswered: UNANSWERED_LIMIT,
+    });
+    const [row] = await messagesBySeq(trx, sent.conversation, [sent.seq]);
+    if (!row) throw new Error('A message that was stored is not there.');
+    // Whoever came first with this id, while there was no conversation to wait for, did all the rest.
+    if (sent.duplicate) return { row, hints: [] };
+    if (!(await handOver(trx, { conversationId: sent.conversation, from: me, to: peer, company }, at)))
+      throw new Failure('CONFLICT', '已向对方投递过该公司的BP，无需重复投递');
+    const answered = await answerWaiting(trx, talk, company, at);
+    const added = { row, states: new Map<string, never>(), now: at };
+    if (answered) return { row, hints: hintsFor(talk, answered) };
+    return { row, hints: [...hintsFor(talk, revsOf(sent), added), ...autoReplyHints(talk, sent, at)] };
+  }
+}
+
+function asKept(row: MessageRow): Delivered {
+  if (row.type !== MESSAGE_TYPES.project) throw new Failure('CONFLICT', '这条消息已经发送过，内容不同，请重新发送');
+  return { row, hints: [] };
+}
+
+const revsOf = ({ my_rev: mine, peer_rev: theirs }: SentCard): Revs => ({ mine: mine ?? '0', theirs: theirs ?? '0' });
+
+/** The receiver's request for a plan, if one waits, is agreed to by the delivery. */
+async function answerWaiting(
+  trx: Db,
+  { me, peer }: Talk,
+  company: DeliverableCompany,
+  at: Date,
+): Promise<Revs | undefined> {
+  const conversation = await conversationOf(trx, me, peer);
+  if (!conversation) return undefined;
+  const waiting = (await exchangesIn(trx, conversation.id, 'BP')).find(
+    (row) => row.state === 'pending' && row.requester_id === peer,
+  );
+  if (!waiting || !(await settleExchange(trx, waiting.id, { state: 'agreed', companyId: company.ccid, at })))
+    return undefined;
+  await touch(trx, me, conversation, [waiting.request_seq]);
+  const content = { exchangeId: waiting.id, kind: waiting.kind };
+  const from = { me, conversationId: conversation.id };
+  return (await post(trx, from, { type: MESSAGE_TYPES.exchangeResult, content, at })).revs;
+}

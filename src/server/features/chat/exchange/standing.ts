@@ -1,0 +1,118 @@
+import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
+import type { ExchangeState } from '#schemas/api/chat.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Exposure } from '#shared/policy/contacts.ts';
+import type { Db } from '#server/db/database.ts';
+import { conversationOf } from '#server/platform/messages/queries.ts';
+import { exposureOf } from '#server/platform/contact-cards/queries.ts';
+import { deliveriesIn } from './delivery-queries.ts';
+import { nameOf } from './grant-queries.ts';
+import type { Grants } from './grants.ts';
+import { letIn } from './hand-over.ts';
+import type { PlanCompanies } from './plan-companies.ts';
+import { exchangeById, type ExchangeRow, exchangesIn } from './queries.ts';
+
+interface StandingParts {
+  readonly db: Db;
+  readonly grants: Grants;
+  readonly companies: PlanCompanies;
+  readonly now: () => Date;
+}
+
+/** What an exchange gave, in the eyes of one of the two. */
+interface ExchangeValues {
+  readonly kind: ExchangeKind;
+  readonly state: ExchangeState;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+  readonly name: string;
+}
+
+/** How two people stand to each other's contacts and plans. */
+export class Standings {
+  readonly #parts: StandingParts;
+
+  constructor(parts: StandingParts) {
+    this.#parts = parts;
+  }
+
+  /** With somebody unknown, or whom one has never talked with, there is nothing. */
+  async read(uid: string, actor: Actor): Promise<ExchangeStanding> {
+    const { db, now } = this.#parts;
+    const me = actor.id ?? '';
+    const conversation = await conversationOf(db, me, uid);
+    const rows = conversation ? await exchangesIn(db, conversation.id) : [];
+    const delivered = conversation ? await deliveriesIn(db, conversation.id) : [];
+    const isDone = (kind: ExchangeKind) => rows.some((row) => row.kind === kind && row.state === 'agreed');
+    const came = delivered.find(({ to_id: to }) => to === me);
+    const plan = came ? await this.#planFor(came.company_id, me) : null;
+    return {
+      hasExchangeWeixin: isDone('WEIXIN'),
+      hasExchangePhone: isDone('PHONE'),
+      hasBp: delivered.length > 0,
+      bp: plan?.url ?? null,
+      bpName: plan?.name ?? null,
+      pending: rows
+        .filter((row) => stateOf(row, now()) === 'pending')
+        .map((row) => ({
+          exchangeId: row.id,
+          kind: row.kind,
+          mine: row.requester_id === me,
+          expiresAt: row.expires_at,
+        })),
+      exposure: exposureOfTwo(await exposureOf(db, me), conversation && (await exposureOf(db, uid))),
+      bothTalked: conversation !== undefined && conversation.spoke_a && conversation.spoke_b,
+    };
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for everybody but the two, as if there were no such exchange. */
+  async values(id: string, actor: Actor): Promise<ExchangeValues> {
+    const { db, grants, now } = this.#parts;
+    const me = actor.id ?? '';
+    const row = await exchangeById(db, id);
+    if (!row || (row.requester_id !== me && row.responder_id !== me))
+      throw new Failure('UNKNOWN_RECORD', '交换请求不存在');
+    const { kind } = row;
+    const state = stateOf(row, now());
+    const peer = row.requester_id === me ? row.responder_id : row.requester_id;
+    if (state !== 'agreed') return { kind, state, mine: null, theirs: null, name: await nameOf(db, peer) };
+    if (kind === 'BP') return { kind, state, ...(await this.#planOf(row, me)) };
+    return {
+      kind,
+      state,
+      mine: await grants.read(db, { viewerId: peer, ownerId: me, kind }),
+      theirs: await grants.read(db, { viewerId: me, ownerId: peer, kind }),
+      name: await nameOf(db, peer),
+    };
+  }
+
+  async #planOf({ company_id: companyId, requester_id: requesterId }: ExchangeRow, me: string) {
+    const plan = companyId === null ? null : await this.#planFor(companyId, requesterId);
+    const address = plan?.url ?? null;
+    const isReceiver = requesterId === me;
+    return {
+      mine: isReceiver ? null : address,
+      theirs: isReceiver ? address : null,
+      name: plan?.name ?? '',
+    };
+  }
+
+  /** The plan as it is now: a newer one takes the place of what was delivered, and opens to its receiver as well. */
+  async #planFor(companyId: string, receiverId: string) {
+    const { db, companies } = this.#parts;
+    const plan = (await companies.read(companyId))?.bp ?? null;
+    if (plan) await letIn(db, plan, receiverId);
+    return plan;
+  }
+}
+
+/** Of somebody with whom one has never talked nothing is told. */
+const exposureOfTwo = (mine: Exposure, theirs: Exposure | undefined): ExchangeStanding['exposure'] => ({
+  phone: { mine: mine.phone, theirs: theirs?.phone ?? false },
+  weixin: { mine: mine.weixin, theirs: theirs?.weixin ?? false },
+});
+
+/** A request past its term is expired, whether or not anybody came to write that down. */
+const stateOf = ({ state, expires_at: expiresAt }: ExchangeRow, now: Date): ExchangeState =>
+  state === 'pending' && new Date(expiresAt) <= now ? 'expired' : state;

@@ -1,0 +1,113 @@
+import type { InterestedItem } from '#schemas/api/chat-people.ts';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, isInvestor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { ChatHints } from '#server/platform/messages/hints.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
+import { unguessableId } from '#server/core/records/record-ids.ts';
+import { foundersOf, interestCounts, interestPage, type InterestRow, keepVisit, markRead } from './queries.ts';
+
+interface InterestParts {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly records: RecordValuesReader;
+  readonly hints: Pick<ChatHints, 'tellNotice'>;
+  readonly now: () => Date;
+  /** A visit could not be kept: nobody waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What the entry of the view is called. */
+const ENTRY_NAME = '对您的项目感兴趣';
+/** Pictures on the entry. */
+const AVATARS = 3;
+
+/** Investors who looked at the companies that a founder speaks for. */
+export class Interest {
+  readonly #parts: InterestParts;
+  readonly #waiting = new Set<Promise<void>>();
+
+  constructor(parts: InterestParts) {
+    this.#parts = parts;
+  }
+
+  /** Keeps that somebody opened a record, if that is an investor's look at a company or a project. Never throws, nobody waits. */
+  note(objectApiName: string, id: string, actor: Actor): void {
+    const isCompany = objectApiName === 'InsightCompany';
+    if (actor.id === null || !isInvestor(actor) || !(isCompany || objectApiName === 'InsightProject')) return;
+    const kept = this.#keep(isCompany, id, actor.id)
+      .catch(this.#parts.report)
+      .finally(() => this.#waiting.delete(kept));
+    this.#waiting.add(kept);
+  }
+
+  /** What was noted is kept, or reported; before the process ends. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#waiting);
+  }
+
+  async list(
+    { page = 1, pageSize }: { page?: number; pageSize: number },
+    actor: Actor,
+  ): Promise<{ totalCount: number; data: InterestedItem[] }> {
+    const { db, catalog, now } = this.#parts;
+    const me = actor.id ?? '';
+    const { total } = await interestCounts(db, me);
+    const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize, at: now() });
+    return { totalCount: total, data: rows.map(asItem) };
+  }
+
+  /** Answers with how many are left. @throws Failure UNKNOWN_RECORD for a row that is not one's own. */
+  async touch(id: string, actor: Actor): Promise<{ unreadCount: number }> {
+    const { db, now } = this.#parts;
+    const me = actor.id ?? '';
+    if (!(await markRead(db, me, id, now()))) throw new Failure('UNKNOWN_RECORD');
+    return { unreadCount: (await interestCounts(db, me)).unread };
+  }
+
+  /** Null for whoever has no visitors. */
+  async summary(actor: Actor) {
+    const { db, catalog, now } = this.#parts;
+    const me = actor.id ?? '';
+    const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS, at: now() });
+    const [first] = latest;
+    if (!first) return null;
+    return {
+      name: ENTRY_NAME,
+      unreadCount: (await interestCounts(db, me)).unread,
+      lastChatContentDate: first.last_at,
+      avatarList: latest.map(({ avatar }) => avatar),
+    };
+  }
+
+  async #keep(isCompany: boolean, id: string, investorId: string): Promise<void> {
+    const { db, hints, now } = this.#parts;
+    const at = now();
+    const companyId = isCompany ? id : await this.#companyOf(id);
+    if (companyId === undefined) return;
+    const visit = { companyId, investorId, at, dayBegan: startOfShanghaiDay(shanghaiDay(at)) };
+    for (const founderId of await foundersOf(db, companyId, investorId))
+      if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.tellNotice(founderId);
+  }
+
+  async #companyOf(projectId: string): Promise<string | undefined> {
+    const project = await this.#parts.records.of('InsightProject', projectId, ['company']);
+    return (project?.['company'] as ReferenceValue | null | undefined)?.id;
+  }
+}
+
+const asItem = (row: InterestRow): InterestedItem => ({
+  id: row.id,
+  uid: row.uid,
+  name: row.name,
+  avatar: row.avatar,
+  read: row.is_read,
+  lastTime: row.last_at,
+  investorEntityName: row.entity,
+  investorPosition: row.position,
+  ccids: row.ccids.join(','),
+  standing: row.standing,
+});

@@ -1,0 +1,96 @@
+import type { decideReport, ReportState, StaffReport } from '#schemas/api/reports.ts';
+import type { BodyOf } from '#schemas/api/route.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { reportDecided } from '#server/platform/notifications/words.ts';
+import type { DeedParts } from '#server/platform/staff-actions/deed.ts';
+import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
+import { endReport, lockReport, reportById, type ReportRow, reports } from './queries.ts';
+
+const PAGE_SIZE = 50;
+
+export interface DeskParts extends DeedParts {
+  /** The types that there are today. */
+  readonly options: () => OptionSet;
+  readonly hints: NoticeHints;
+}
+
+const evidenceSize = ({ from_seq: from, to_seq: to }: ReportRow): number =>
+  from === null || to === null ? 0 : to - from + 1;
+
+/** Reports as staff work them off. */
+export class ReportDesk {
+  readonly #parts: DeskParts;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  async list(filter: { state?: ReportState; reported?: string; after?: string }) {
+    const found = await reports(this.#parts.db, filter, PAGE_SIZE + 1);
+    const shown = found.slice(0, PAGE_SIZE);
+    return {
+      list: shown.map((row) => this.#view(row)),
+      after: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /**
+   * Closes a report, and freezes the account in the same transaction where that was decided.
+   * @throws Failure CONFLICT when it is closed already; as freezeAccount does.
+   */
+  async decide(id: string, body: BodyOf<typeof decideReport>, actor: Actor): Promise<StaffReport> {
+    const { db, now, announce, hints } = this.#parts;
+    const { decision, freeze = false } = body;
+    const note = body.note.trim();
+    if (freeze && decision === 'dismissed') throw new Failure('INVALID_BODY', '不成立的举报不能同时冻结账号');
+    const reporter = await db.transaction().execute(async (trx) => {
+      const row = await lockReport(trx, id);
+      if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
+      if (row.state !== 'open') throw new Failure('CONFLICT', '这条举报已经处理过了');
+      if (freeze) {
+        const deed = { uid: row.reported_id, reason: note, details: { report: id } };
+        await freezeAccount(trx, this.#parts, actor, deed);
+      }
+      const at = now();
+      await endReport(trx, id, { state: decision, by: actor.id, note, froze: freeze }, at);
+      const details = { account: row.reported_id, froze: freeze };
+      const entry = { actor, action: `report.${decision}`, target: { kind: 'report', id }, reason: note, details };
+      await writeAudit(trx, entry, at);
+      await tellPerson(trx, reportDecided(row, decision), at);
+      return row.reporter_id;
+    });
+    hints.tellNotice(reporter);
+    const row = await reportById(db, id);
+    if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
+    if (freeze) await announce(row.reported_id);
+    return this.#view(row);
+  }
+
+  #view(row: ReportRow): StaffReport {
+    const labels = new Map(this.#parts.options().options.map(({ value, label }) => [value, label]));
+    return {
+      id: row.id,
+      reporter: { uid: row.reporter_id, name: row.reporter_name },
+      reported: {
+        uid: row.reported_id,
+        name: row.reported_name,
+        frozen: row.reported_frozen,
+        openReports: row.reported_open,
+      },
+      types: row.types.map((value) => labels.get(value) ?? value),
+      reason: row.reason,
+      images: row.images,
+      messages: evidenceSize(row),
+      state: row.state,
+      createdAt: String(row.created_at),
+      decidedAt: row.decided_at === null ? null : String(row.decided_at),
+      decidedBy: row.decider_name,
+      note: row.note,
+      froze: row.froze,
+    };
+  }
+}

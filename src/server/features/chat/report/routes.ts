@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { decideReport, fileReport, listReports, readEvidence, REPORT_TYPES } from '#schemas/api/reports.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { DeedParts } from '#server/platform/staff-actions/deed.ts';
+import { ReportDesk } from './desk.ts';
+import { showEvidence } from './evidence.ts';
+import { file } from './filing.ts';
+
+export interface ReportParts extends DeedParts {
+  readonly catalog: Catalog;
+  readonly hints: NoticeHints;
+}
+
+/** Reports about people: filed by anybody, decided by staff. */
+export function reportRoutes(app: FastifyInstance, parts: ReportParts): void {
+  const { db, now, catalog } = parts;
+  const options = () => catalog.optionSet(REPORT_TYPES);
+  const desk = new ReportDesk({ ...parts, options });
+
+  mount(app, fileReport, async ({ body, actor }) => file({ db, options: options(), now: now() }, body, actor));
+  mount(app, listReports, async ({ query }) => desk.list(query));
+  mount(app, readEvidence, async ({ params, actor }) => ({ list: await showEvidence(parts, params.id, actor) }));
+  mount(app, decideReport, async ({ params, body, actor }) => desk.decide(params.id, body, actor));
+}

@@ -1,0 +1,140 @@
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Vault } from '#server/db/vault.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { difference } from '#server/core/records/judgement.ts';
+import {
+  type HistoryRow,
+  insertHistory,
+  recordsByIds,
+  type StoredRecord,
+  updateRows,
+} from '#server/core/records/queries.ts';
+import { linkedRecords, removeRecords } from '#server/core/records/removal-queries.ts';
+import { changesOfImport, noteKept, type WrittenRecord } from './queries.ts';
+
+/** Why a record is left alone: somebody changed it since, or others link to it. */
+const CHANGED = 'changed';
+export const LINKED = 'linked';
+
+/** Who undoes which import, and when. */
+export interface UndoContext {
+  readonly jobId: string;
+  readonly actor: string;
+  readonly now: Date;
+  readonly catalog: Catalog;
+  readonly vault: Vault;
+}
+
+/** What became of a slice of records. */
+export interface UndoneSlice {
+  readonly removed: number;
+  readonly restored: number;
+  readonly kept: number;
+  readonly gone: number;
+}
+
+/** Takes back what an import wrote of these records, in a transaction of the caller's. */
+export async function undoSlice(
+  trx: Db,
+  object: CatalogObject,
+  written: readonly WrittenRecord[],
+  { jobId, actor, now, catalog, vault }: UndoContext,
+): Promise<UndoneSlice> {
+  const ids = written.map(({ id }) => id);
+  const stored = new Map((await recordsByIds(trx, vault, object, ids, true)).map((record) => [record.id, record]));
+  const there = written.filter(({ id }) => stored.has(id));
+  const kept = new Map<string, string>();
+  const untouched = there.filter((record) => {
+    const alone = record.versions === record.last - record.first + 1;
+    if (alone && stored.get(record.id)?.version === record.last) return true;
+    kept.set(record.id, CHANGED);
+    return false;
+  });
+  const leaving = await removable(
+    trx,
+    object,
+    catalog,
+    untouched.filter(({ first }) => first === 1),
+    kept,
+  );
+  const back = untouched.filter(({ first }) => first > 1);
+  const changes = Map.groupBy(
+    await changesOfImport(
+      trx,
+      jobId,
+      object.apiName,
+      back.map(({ id }) => id),
+    ),
+    ({ id }) => id,
+  );
+  const restored = back.map(({ id }) =>
+    restoredRecord(object, stored.get(id), changes.get(id) ?? [], shanghaiDay(now)),
+  );
+  await removeRecords(
+    trx,
+    object,
+    leaving.map(({ id }) => id),
+  );
+  await updateRows(trx, vault, object, restored, now);
+  const history = [
+    ...leaving.map(({ id, last }) => ({ id, version: last + 1, changes: {} })),
+    ...restored.map(({ id, version, changes: own }) => ({ id, version, changes: own })),
+  ];
+  await insertHistory(trx, object, history, actor, `undo:import#${jobId}`, now);
+  await noteKept(
+    trx,
+    jobId,
+    object.apiName,
+    kept,
+    ids.filter((id) => !kept.has(id)),
+  );
+  return {
+    removed: leaving.length,
+    restored: restored.length,
+    kept: kept.size,
+    gone: written.length - there.length,
+  };
+}
+
+/** Those that nobody else links to; the others are kept, and then whatever those link to. */
+async function removable(
+  trx: Db,
+  object: CatalogObject,
+  catalog: Catalog,
+  candidates: readonly WrittenRecord[],
+  kept: Map<string, string>,
+): Promise<readonly WrittenRecord[]> {
+  for (let leaving = candidates; ;) {
+    const ids = leaving.map(({ id }) => id);
+    const linked = await linkedRecords(trx, catalog.objects, object, ids, ids);
+    const staying = leaving.filter(({ id }) => linked.has(id));
+    if (staying.length === 0) return leaving;
+    for (const { id } of staying) kept.set(id, LINKED);
+    leaving = leaving.filter(({ id }) => !linked.has(id));
+  }
+}
+
+/** The record with every field as it was before the import first changed it. */
+function restoredRecord(
+  object: CatalogObject,
+  now: StoredRecord | undefined,
+  changes: readonly HistoryRow[],
+  today: string,
+) {
+  if (!now) throw new Error('A record that was there is gone.');
+  const values: Record<string, FieldValue> = { ...now.values };
+  for (const { changes: own } of changes.toReversed()) {
+    for (const [field, { before }] of Object.entries(own)) {
+      // What was sealed since is not known any more as it was; it stays.
+      if (Object.hasOwn(now.sealed, field)) continue;
+      if (before === null) delete values[field];
+      else values[field] = before as FieldValue;
+    }
+  }
+  const restored: RecordValues = object.formulas.kept(values, today);
+  const version = now.version + 1;
+  return { id: now.id, version, values: restored, old: now, changes: difference(object.fields, now.values, restored) };
+}

@@ -1,0 +1,117 @@
+import { type ExportQuery, type ExportQuota, type ExportState, MAX_EXPORTS_RUNNING } from '#schemas/api/exports.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { exportsADay } from '#shared/policy/export-quota.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { type ExportPlan, planExport } from '#server/features/records/exports/file/export-plan.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { Database } from '#server/db/database.ts';
+import { cancelRun, claimRun, countRun, insertRun, latestRuns, runById, type RunRow, runsOnDay } from './queries.ts';
+
+export interface ExportParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly formulas: Pick<FormulaIndex, 'check'>;
+  readonly now: () => Date;
+}
+
+const MAX_NAME = 80;
+const LOST_WORDS = '导出中断：发送文件的服务已停止，请重新下载';
+export const CANCELLED_WORDS = '已取消';
+
+function stateOf(row: RunRow): ExportState {
+  return {
+    id: row.id,
+    objectApiName: row.object_api_name,
+    format: row.format,
+    status: row.lost ? 'failed' : row.status,
+    rows: row.rows,
+    total: row.total,
+    totalIsExact: row.total !== null,
+    fileName: row.file_name,
+    message: row.lost ? LOST_WORDS : row.message,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}
+
+/** What file systems do not take in a name is left out. */
+function fileName(label: string, day: string, format: string): string {
+  const kept = [...label.replace(/[\\/:*?"<>|\p{C}]/gu, '')].slice(0, MAX_NAME).join('').trim();
+  return `${kept}列表-${day.replaceAll('-', '')}.${format}`;
+}
+
+const unknown = (): never => {
+  throw new Failure('UNKNOWN_RECORD', '导出任务不存在');
+};
+
+/** The exports of one person: prepared, looked at, ended. Somebody else's are as if they were not there. */
+export class ExportService {
+  readonly #parts: ExportParts;
+
+  constructor(parts: ExportParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks an export and keeps it; it counts once, however often its file is fetched.
+   * @throws Failure when the list is closed to this person or the query is wrong; TOO_MANY_REQUESTS (details: limit) when
+   * the exports of the day are used up.
+   */
+  async start(query: ExportQuery, actor: Actor): Promise<ExportState> {
+    const at = this.#parts.now();
+    const { object } = await this.plan(query, actor);
+    const name = fileName(object.definition.label, shanghaiDay(at), query.format);
+    const accountId = actor.id ?? '';
+    const limit = exportsADay(actor);
+    const run = await this.#parts.database.db.transaction().execute(async (trx) => {
+      if (!(await countRun(trx, accountId, shanghaiDay(at), limit)))
+        throw new Failure('TOO_MANY_REQUESTS', `今日的 ${limit} 次导出已用完，请明天再试`, [], { limit });
+      return insertRun(trx, { accountId, query, fileName: name, at });
+    });
+    return stateOf(run);
+  }
+
+  /** How many exports this person may begin today, and has begun. */
+  async quota(actor: Actor): Promise<ExportQuota> {
+    const { database, now } = this.#parts;
+    return { limit: exportsADay(actor), used: await runsOnDay(database.db, actor.id ?? '', shanghaiDay(now())) };
+  }
+
+  /** What an export holds by the rights that the person has now. */
+  async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Actor): Promise<ExportPlan> {
+    await this.#parts.formulas.check(objectApiName);
+    const object = this.#parts.catalog.object(objectApiName);
+    return planExport(object, query, listAccess(object, actor, this.#parts.now()));
+  }
+
+  async list(actor: Actor): Promise<ExportState[]> {
+    const rows = await latestRuns(this.#parts.database.db, actor.id ?? '');
+    return rows.map(stateOf);
+  }
+
+  async read(id: string, actor: Actor): Promise<ExportState> {
+    const row = await runById(this.#parts.database.db, actor.id ?? '', id);
+    return row ? stateOf(row) : unknown();
+  }
+
+  /** Ends an export; one that has ended stays as it is. */
+  async cancel(id: string, actor: Actor): Promise<ExportState> {
+    await cancelRun(this.#parts.database.db, actor.id ?? '', id, CANCELLED_WORDS, this.#parts.now());
+    return this.read(id, actor);
+  }
+
+  /** Takes an export to send its file. @throws Failure when it is being sent already, or too many are. */
+  async claim(id: string, actor: Actor): Promise<RunRow> {
+    const { database, now } = this.#parts;
+    const claimed = await claimRun(database.db, actor.id ?? '', id, MAX_EXPORTS_RUNNING, now());
+    if (claimed === undefined) return unknown();
+    if (claimed === 'running') throw new Failure('CONFLICT', '这份导出正在下载，请等它完成或取消后再试');
+    if (claimed === 'busy')
+      throw new Failure('TOO_MANY_REQUESTS', `同时最多进行 ${MAX_EXPORTS_RUNNING} 个导出，请等其中一个完成后再试`);
+    return claimed;
+  }
+}

@@ -1,0 +1,103 @@
+import type { CodePage, CodeState, IssuedCode, IssuedCodes } from '#schemas/api/orders.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+import { codeById, type CodeRow, codes, insertBatch, setRevoked } from './code-queries.ts';
+import { pageOf } from './order-reply.ts';
+import { type Products, soldOf } from './products.ts';
+import { groupedCode, randomNumber } from './readable-number.ts';
+import { CODE_KIND } from './redemption.ts';
+
+export interface CodeParts {
+  readonly database: Database;
+  readonly products: Products;
+  readonly now: () => Date;
+}
+
+interface Issue {
+  readonly productId: string;
+  readonly count: number;
+  readonly reason: string;
+  /** Last day on which the codes are good, YYYY-MM-DD in Asia/Shanghai. */
+  readonly expiresOn: string;
+}
+
+const PAGE_SIZE = 50;
+const DAY_MS = 24 * 3600 * 1000;
+/** Longest that codes are good for. */
+const MAX_DAYS = 3660;
+
+/** Redemption codes as staff issue and revoke them. Whole codes leave here once, when they are issued. */
+export class Codes {
+  readonly #parts: CodeParts;
+
+  constructor(parts: CodeParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for a product that is none; INVALID_BODY for a day that is none, or over. */
+  async issue({ productId, count, reason, expiresOn }: Issue, actor: Actor): Promise<IssuedCodes> {
+    const { database, products, now } = this.#parts;
+    const at = now();
+    const begins = startOfShanghaiDay(expiresOn);
+    // A day that the calendar does not have is none, or turns up as another one.
+    if (Number.isNaN(begins.getTime()) || shanghaiDay(begins) !== expiresOn) throw wrongDay('日期不存在');
+    const expiresAt = new Date(begins.getTime() + DAY_MS);
+    if (expiresAt <= at) throw wrongDay('有效期不能早于今天');
+    if (expiresAt.getTime() - at.getTime() > MAX_DAYS * DAY_MS) throw wrongDay('有效期不能超过十年');
+    const product = soldOf(await products.one(productId));
+    const whole = Array.from({ length: count }, randomNumber);
+    const kept = whole.map((code) => ({ index: database.vault.index(code, CODE_KIND), lastFour: code.slice(-4) }));
+    const batch = { productId, product, reason: reason.trim(), expiresAt, issuedBy: actor.id ?? '', at };
+    await database.db.transaction().execute(async (trx) => {
+      const id = await insertBatch(trx, batch, kept);
+      const target = { kind: 'codes', id };
+      const details = { product: product.name, count, expiresOn };
+      await writeAudit(trx, { actor, action: 'codes.issued', target, reason: batch.reason, details }, at);
+    });
+    return { product, expiresAt: expiresAt.toISOString(), codes: whole.map(groupedCode) };
+  }
+
+  async list(state: CodeState | undefined, after: string | undefined): Promise<CodePage> {
+    const { database, now } = this.#parts;
+    const rows = await codes(database.db, state, after, PAGE_SIZE + 1, now());
+    return pageOf(rows, PAGE_SIZE, (row) => this.#shown(row));
+  }
+
+  /** @throws Failure UNKNOWN_RECORD; CONFLICT when the code is redeemed or revoked already. */
+  async revoke(id: string, reason: string, actor: Actor): Promise<IssuedCode> {
+    const { database, now } = this.#parts;
+    const at = now();
+    return database.db.transaction().execute(async (trx) => {
+      if (!(await codeById(trx, id))) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
+      if (!(await setRevoked(trx, id, actor.id ?? '', reason.trim(), at)))
+        throw new Failure('CONFLICT', '此兑换码已被使用或已作废');
+      const target = { kind: 'code', id };
+      await writeAudit(trx, { actor, action: 'code.revoked', target, reason: reason.trim() }, at);
+      const row = await codeById(trx, id);
+      if (!row) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
+      return this.#shown(row);
+    });
+  }
+
+  #shown(row: CodeRow): IssuedCode {
+    const isOver = new Date(row.expires_at) <= this.#parts.now();
+    const unused = row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
+    return {
+      id: row.id,
+      lastFour: row.last_four,
+      product: row.product,
+      reason: row.reason,
+      state: row.redeemed_at !== null ? 'redeemed' : unused,
+      issuedBy: row.issuer,
+      issuedAt: row.issued_at,
+      expiresAt: row.expires_at,
+      redeemedBy: row.taker,
+      redeemedAt: row.redeemed_at,
+    };
+  }
+}
+
+const wrongDay = (message: string): Failure => new Failure('INVALID_BODY', message, [{ field: 'expiresOn', message }]);

@@ -1,0 +1,88 @@
+import type { Offer, SoldProduct } from '#schemas/api/orders.ts';
+import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { MAX_COINS } from '#server/platform/coins/ledger.ts';
+import { MAX_VIP_DAYS } from '#server/platform/coins/vip.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { RecordWriter } from '#server/core/records/record-writer.ts';
+
+export interface ProductParts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly now: () => Date;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const PRODUCT = 'Product';
+const MOST = 100;
+
+/** Products as staff keep them: records of the object Product, read by what its metadata names today. */
+export class Products {
+  readonly #parts: ProductParts;
+
+  constructor(parts: ProductParts) {
+    this.#parts = parts;
+  }
+
+  /** What is on sale, in the order that staff gave it. */
+  async onSale(): Promise<Offer[]> {
+    const { catalog, reader, now } = this.#parts;
+    const scope = { readable: () => true, today: shanghaiDay(now()) };
+    const { list } = await reader.list(catalog.object(PRODUCT), { pageSize: MOST }, scope);
+    return list
+      .toSorted((left, right) => place(left) - place(right))
+      .flatMap((record) => {
+        const offer = offerOf(String(record['id']), record);
+        return offer !== undefined && record['onSale'] === true ? [offer] : [];
+      });
+  }
+
+  /** One product, on sale or not. @throws Failure UNKNOWN_RECORD where there is none, or it has nothing to give. */
+  async one(id: string): Promise<Offer & { readonly isOnSale: boolean }> {
+    const { writer, database } = this.#parts;
+    const { values } = await writer.read(database.db, PRODUCT, id);
+    const offer = offerOf(id, values);
+    if (!offer) throw new Failure('UNKNOWN_RECORD', '商品不存在');
+    return { ...offer, isOnSale: values['onSale'] === true };
+  }
+}
+
+/** What of a product an order or a code keeps. */
+export const soldOf = ({ name, kind, coins, svipDays }: Offer): SoldProduct => ({ name, kind, coins, svipDays });
+
+const place = (record: Values): number => Number(record['position'] ?? Number.MAX_SAFE_INTEGER);
+
+/** A product as it can be bought; undefined when it gives nothing or has no price. */
+function offerOf(productId: string, values: Values): Offer | undefined {
+  const { name, kind, price, originalPrice, badge } = values;
+  const coins = kind === 'coins' ? Number(values['coins'] ?? 0) : 0;
+  const svipDays = kind === 'svip' ? Number(values['svipDays'] ?? 0) : 0;
+  const cny = amountOf(price);
+  if ((kind !== 'coins' && kind !== 'svip') || cny === null || coins + svipDays < 1) return undefined;
+  // Staff may widen the bounds of a field, but not what the ledger and a grant can hold.
+  if (coins > MAX_COINS || svipDays > MAX_VIP_DAYS) return undefined;
+  return {
+    productId,
+    kind,
+    coins,
+    svipDays,
+    price: cny,
+    name: String(name),
+    originalPrice: amountOf(originalPrice),
+    badge: badge ? String(badge) : null,
+  };
+}
+
+/** An amount in CNY with two decimals; null for none, or one in another currency. */
+function amountOf(value: unknown): string | null {
+  const { num, currency } = (value ?? {}) as Partial<CurrencyValue>;
+  if (typeof num !== 'string' || currency !== 'CNY') return null;
+  const [whole = '0', cents = ''] = num.split('.');
+  return `${whole}.${cents.padEnd(2, '0').slice(0, 2)}`;
+}

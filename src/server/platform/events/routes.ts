@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
+import { Failure } from '#shared/errors.ts';
+import { mount } from '#server/http/mount.ts';
+import type { EventBus } from './event-bus.ts';
+import { MOST_STREAMS, OpenStreams, type SessionStanding } from './open-streams.ts';
+
+const HEARTBEAT_MS = 25_000;
+/** A browser that lost its stream comes back after this many milliseconds: not all of them at once. */
+const RETRY_MS = { least: 1000, most: 6000 };
+
+const TOO_MANY = `同一账号最多同时保持 ${MOST_STREAMS} 个实时连接，其余页面会改为定时刷新；请关闭不用的页面`;
+
+interface EventParts {
+  readonly bus: EventBus;
+  /** Calls back with each account that changed, or whose sessions did; with null when any may have. */
+  readonly onAccountChange: (changed: (accountId: string | null) => void) => void;
+  /** What became of these sessions. */
+  readonly standingsOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, SessionStanding>>;
+  /** From 0 up to but not including 1. */
+  readonly chance?: () => number;
+}
+
+/** Server-sent events: hints to open screens. */
+export function eventRoutes(app: FastifyInstance, parts: EventParts): void {
+  const { bus, standingsOf, chance = Math.random } = parts;
+  const streams = new OpenStreams(HEARTBEAT_MS);
+  app.addHook('preClose', async () => streams.stop());
+  // Whoever is shut out is told at once: the browser comes back, and is refused with the words for it. Whoever signed out, or
+  // was signed out, hears no more of what is his.
+  parts.onAccountChange((accountId) => {
+    if (accountId !== null && !bus.hears(accountId)) return;
+    const ids = streams.sessionsOf(accountId);
+    if (ids.length === 0) return;
+    standingsOf(ids)
+      .then((standings) => streams.settle(standings))
+      .catch((error: unknown) => app.log.error({ err: error }, 'sessions of open streams could not be asked about'));
+  });
+  mount(app, followEvents, async ({ request, reply, actor }) => {
+    const { raw } = reply;
+    // The newest is refused, not the oldest closed: a browser reopens what is closed, and would close another one by it.
+    if (actor.id !== null && streams.countOf(actor.id) >= MOST_STREAMS)
+      throw new Failure('TOO_MANY_REQUESTS', TOO_MANY);
+    reply.hijack();
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    raw.write(`retry: ${Math.round(RETRY_MS.least + chance() * (RETRY_MS.most - RETRY_MS.least))}\n\n`);
+    const send = (event: PushedEvent) => streams.send(raw, event);
+    const { sessionId } = request;
+    const owner = actor.id !== null && sessionId !== null ? { uid: actor.id, sessionId } : null;
+    let stop = bus.subscribe(send, actor.id);
+    const disown = () => {
+      stop();
+      stop = bus.subscribe(send);
+    };
+    const reader = streams.add({ raw, owner, disown });
+    raw.on('close', () => {
+      stop();
+      streams.remove(reader);
+    });
+    return reply;
+  });
+}

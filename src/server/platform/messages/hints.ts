@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatMessage } from '#schemas/api/chat.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EventBus } from '#server/platform/events/event-bus.ts';
+import { notifyHints } from './queries.ts';
+
+const CHANNEL = 'jingtu_chat';
+/** Hints of this long, in milliseconds, travel together: a NOTIFY for each would halve what the database can write. */
+const GATHER_MS = 10;
+/** A payload must stay below 8,000 bytes. */
+const MAX_PAYLOAD = 7_500;
+const ANY_REV = '0';
+
+/** Something about the list of one person changed; `rev` is where that list stands after it. */
+export interface ChatHint {
+  readonly uid: string;
+  readonly rev: string;
+  /** With whom, and the message as that person sees it, where it is at hand. */
+  readonly peer?: string;
+  readonly message?: ChatMessage;
+}
+
+/** What processes tell each other: who said it, people with their cursors, people with notices (null = everybody). */
+interface Told {
+  readonly from: string;
+  readonly chat: readonly (readonly [uid: string, rev: string])[];
+  readonly notices: readonly (string | null)[];
+}
+
+/**
+ * Tells open screens that there is something to fetch: those of this process at once, those of others by a NOTIFY that
+ * gathers for some milliseconds. A hint that is lost costs nothing but time, as the cursor is the truth.
+ */
+export class ChatHints {
+  readonly #database: Database;
+  readonly #bus: EventBus;
+  readonly #process = randomUUID();
+  #chat = new Map<string, string>();
+  #notices = new Set<string | null>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, bus: EventBus) {
+    this.#database = database;
+    this.#bus = bus;
+  }
+
+  /** Begins to hear other processes; after a lost connection everybody here is told to ask. */
+  async begin(): Promise<void> {
+    await this.#database.listen(
+      CHANNEL,
+      async (payload) => this.#receive(JSON.parse(payload) as Told),
+      async () => {
+        this.#bus.publishToEach(() => ({ type: 'chat.changed', rev: ANY_REV }));
+        this.#bus.publish({ type: 'notice.changed' });
+      },
+    );
+  }
+
+  /** Call after the commit. */
+  tell(hints: readonly ChatHint[]): void {
+    for (const { uid, rev, peer, message } of hints) {
+      this.#bus.publishTo(uid, {
+        type: 'chat.changed',
+        rev,
+        ...(peer !== undefined && { uid: peer }),
+        ...(message && { message }),
+      });
+      this.#chat.set(uid, rev);
+    }
+    this.#gather();
+  }
+
+  /** There is a new notice: for one person, or (null) for whoever it is meant for. */
+  tellNotice(uid: string | null): void {
+    this.#hearNotice(uid);
+    this.#notices.add(uid);
+    this.#gather();
+  }
+
+  /** Sends what waits; before the process ends. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#send();
+  }
+
+  #hearNotice(uid: string | null): void {
+    if (uid === null) this.#bus.publish({ type: 'notice.changed' });
+    else this.#bus.publishTo(uid, { type: 'notice.changed' });
+  }
+
+  #receive({ from, chat, notices }: Told): void {
+    if (from === this.#process) return;
+    for (const [uid, rev] of chat) this.#bus.publishTo(uid, { type: 'chat.changed', rev });
+    for (const uid of notices) this.#hearNotice(uid);
+  }
+
+  #gather(): void {
+    if (this.#database.kind === 'embedded') {
+      this.#chat.clear();
+      this.#notices.clear();
+      return;
+    }
+    this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS);
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined;
+    const chat = [...this.#chat];
+    const notices = [...this.#notices];
+    this.#chat = new Map();
+    this.#notices = new Set();
+    const payloads = inPayloads({ from: this.#process, chat, notices });
+    // What is not told is found by whoever asks next.
+    await Promise.all(
+      payloads.map((payload) => notifyHints(this.#database.db, CHANNEL, payload).catch(() => undefined)),
+    );
+  }
+}
+
+/** As few payloads as the limit allows; none when there is nothing to tell. */
+function inPayloads({ from, chat, notices }: Told): string[] {
+  if (chat.length === 0 && notices.length === 0) return [];
+  const payload = JSON.stringify({ from, chat, notices });
+  if (payload.length <= MAX_PAYLOAD) return [payload];
+  const half = (list: readonly unknown[]) => Math.ceil(list.length / 2);
+  return [
+    ...inPayloads({ from, chat: chat.slice(0, half(chat)), notices: notices.slice(0, half(notices)) }),
+    ...inPayloads({ from, chat: chat.slice(half(chat)), notices: notices.slice(half(notices)) }),
+  ];
+}

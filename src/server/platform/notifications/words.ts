@@ -1,0 +1,134 @@
+import type { IdentityKind } from '#schemas/api/identity.ts';
+import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
+import { PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { PersonNotice } from './tell-person.ts';
+
+// What the platform tells people of what became of their affairs. No notice names another person: what stands in
+// somebody's feed must not outlive the account of somebody else.
+
+const { notice: NOTICE, helper: HELPER } = SYSTEM_TYPES;
+
+const CERTIFICATIONS: Readonly<Record<IdentityKind, string>> = {
+  investor: '投资人认证',
+  serviceOrg: '服务机构认证',
+  founder: '创业者认证',
+  claim: '企业认领',
+};
+
+interface Certification {
+  readonly id: string;
+  readonly version: number;
+  readonly account_id: string;
+  readonly kind: IdentityKind;
+}
+type Outcome = 'approved' | 'rejected' | 'revoked';
+
+/** A submission was decided on; its version makes each decision one of its own. */
+export function certificationDecided(row: Certification, outcome: Outcome, reason = ''): PersonNotice {
+  const what = CERTIFICATIONS[row.kind];
+  const said = {
+    approved: ['认证已通过', `您提交的${what}已通过审核，相应权益现已生效。`],
+    rejected: ['认证未通过', `您提交的${what}未通过审核，原因：${reason}。您可以修改后重新提交。`],
+    revoked: ['认证已撤销', `您的${what}已被撤销，原因：${reason}。如有疑问请联系客服。`],
+  } as const;
+  const [title, body] = said[outcome];
+  const key = `identity:${row.id}:${row.version}`;
+  return { accountId: row.account_id, type: NOTICE, title, body, link: '/identity', key };
+}
+
+/** A report was decided on: its reporter hears the outcome and nothing of the other person. */
+export function reportDecided(
+  report: { readonly id: string; readonly reporter_id: string; readonly created_at: string },
+  decision: 'handled' | 'dismissed',
+): PersonNotice {
+  const when = `您于 ${shanghaiDay(new Date(report.created_at))} 提交的举报`;
+  const body =
+    decision === 'handled'
+      ? `${when}已核实处理，感谢您的反馈。`
+      : `${when}经核实未发现违规行为。如有新的情况，可以再次举报。`;
+  return { accountId: report.reporter_id, type: NOTICE, title: '举报处理结果', body, key: `report:${report.id}` };
+}
+
+/** Staff gave coins. */
+export const coinsGranted = (accountId: string, amount: number, key: string): PersonNotice => ({
+  accountId,
+  type: NOTICE,
+  title: '鲸币已到账',
+  body: `平台向您赠送了 ${amount} 鲸币，可用于查看联系方式。`,
+  link: '/coins',
+  key,
+});
+
+/** Staff gave days of SVIP; `until` is the end of all that the account has, null without one. */
+export const vipGranted = (accountId: string, days: number, until: Date | null, key: string): PersonNotice => ({
+  accountId,
+  type: NOTICE,
+  title: 'SVIP 已到账',
+  body: `平台向您赠送了 ${days} 天 SVIP，${until === null ? '长期有效' : `有效期至 ${shanghaiDay(until)}`}。`,
+  link: '/vip',
+  key,
+});
+
+/** What an order or a code brought is there. */
+export const orderFulfilled = (order: {
+  readonly no: string;
+  readonly accountId: string;
+  readonly product: { readonly name: string };
+  readonly provider: string;
+}): PersonNotice => ({
+  accountId: order.accountId,
+  type: NOTICE,
+  title: order.provider === 'code' ? '兑换成功' : '购买成功',
+  body: `“${order.product.name}”已到账。`,
+  link: '/orders',
+  key: `order:${order.no}`,
+});
+
+/** A proposal to correct `what` was decided on; `note` is what staff said to it. */
+export function correctionDecided(
+  correction: { readonly id: string; readonly account_id: string },
+  what: string,
+  decision: 'accept' | 'refuse',
+  note: string,
+): PersonNotice {
+  const isTaken = decision === 'accept';
+  const body = isTaken ? `您对${what}的纠错已采纳，感谢您的贡献。` : `您对${what}的纠错未被采纳，原因：${note}。`;
+  const title = isTaken ? '纠错已采纳' : '纠错未采纳';
+  const key = `correction:${correction.id}`;
+  return { accountId: correction.account_id, type: NOTICE, title, body, link: '/corrections', key };
+}
+
+/** Somebody asked for the plan of a company that the person speaks for. */
+export const planAsked = (accountId: string, requestId: string, company: string): PersonNotice => ({
+  accountId,
+  type: NOTICE,
+  title: '收到 BP 查看申请',
+  body: `有用户申请查看“${company}”的商业计划书，请及时处理。`,
+  link: '/contacts/plans',
+  key: `plan:${requestId}:${accountId}`,
+});
+
+/** A request for a plan was decided on. */
+export function planDecided(
+  request: { readonly id: string; readonly account_id: string; readonly company_id: string },
+  company: string,
+  isAccepted: boolean,
+): PersonNotice {
+  const body = isAccepted
+    ? `“${company}”已同意您查看商业计划书。`
+    : `“${company}”未同意您查看商业计划书，${PLAN_RETRY_DAYS} 天后可以再次申请。`;
+  const title = isAccepted ? 'BP 查看申请已通过' : 'BP 查看申请未通过';
+  const link = isAccepted ? `/insight/InsightCompany/${request.company_id}` : '/contacts/plans';
+  return { accountId: request.account_id, type: NOTICE, title, body, link, key: `plan:${request.id}:decided` };
+}
+
+/** The platform's assistant greets a new account. */
+export const welcome = (accountId: string): PersonNotice => ({
+  accountId,
+  type: HELPER,
+  title: '欢迎加入',
+  body: '我是您的平台助手。完成身份认证后，即可与投资人、创业者直接沟通；投资人还可以查看企业与项目的详情。',
+  link: '/identity',
+  key: `welcome:${accountId}`,
+});

@@ -1,0 +1,123 @@
+import { Failure } from '#shared/errors.ts';
+import type { OpenCaptcha } from '#server/platform/providers/captcha/captcha.ts';
+import { openGeetestCaptcha } from '#server/platform/providers/captcha/geetest-captcha.ts';
+import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.ts';
+import { consoleMail } from '#server/platform/providers/mail/console-mail.ts';
+import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
+import { smtpMail } from '#server/platform/providers/mail/smtp-mail.ts';
+import { alipay } from '#server/platform/providers/payment/alipay.ts';
+import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
+import { consoleSms } from '#server/platform/providers/sms/console-sms.ts';
+import type { SmsSender } from '#server/platform/providers/sms/sms-sender.ts';
+import { tencentSms } from '#server/platform/providers/sms/tencent-sms.ts';
+
+/** What the product needs of others: each is an interface with a real provider and one for development. */
+export interface Providers {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** The own captcha is a real one: it works offline and is what is used unless a hosted one is configured. */
+  readonly captcha: OpenCaptcha;
+  /** Null where only redemption codes pay. */
+  readonly payment: PaymentGateway | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Say = (line: string) => void;
+
+/** Providers of which none reaches anybody: codes and mails are said. */
+export const developmentProviders = (say: Say): Providers => ({
+  sms: consoleSms(say),
+  mail: consoleMail(say),
+  captcha: openOwnCaptcha,
+  payment: null,
+});
+
+/**
+ * The providers that the environment names (README lists its variables).
+ * @throws Failure with words for whoever starts the server: a provider that is named but not whole, or, in production, one
+ * that is missing.
+ */
+export function readProviders(env: Environment, say: Say): Providers {
+  const sms = readSms(env);
+  const mail = readMail(env);
+  if (env['NODE_ENV'] === 'production' && env['ALLOW_DEVELOPMENT_PROVIDERS'] !== '1') {
+    const missing = [
+      ...(sms ? [] : ['短信（设置 SMS_PROVIDER=tencent 及 TENCENT_SMS_ 开头的变量）']),
+      ...(mail ? [] : ['邮件（设置 SMTP_URL 和 MAIL_FROM）']),
+    ];
+    if (missing.length > 0) refuse(`正式环境尚未配置${missing.join('、')}。${EXCEPTION}`);
+  }
+  // Mails hold links, and nothing that a request says may decide where they lead.
+  if (env['NODE_ENV'] === 'production' && mail && !env['PUBLIC_ORIGIN'])
+    refuse('正式环境需设置 PUBLIC_ORIGIN（对外访问的地址，如 https://example.com）：邮件和二维码中的链接以它开头。');
+  return {
+    sms: sms ?? consoleSms(say),
+    mail: mail ?? consoleMail(say),
+    captcha: readCaptcha(env),
+    payment: readPayment(env),
+  };
+}
+
+const EXCEPTION = '如确需以开发方式启动（验证码只打印在控制台），请设置 ALLOW_DEVELOPMENT_PROVIDERS=1。';
+
+function readSms(env: Environment): SmsSender | undefined {
+  const provider = env['SMS_PROVIDER'] || 'console';
+  if (provider === 'console') return undefined;
+  if (provider !== 'tencent') return refuse(`不支持短信服务商 ${provider}：SMS_PROVIDER 可以是 tencent 或 console。`);
+  const [secretId, secretKey, sdkAppId, signName, templateId] = needed(env, '短信服务', [
+    'TENCENT_SMS_SECRET_ID',
+    'TENCENT_SMS_SECRET_KEY',
+    'TENCENT_SMS_SDK_APP_ID',
+    'TENCENT_SMS_SIGN_NAME',
+    'TENCENT_SMS_TEMPLATE_ID',
+  ]);
+  return tencentSms({
+    secretId,
+    secretKey,
+    sdkAppId,
+    signName,
+    templateId,
+    templateIdAbroad: env['TENCENT_SMS_TEMPLATE_ID_ABROAD'] || undefined,
+    noticeTemplateId: env['TENCENT_SMS_NOTICE_TEMPLATE_ID'] || undefined,
+    templateVariables: env['TENCENT_SMS_TEMPLATE_VARIABLES'] === '1' ? 1 : 2,
+    region: env['TENCENT_SMS_REGION'] || 'ap-guangzhou',
+    endpoint: env['TENCENT_SMS_ENDPOINT'] || undefined,
+  });
+}
+
+function readMail(env: Environment): MailSender | undefined {
+  if (!env['SMTP_URL']) return undefined;
+  const [url, from] = needed(env, '邮件服务', ['SMTP_URL', 'MAIL_FROM']);
+  return smtpMail(url, from);
+}
+
+function readCaptcha(env: Environment): OpenCaptcha {
+  if (!env['GEETEST_ID'] && !env['GEETEST_KEY']) return openOwnCaptcha;
+  const [id, key] = needed(env, '极验', ['GEETEST_ID', 'GEETEST_KEY']);
+  return openGeetestCaptcha({ id, key, server: env['GEETEST_SERVER'] || undefined });
+}
+
+/** Alipay once any of its variables is set; a secret of which half is missing must not pass for none. */
+function readPayment(env: Environment): PaymentGateway | null {
+  if (!Object.keys(env).some((name) => name.startsWith('ALIPAY_') && env[name])) return null;
+  const [appId, privateKey, publicKey, sellerId, publicOrigin] = needed(env, '支付宝', [
+    'ALIPAY_APP_ID',
+    'ALIPAY_PRIVATE_KEY',
+    'ALIPAY_PUBLIC_KEY',
+    'ALIPAY_SELLER_ID',
+    'PUBLIC_ORIGIN',
+  ]);
+  return alipay({ appId, privateKey, publicKey, sellerId, publicOrigin, gateway: env['ALIPAY_GATEWAY'] || undefined });
+}
+
+type Texts<Names extends readonly string[]> = { readonly [Index in keyof Names]: string };
+
+function needed<const Names extends readonly string[]>(env: Environment, what: string, names: Names): Texts<Names> {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) refuse(`${what}的配置不完整，缺少环境变量：${missing.join('、')}。`);
+  return names.map((name) => env[name] ?? '') as unknown as Texts<Names>;
+}
+
+function refuse(message: string): never {
+  throw new Failure('UNAVAILABLE', message);
+}

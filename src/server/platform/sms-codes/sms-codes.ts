@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import type { CodePurpose, CodeSent } from '#schemas/api/passport.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { type Limits, networkOf } from '#server/platform/limits/limits.ts';
+import type { Window } from '#server/platform/limits/windows.ts';
+import type { SmsSender } from '#server/platform/providers/sms/sms-sender.ts';
+import { hasAccount, phoneIndexOf, putCode, tryCode } from './queries.ts';
+
+const RESEND_SECONDS = 60;
+const TERM_SECONDS = 300;
+const HOUR = 3600;
+const PER_NUMBER: readonly Window[] = [
+  { seconds: RESEND_SECONDS, max: 1 },
+  { seconds: HOUR, max: 5 },
+  { seconds: 'day', max: 10 },
+];
+/** An address, or a signed-in account, whatever numbers it names. */
+const PER_ASKER: readonly Window[] = [
+  { seconds: HOUR, max: 20 },
+  { seconds: 'day', max: 60 },
+];
+
+/** Who asks for a code, and for which number (E.164). */
+export interface CodeWanted {
+  readonly number: string;
+  readonly purpose: CodePurpose;
+  readonly address: string;
+  readonly accountId: string | null;
+}
+
+interface Outgoing extends Pick<CodeWanted, 'number' | 'purpose'> {
+  readonly phoneIndex: string;
+  readonly code: string;
+}
+
+export interface SmsCodesParts {
+  readonly database: Pick<Database, 'db' | 'vault'>;
+  readonly sender: SmsSender;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  /** Hears of messages that could not be sent; the error names neither number nor code. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Codes that are sent to phones: six digits, five minutes, five tries, one use; only a keyed hash is kept. */
+export class SmsCodes {
+  readonly #parts: SmsCodesParts;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(parts: SmsCodesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Makes a code and has it sent after the answer is given: neither the answer nor its time tells whether the number has an
+   * account, and for `reset` nothing is sent where it has none.
+   * @throws Failure TOO_MANY_REQUESTS with the time to wait.
+   */
+  async send({ number, purpose, address, accountId }: CodeWanted): Promise<CodeSent> {
+    const { database, limits, now } = this.#parts;
+    const phoneIndex = database.vault.index(number, 'phone');
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await database.db.transaction().execute(async (trx) => {
+      await limits.take(trx, [
+        { kind: 'sms.number', value: number, windows: PER_NUMBER },
+        { kind: 'sms.address', value: networkOf(address), windows: PER_ASKER },
+        ...(accountId === null ? [] : [{ kind: 'sms.account', value: accountId, windows: PER_ASKER }]),
+      ]);
+      const expiresAt = new Date(now().getTime() + TERM_SECONDS * 1000);
+      await putCode(trx, { phoneIndex, purpose, codeHash: this.#hash(phoneIndex, purpose, code), expiresAt }, now());
+    });
+    this.#sendBeside({ number, purpose, phoneIndex, code });
+    return { resendAfter: RESEND_SECONDS, expiresIn: TERM_SECONDS };
+  }
+
+  /**
+   * Tries a code for a number, named by its index (`vault.index(number, 'phone')`, as account.phone_index is). The try counts
+   * as soon as the transaction is committed: throw for a wrong code only after that.
+   */
+  async use(trx: Db, phoneIndex: string, purpose: CodePurpose, code: string): Promise<boolean> {
+    const codeHash = this.#hash(phoneIndex, purpose, code);
+    return tryCode(trx, { phoneIndex, purpose, codeHash }, this.#parts.now());
+  }
+
+  /** Proves that somebody has the phone of an account. @throws Failure VERIFY_CODE_WRONG. */
+  async proveOwner(accountId: string, purpose: CodePurpose, code: string): Promise<void> {
+    const { db } = this.#parts.database;
+    const phoneIndex = await phoneIndexOf(db, accountId);
+    const isRight = phoneIndex !== null && (await this.use(db, phoneIndex, purpose, code));
+    if (!isRight) throw new Failure('VERIFY_CODE_WRONG');
+  }
+
+  /** Resolves when every message that was asked for is sent or given up. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #sendBeside(message: Outgoing): void {
+    const sending: Promise<void> = this.#sendNow(message)
+      .catch((error: unknown) => this.#parts.report(error))
+      .finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
+  }
+
+  async #sendNow({ number, purpose, phoneIndex, code }: Outgoing): Promise<void> {
+    const { database, sender, limits } = this.#parts;
+    await limits.sweep(database.db);
+    if (purpose === 'reset' && !(await hasAccount(database.db, phoneIndex))) return;
+    await sender.send({ number, code, purpose, minutes: TERM_SECONDS / 60 });
+  }
+
+  #hash(phoneIndex: string, purpose: CodePurpose, code: string): string {
+    return this.#parts.database.vault.index(`${phoneIndex}\n${purpose}\n${code}`, 'sms-code');
+  }
+}

@@ -1,0 +1,28 @@
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { type DeedParts, lockForDeed, refuseSelf } from './deed.ts';
+import { setFrozen } from './queries.ts';
+
+type FreezeParts = Pick<DeedParts, 'now' | 'endSessions'>;
+
+/**
+ * Freezes an account within the caller's transaction and ends its sessions; the caller announces it after the commit.
+ * @throws Failure as lockForDeed does; FORBIDDEN for oneself; CONFLICT when it is frozen already.
+ */
+export async function freezeAccount(
+  trx: Db,
+  parts: FreezeParts,
+  actor: Actor,
+  deed: { readonly uid: string; readonly reason: string; readonly details?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { uid, reason, details = {} } = deed;
+  refuseSelf(actor, uid, '进行冻结操作');
+  const account = await lockForDeed(trx, actor, uid);
+  if (account.frozen_at !== null) throw new Failure('CONFLICT', '该账号已处于冻结状态');
+  const now = parts.now();
+  await setFrozen(trx, uid, reason, now);
+  await parts.endSessions(trx, uid, 'frozen');
+  await writeAudit(trx, { actor, action: 'user.frozen', target: { kind: 'account', id: uid }, reason, details }, now);
+}

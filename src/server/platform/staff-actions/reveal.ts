@@ -1,0 +1,25 @@
+import type { Actor } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { type AuditEntry, writeAudit } from '#server/platform/audit/audit-log.ts';
+import type { DeedParts } from './deed.ts';
+
+/** What is opened, and why. */
+type Revealed = Pick<AuditEntry, 'action' | 'target' | 'reason' | 'details'>;
+
+/**
+ * Opens one sealed value for staff: the only way by which they read one of another person. The value leaves the server
+ * only together with its entry in the audit log, which names the reason and never the value.
+ * `open` locks the account of the actor, who must still be staff. @throws what `open` throws.
+ */
+export async function revealSealed(
+  { db, now }: Pick<DeedParts, 'db' | 'now'>,
+  actor: Actor,
+  { reason, ...what }: Revealed,
+  open: (trx: Db) => Promise<string>,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const value = await open(trx);
+    await writeAudit(trx, { actor, ...what, reason: reason.trim() }, now());
+    return value;
+  });
+}
