@@ -58,7 +58,7 @@ const server = (room: string, patterns: Ban[]): OxlintOverride[] => [
   bans([`src/server/${room}/**/{queries,*-queries}.ts`], [RJSF, AXIOS, ...patterns]),
 ];
 const FORM_LIBRARY = 'src/client/ui/schema-form/schema-form.tsx';
-const PURE = ['schemas/**', 'generators/**', 'src/shared/**'];
+const PURE = ['schemas/**', 'generators/**', 'src/shared/**', 'sample/**'];
 const CLOCK = 'Time is passed in: a pure room has no clock.';
 
 export default defineConfig({

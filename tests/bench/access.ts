@@ -1,5 +1,5 @@
 import { createApp } from '#server/app.ts';
-import { SAMPLE_PASSWORD, storeSample } from '#server/commands/sample/store-sample.ts';
+import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { relatedRecords } from '#schemas/api/details.ts';

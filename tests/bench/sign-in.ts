@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
-import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
+import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { hashPassword, passwordMatches } from '#server/platform/accounts/password.ts';
 import { Artist } from '#server/platform/providers/captcha/picture/artist.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';

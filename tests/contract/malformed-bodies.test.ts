@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#schemas/api/route.ts';
 import { VISITOR } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { malformedBodies } from '#tests/support/malformed-bodies.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestRunner } from 'vitest';
-import { SAMPLE_PASSWORD } from '#server/commands/sample/store-sample.ts';
+import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
 import type { Who } from './test-app.ts';
 
 /** Times that pages are slowed down, to find tests that pass on a quick machine alone: BROWSER_SLOWDOWN=6 npm run test:e2e. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IssuedCodes, Offer, Offers, Order } from '#schemas/api/orders.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
-import { storeProducts } from '#server/commands/sample/product-records.ts';
+import { storeProducts } from '#server/commands/seed/products.ts';
 import type { Db } from '#server/db/database.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from './test-app.ts';
 

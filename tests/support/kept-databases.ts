@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
-import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
-import { storeSample } from '#server/commands/sample/store-sample.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
+import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
+import { storeSample } from '#server/commands/seed/store-sample.ts';
 import type { Database } from '#server/db/database.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';

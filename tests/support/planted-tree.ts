@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = process.cwd();
-const ROOMS = ['schemas', 'generators', 'src', 'tests'];
+const ROOMS = ['schemas', 'generators', 'sample', 'src', 'tests'];
 const SETTINGS = [
   'package.json',
   'oxlint.config.ts',
   'tsconfig*.json',
-  '{schemas,generators,src/*,tests}/tsconfig.json',
+  '{schemas,generators,sample,src/*,tests}/tsconfig.json',
 ];
 
 /** What the tools said, by file: oxlint rules such as "no-restricted-imports", compiler errors such as "TS2304". */

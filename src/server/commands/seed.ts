@@ -3,7 +3,7 @@
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
-import { storeSample } from './sample/store-sample.ts';
+import { storeSample } from '#server/commands/seed/store-sample.ts';
 
 await runCommand(async () => {
   readArguments('用法：npm run seed', {});

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Balance, LedgerPage, VipInfo } from '#schemas/api/coins.ts';
 import type { Offers } from '#schemas/api/orders.ts';
-import { storeCoinHistory } from '#server/commands/sample/coin-history.ts';
-import { storeProducts } from '#server/commands/sample/product-records.ts';
+import { storeCoinHistory } from '#server/commands/seed/coin-history.ts';
+import { storeProducts } from '#server/commands/seed/products.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/coin-world.ts';
 import { TEST_NOW, type Who } from '#tests/support/test-app.ts';
 

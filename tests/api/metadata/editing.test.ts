@@ -7,7 +7,7 @@ import type {
   VersionSummary,
 } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { saveDefinition, savedDefinition, saveField } from '#tests/support/editing.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
 

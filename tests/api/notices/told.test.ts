@@ -4,7 +4,7 @@ import type { FeedType, Notice } from '#schemas/api/notices.ts';
 import type { IssuedCodes, Offers, Order } from '#schemas/api/orders.ts';
 import type { PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { storeProducts } from '#server/commands/sample/product-records.ts';
+import { storeProducts } from '#server/commands/seed/products.ts';
 import { made } from '#tests/support/editing.ts';
 import { storedPlan } from '#tests/support/stored-file.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { onPostgres } from '#tests/support/database.ts';

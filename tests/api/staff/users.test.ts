@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { insertAccounts } from '#server/commands/sample/queries.ts';
+import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { fromOwnPage } from '#tests/support/from-own-page.ts';
 import { staffDesk } from '#tests/support/staff-desk.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from '#server/platform/accounts/common-passwords.ts';
-import { SAMPLE_PASSWORD } from '#server/commands/sample/store-sample.ts';
+import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
 import { passwordProblem } from '#shared/validation/password-rules.ts';
 
 const OWNER = { username: 'Founder', phone: '+8619900000001' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
-import { SAMPLE_ACCOUNTS } from '#server/commands/sample/sample-accounts.ts';
-import { sampleRates, sampleRateTable } from '#server/commands/sample/sample-rates.ts';
+import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
+import { sampleRates, sampleRateTable } from '#sample/sample-rates.ts';
 
 test('each foreign currency has a rate for every year from 2005 to 2026', () => {
   const rates = sampleRates();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CurrencyValue, RecordValues } from '#schemas/metadata/value.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
@@ -5,10 +6,10 @@ import { toCny } from '#shared/money/rates.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { compileWithAjv } from '#server/core/catalog/ajv.ts';
-import { seededRandom } from '#server/commands/sample/random.ts';
-import type { SampleRecord, SampleReference } from '#server/commands/sample/sample-record.ts';
-import { sampleRecords } from '#server/commands/sample/sample-records.ts';
-import { sampleRateTable } from '#server/commands/sample/sample-rates.ts';
+import { seededRandom } from '#sample/draw/random.ts';
+import type { SampleRecord, SampleReference } from '#sample/records/sample-record.ts';
+import { sampleRecords } from '#sample/sample-records.ts';
+import { sampleRateTable } from '#sample/sample-rates.ts';
 import { shippedObjects } from '#tests/support/shipped-metadata.ts';
 
 const TODAY = '2026-11-21';
@@ -42,6 +43,12 @@ test('the same seed and day give the same records, another seed gives others', (
   const again = JSON.stringify([...sampleRecords(seededRandom(1), TODAY)]);
   expect(again).toBe(JSON.stringify(records));
   expect(JSON.stringify([...sampleRecords(seededRandom(2), TODAY)])).not.toBe(again);
+});
+
+test('the data of a first start is the same on every machine, byte for byte', () => {
+  const text = JSON.stringify([...sampleRecords(seededRandom(20261121), TODAY)]);
+  const digest = createHash('sha256').update(text).digest('hex');
+  expect(digest).toBe('e1cbdd0ed82f115aa49273dde224976571c722a89edb0dd0612b3e3a981ef412');
 });
 
 test('there is enough of everything to look at', () => {

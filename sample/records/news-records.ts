@@ -1,10 +1,10 @@
-import { addDays } from './calendar.ts';
+import { addDays } from '#shared/time/days.ts';
 import { amountWords } from './deal-records.ts';
-import { investorNames, trackNames } from './dossier.ts';
-import { ordinalWord } from './institutions.ts';
-import type { Deal, Fund, Track } from './model.ts';
-import { MEDIA } from './name-words.ts';
-import { between, pick, type Random } from './random.ts';
+import { investorNames, trackNames } from '#sample/world/dossier.ts';
+import { ordinalWord } from '#sample/world/institutions.ts';
+import type { Deal, Fund, Track } from '#sample/world/model.ts';
+import { MEDIA } from '#sample/words/names.ts';
+import { between, pick, type Random } from '#sample/draw/random.ts';
 import { references, sampleKey, sampleRecord, type SampleRecord, type SampleValue } from './sample-record.ts';
 
 const NOTE = '本文为示例内容，所涉企业、机构、人物与数字均为虚构。';

@@ -1,4 +1,4 @@
-import type { Place } from './model.ts';
+import type { Place } from '#sample/world/model.ts';
 import { between, type Random } from './random.ts';
 
 /**

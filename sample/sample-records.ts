@@ -1,22 +1,22 @@
-import { companies } from './companies.ts';
-import { companyRecord } from './company-records.ts';
-import { deals } from './deals.ts';
-import { dealRecord } from './deal-records.ts';
-import { dossier } from './dossier.ts';
-import { fundRecord, isActive } from './fund-records.ts';
-import { industrialRecords } from './industrial-records.ts';
-import { managerRecord, orgRecord } from './institution-records.ts';
-import { funds, institutions, managers, people } from './institutions.ts';
-import type { Track } from './model.ts';
-import { brands } from './name-words.ts';
-import { newsRecords } from './news-records.ts';
-import { personRecord } from './person-records.ts';
-import { projectRecord, searches } from './project-records.ts';
-import type { Random } from './random.ts';
-import { sampleKey, type SampleRecord } from './sample-record.ts';
+import { companies } from '#sample/world/companies.ts';
+import { companyRecord } from '#sample/records/company-records.ts';
+import { deals } from '#sample/world/deals.ts';
+import { dealRecord } from '#sample/records/deal-records.ts';
+import { dossier } from '#sample/world/dossier.ts';
+import { fundRecord, isActive } from '#sample/records/fund-records.ts';
+import { industrialRecords } from '#sample/records/industrial-records.ts';
+import { managerRecord, orgRecord } from '#sample/records/institution-records.ts';
+import { funds, institutions, managers, people } from '#sample/world/institutions.ts';
+import type { Track } from '#sample/world/model.ts';
+import { brands } from '#sample/words/names.ts';
+import { newsRecords } from '#sample/records/news-records.ts';
+import { personRecord } from '#sample/records/person-records.ts';
+import { projectRecord, searches } from '#sample/records/project-records.ts';
+import type { Random } from '#sample/draw/random.ts';
+import { sampleKey, type SampleRecord } from '#sample/records/sample-record.ts';
 import { sampleRateTable } from './sample-rates.ts';
-import { trackRecords } from './track-records.ts';
-import { TRACK_WORDS } from './track-words.ts';
+import { trackRecords } from '#sample/records/track-records.ts';
+import { TRACK_WORDS } from '#sample/words/tracks.ts';
 
 /** How many of each there are; rounds follow from the companies and come to about 2,500. */
 const COUNTS = {

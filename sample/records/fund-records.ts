@@ -1,10 +1,11 @@
-import { addDays, daysFrom, partlyKnown } from './calendar.ts';
-import { type Dossier, exits } from './dossier.ts';
-import { indexOf } from './identity.ts';
-import type { Fund } from './model.ts';
-import { between, chance, pick, pickSome, pickWeighted, type Random, roundAmount } from './random.ts';
+import { addDays, daysFrom } from '#shared/time/days.ts';
+import { partlyKnown } from '#sample/draw/calendar.ts';
+import { type Dossier, exits } from '#sample/world/dossier.ts';
+import { indexOf } from '#sample/draw/identifiers.ts';
+import type { Fund } from '#sample/world/model.ts';
+import { between, chance, pick, pickSome, pickWeighted, type Random, roundAmount } from '#sample/draw/random.ts';
 import { sampleRecord, type SampleRecord } from './sample-record.ts';
-import { yuan } from './worth.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const TERM_YEARS = [5, 6, 7, 7, 8, 10] as const;
 const TYPES: readonly (readonly [type: string, weight: number])[] = [

@@ -1,11 +1,11 @@
-import { addDays, daysFrom } from './calendar.ts';
+import { addDays, daysFrom } from '#shared/time/days.ts';
 import { companyStatus } from './company-records.ts';
-import { type Dossier, trackNames } from './dossier.ts';
-import type { Company, Org, Track } from './model.ts';
-import { between, chance, logNormal, pick, pickWeighted, type Random, roundAmount } from './random.ts';
-import { nextRounds, usualAmount } from './rounds.ts';
+import { type Dossier, trackNames } from '#sample/world/dossier.ts';
+import type { Company, Org, Track } from '#sample/world/model.ts';
+import { between, chance, logNormal, pick, pickWeighted, type Random, roundAmount } from '#sample/draw/random.ts';
+import { nextRounds, usualAmount } from '#sample/world/rounds.ts';
 import { references, sampleKey, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { yuan } from './worth.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const STATUS: readonly (readonly [status: string, weight: number])[] = [
   ['融资中', 7],

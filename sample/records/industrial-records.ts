@@ -1,8 +1,8 @@
-import { CHAIN_WORDS } from './chain-words.ts';
-import type { Company, Track } from './model.ts';
-import { between, pick, pickSome, type Random, roundAmount } from './random.ts';
+import { CHAIN_WORDS } from '#sample/words/industrial-chains.ts';
+import type { Company, Track } from '#sample/world/model.ts';
+import { between, pick, pickSome, type Random, roundAmount } from '#sample/draw/random.ts';
 import { references, sampleKey, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { yuan } from './worth.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const MAX_COMPANIES = 8;
 

@@ -1,7 +1,7 @@
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
-import { addDays } from './calendar.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Company, Deal, Fund, Org, Person, Track } from './model.ts';
-import { lastValuation } from './worth.ts';
+import { lastValuation } from './valuation.ts';
 
 /** All deals, by who and what took part; each list is oldest first. */
 export interface Dossier {

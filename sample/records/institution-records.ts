@@ -1,11 +1,12 @@
-import { addDays, partlyKnown } from './calendar.ts';
-import { type Dossier, exits } from './dossier.ts';
-import { creditCode, indexOf, mailbox, telephone, website } from './identity.ts';
-import type { Fund, Manager, Org } from './model.ts';
-import { personName } from './name-words.ts';
-import { between, chance, pick, pickSome, type Random, roundAmount } from './random.ts';
+import { addDays } from '#shared/time/days.ts';
+import { partlyKnown } from '#sample/draw/calendar.ts';
+import { type Dossier, exits } from '#sample/world/dossier.ts';
+import { creditCode, indexOf, mailbox, telephone, website } from '#sample/draw/identifiers.ts';
+import type { Fund, Manager, Org } from '#sample/world/model.ts';
+import { personName } from '#sample/words/names.ts';
+import { between, chance, pick, pickSome, type Random, roundAmount } from '#sample/draw/random.ts';
 import { SAMPLE_SUFFIX, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { yuan } from './worth.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const STATE_OWNED = new Set(['国有资本/国资', '政府引导基金']);
 const SCALE_BANDS: readonly (readonly [from: number, band: string])[] = [

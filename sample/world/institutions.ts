@@ -1,9 +1,9 @@
-import { addDays } from './calendar.ts';
+import { addDays } from '#shared/time/days.ts';
 import { place, recentDay } from './companies.ts';
 import type { Fund, Manager, Org, Person } from './model.ts';
-import { personName } from './name-words.ts';
-import { between, chance, pick, pickSome, pickWeighted, type Random } from './random.ts';
-import { SAMPLE_SUFFIX, sampleKey } from './sample-record.ts';
+import { personName } from '#sample/words/names.ts';
+import { between, chance, pick, pickSome, pickWeighted, type Random } from '#sample/draw/random.ts';
+import { SAMPLE_SUFFIX, sampleKey } from '#sample/records/sample-record.ts';
 
 const EARLY = ['种子轮', '天使轮', '天使+轮', 'Pre-A轮', 'A轮'];
 const VENTURE = ['天使轮', 'Pre-A轮', 'A轮', 'A+轮', 'Pre-B轮', 'B轮', 'B+轮'];

@@ -1,10 +1,10 @@
-import { type Dossier, exits } from './dossier.ts';
-import type { Person } from './model.ts';
-import { jobTitle } from './institutions.ts';
-import { PLACES } from './name-words.ts';
-import { between, chance, pick, pickSome, pickWeighted, type Random } from './random.ts';
+import { type Dossier, exits } from '#sample/world/dossier.ts';
+import type { Person } from '#sample/world/model.ts';
+import { jobTitle } from '#sample/world/institutions.ts';
+import { PLACES } from '#sample/words/names.ts';
+import { between, chance, pick, pickSome, pickWeighted, type Random } from '#sample/draw/random.ts';
 import { references, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { yuan } from './worth.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const ANGEL_STAGES = ['种子轮', '天使轮', '天使+轮', 'Pre-A轮'];
 const ANGEL_INDUSTRIES = ['人工智能', '企业服务', '消费品', '医疗健康', '先进制造', '教育'];

@@ -1,7 +1,7 @@
 /** Roles that sample accounts hold, as SPEC names them. */
 type SampleRole = 'START_UP' | 'ORG_INVESTOR' | 'FA';
 
-/** Somebody who may sign in to a product that was filled with sample data. */
+/** An account that exists only on an installation with sample data. */
 export interface SampleAccount {
   readonly username: string;
   /** Shown to others. */

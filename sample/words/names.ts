@@ -1,4 +1,4 @@
-import { pick, type Random, shuffled } from './random.ts';
+import { pick, type Random, shuffled } from '#sample/draw/random.ts';
 
 // Rare characters, put together in pairs that begin no company name we know of.
 const FIRST = Array.from('澄岚砚霁朔沅桁铎翎榆澍珩鹭栩湛琮晞翊骁砺渌曜珂霖筠璟衍弈穹堇嵘涟澈砥韫沄旻屹骧缃澧');
@@ -20,7 +20,7 @@ const GIVEN_SECOND = Array.from('川禾之宁初远安和白舒然棠野洲言�
 export const personName = (random: Random): string =>
   pick(random, SURNAMES) + pick(random, GIVEN_FIRST) + pick(random, GIVEN_SECOND);
 
-/** Names without records, as they stand in news: nobody in particular. */
+/** Investors that the news name only in general; they have no record. */
 export const UNRECORDED_INVESTORS = [
   '个人投资者',
   '未披露产业方',

@@ -7,7 +7,7 @@ import { casesOf, insertCase, insertEvents, updateCase } from '#server/features/
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
-import type { SampleAccount } from './sample-accounts.ts';
+import type { SampleAccount } from '#sample/sample-accounts.ts';
 
 const picture = (name: string) => ({ url: 'https://example.com/sample-card.png', name });
 
@@ -20,7 +20,7 @@ const person = (username: string, name: string, number: number): SampleAccount =
   isStaff: false,
 });
 
-/** People whose submissions wait at the desk; nobody knows their passwords. */
+/** Users whose submissions wait in the review queue; their random passwords are not kept. */
 const WAITING = [
   person('sample-investor', '示例待审投资人', 11),
   person('sample-agency', '示例待审机构', 12),

@@ -1,9 +1,10 @@
-import { addDays, dayBetween } from './calendar.ts';
+import { addDays } from '#shared/time/days.ts';
+import { dayBetween } from '#sample/draw/calendar.ts';
 import type { Company, Place, Track } from './model.ts';
-import { personName, PLACES, PLACES_ABROAD } from './name-words.ts';
-import { between, chance, pick, pickWeighted, type Random } from './random.ts';
+import { personName, PLACES, PLACES_ABROAD } from '#sample/words/names.ts';
+import { between, chance, pick, pickWeighted, type Random } from '#sample/draw/random.ts';
 import { raise } from './rounds.ts';
-import { sampleKey } from './sample-record.ts';
+import { sampleKey } from '#sample/records/sample-record.ts';
 
 const ABROAD = 0.06;
 const OLDEST_YEARS = 10;

@@ -1,13 +1,13 @@
 import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
-import { addDays, daysFrom } from './calendar.ts';
+import { addDays, daysFrom } from '#shared/time/days.ts';
 import { acquirer } from './company-records.ts';
-import { exitOf, trackNames } from './dossier.ts';
-import { website } from './identity.ts';
-import type { Amount, Deal, Track } from './model.ts';
-import { MEDIA } from './name-words.ts';
-import { between, chance, pick, pickWeighted, type Random } from './random.ts';
+import { exitOf, trackNames } from '#sample/world/dossier.ts';
+import { website } from '#sample/draw/identifiers.ts';
+import type { Amount, Deal, Track } from '#sample/world/model.ts';
+import { MEDIA } from '#sample/words/names.ts';
+import { between, chance, pick, pickWeighted, type Random } from '#sample/draw/random.ts';
 import { references, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { money, valuation } from './worth.ts';
+import { money, valuation } from '#sample/world/valuation.ts';
 
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   早期: ['种子轮', '天使轮', '天使+轮', 'Pre-A轮', 'A轮', 'A+轮'],

@@ -1,13 +1,5 @@
+import { addDays, daysFrom } from '#shared/time/days.ts';
 import { between, chance, type Random } from './random.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
-
-/** The day so many days later, or earlier when negative. Days are YYYY-MM-DD. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + Math.round(days) * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
-/** Days from one day to another, negative when `to` comes first. */
-export const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 
 /** A day from `first` to `last`, both included. */
 export const dayBetween = (random: Random, first: string, last: string): string =>

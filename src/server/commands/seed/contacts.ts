@@ -9,11 +9,11 @@ import { recordView, viewsOf } from '#server/features/contacts/view-queries.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
-import type { SampleAccount } from './sample-accounts.ts';
+import type { SampleAccount } from '#sample/sample-accounts.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** People who can be contacted at companies that nobody claimed; nobody knows their passwords. */
+/** Users who can be contacted at unclaimed companies; their random passwords are not kept. */
 const CONTACTS = [1, 2, 3, 4, 5].map((number): SampleAccount => ({
   username: `sample-contact-${number}`,
   name: `示例联系人${'一二三四五'[number - 1] ?? ''}`,

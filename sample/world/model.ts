@@ -1,5 +1,5 @@
 import type { Currency } from '#schemas/metadata/field.ts';
-import type { TrackWords } from './track-words.ts';
+import type { TrackWords } from '#sample/words/tracks.ts';
 
 /** What the generator knows about each thing before it writes records. Days are whole and exact here. */
 export interface Track extends TrackWords {
@@ -73,7 +73,7 @@ export type Amount =
   | { readonly num: number; readonly currency: Currency }
   | { readonly band: string; readonly currency?: Currency };
 
-/** One event of a company, before anybody is said to have paid for it. */
+/** One event of a company, before investors are assigned to it. */
 export interface Round {
   readonly round: string;
   readonly day: string;

@@ -10,15 +10,15 @@ import { openSampleAccounts } from '#server/platform/installation/sample-account
 import { storeCertifications } from './certifications.ts';
 import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';
-import { storeLives } from './lives.ts';
+import { storeLives } from './livestreams.ts';
 import { storeNotices } from './notices.ts';
-import { storeProducts } from './product-records.ts';
+import { storeProducts } from './products.ts';
 import { insertAccounts } from './queries.ts';
-import { seededRandom } from './random.ts';
-import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
-import { sampleRates } from './sample-rates.ts';
-import { sampleRecords } from './sample-records.ts';
-import type { SampleRecord, SampleValue } from './sample-record.ts';
+import { seededRandom } from '#sample/draw/random.ts';
+import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
+import { sampleRates } from '#sample/sample-rates.ts';
+import { sampleRecords } from '#sample/sample-records.ts';
+import type { SampleRecord, SampleValue } from '#sample/records/sample-record.ts';
 
 /** The password of every sample account; they exist only where the sample data does. */
 export const SAMPLE_PASSWORD = 'jingtu-2026';

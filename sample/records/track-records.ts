@@ -1,9 +1,9 @@
 import type { RateTable } from '#shared/money/rates.ts';
-import { addDays } from './calendar.ts';
-import { type Dossier, trackNames } from './dossier.ts';
-import type { Company, Deal, Track } from './model.ts';
+import { addDays } from '#shared/time/days.ts';
+import { type Dossier, trackNames } from '#sample/world/dossier.ts';
+import type { Company, Deal, Track } from '#sample/world/model.ts';
 import { sampleRecord, type SampleRecord } from './sample-record.ts';
-import { totalRaised } from './worth.ts';
+import { totalRaised } from '#sample/world/valuation.ts';
 
 const HOT = 80;
 

@@ -1,6 +1,6 @@
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 
-/** A link to a record by its key; whoever stores the records puts the id in its place. */
+/** A link to a record by its key; the code that stores the records puts the id in its place. */
 export interface SampleReference {
   readonly key: string;
 }

@@ -1,12 +1,13 @@
 import type { RateTable } from '#shared/money/rates.ts';
-import { addDays, partlyKnown } from './calendar.ts';
-import { type Dossier, investorNames, trackNames } from './dossier.ts';
-import { creditCode, indexOf, mailbox, telephone, website } from './identity.ts';
-import type { Company, Deal, Track } from './model.ts';
-import { personName } from './name-words.ts';
-import { between, chance, pick, pickSome, type Random } from './random.ts';
+import { addDays } from '#shared/time/days.ts';
+import { partlyKnown } from '#sample/draw/calendar.ts';
+import { type Dossier, investorNames, trackNames } from '#sample/world/dossier.ts';
+import { creditCode, indexOf, mailbox, telephone, website } from '#sample/draw/identifiers.ts';
+import type { Company, Deal, Track } from '#sample/world/model.ts';
+import { personName } from '#sample/words/names.ts';
+import { between, chance, pick, pickSome, type Random } from '#sample/draw/random.ts';
 import { references, SAMPLE_SUFFIX, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { lastValuation, money, totalRaised, yuan } from './worth.ts';
+import { lastValuation, money, totalRaised, yuan } from '#sample/world/valuation.ts';
 
 const BANDS = ['1-10', '11-50', '51-100', '101-250', '251-500', '501-1000', '1001-5000', '5001-10000'] as const;
 const LABELS = [

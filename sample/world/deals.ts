@@ -1,8 +1,8 @@
-import { partlyKnown } from './calendar.ts';
+import { partlyKnown } from '#sample/draw/calendar.ts';
 import type { Company, Deal, Fund, Org, Person, Round } from './model.ts';
-import { UNRECORDED_INVESTORS } from './name-words.ts';
-import { between, chance, pick, pickSome, pickWeighted, type Random } from './random.ts';
-import { sampleKey } from './sample-record.ts';
+import { UNRECORDED_INVESTORS } from '#sample/words/names.ts';
+import { between, chance, pick, pickSome, pickWeighted, type Random } from '#sample/draw/random.ts';
+import { sampleKey } from '#sample/records/sample-record.ts';
 
 /** Who is there to invest. */
 interface Market {

@@ -1,7 +1,7 @@
 import type { Currency } from '#schemas/metadata/field.ts';
-import { addDays } from './calendar.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Amount, Place, Round } from './model.ts';
-import { between, chance, logNormal, pickWeighted, type Random, roundAmount } from './random.ts';
+import { between, chance, logNormal, pickWeighted, type Random, roundAmount } from '#sample/draw/random.ts';
 
 interface Rung {
   readonly round: string;

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { SVIP } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import type { SampleAccount } from './sample-accounts.ts';
+import type { SampleAccount } from '#sample/sample-accounts.ts';
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Is there a sample account to sign in with? */
+/** True when a sample account may sign in. */
 export async function sampleAccountsOpen(db: Db): Promise<boolean> {
   const open = db.selectFrom('account').select('id').where('is_sample', '=', true);
   const row = await open.where('frozen_at', 'is', null).where('closed_at', 'is', null).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Is there anybody of staff who may sign in? */
+/** True when an account of staff may sign in. */
 export async function hasStaff(db: Db): Promise<boolean> {
   const staff = db
     .selectFrom('account')
@@ -30,7 +30,7 @@ export async function accountIdOf(db: Db, username: string): Promise<string | un
   return (await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirst())?.id;
 }
 
-/** True when there is anything for sale, or was. */
+/** True when a product exists or has existed. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from record_key where object_api_name = 'Product' limit 1`.execute(db);
   const { rows: own } = await sql`select 1 from "Product" limit 1`.execute(db);
