@@ -1,8 +1,8 @@
 // `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run tells
 // all there is to mend. The last line is the sum of all test runs.
-import { runTool, runVitest, total, words, type Outcome } from '#tests/support/checks.ts';
-import { ensureChromium } from '#tests/support/chromium-install.ts';
-import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+import { runTool, runVitest, total, words, type Outcome } from '#tests/support/project/checks.ts';
+import { ensureChromium } from '#tests/support/browser/chromium-install.ts';
+import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
 
 async function browserTests(): Promise<Outcome> {
   const name = 'browser tests';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PlantedTree, type Verdicts } from '#tests/support/planted-tree.ts';
+import { PlantedTree, type Verdicts } from '#tests/support/project/planted-tree.ts';
 
 /** What is planted: [sentence, file, text, the verdict that must come]. */
 type Plant = readonly [sentence: string, file: string, text: string, verdict: string];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { projectFiles } from '#tests/support/project-files.ts';
+import { projectFiles } from '#tests/support/project/project-files.ts';
 
 const TEXT = /\.(ts|tsx|mjs|js|json|md|css|html|svg|sql|csv|yml|yaml|txt)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+$/;
 const HOMES = ['tmp', 'root', 'home', 'work', 'farm', 'Users'].join('|');

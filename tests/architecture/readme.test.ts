@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROUTES } from '#tests/support/routes.ts';
-import { projectFiles, sourceFiles } from '#tests/support/project-files.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { projectFiles, sourceFiles } from '#tests/support/project/project-files.ts';
 
 const README = readFileSync('README.md', 'utf8');
 const FILES = projectFiles();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectFiles, sourceFiles } from '#tests/support/project-files.ts';
+import { projectFiles, sourceFiles } from '#tests/support/project/project-files.ts';
 
 const LONGEST = 300;
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*$/;

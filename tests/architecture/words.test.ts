@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { projectFiles, sourceFiles } from '#tests/support/project-files.ts';
+import { projectFiles, sourceFiles } from '#tests/support/project/project-files.ts';
 
 const HAN = /\p{Script=Han}/gu;
 const LATIN = /[A-Za-z]/g;

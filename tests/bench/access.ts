@@ -3,8 +3,8 @@ import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { relatedRecords } from '#schemas/api/details.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { openTestDatabase } from '#tests/support/databases/database.ts';
 import type { Row } from './row.ts';
 
 const OBJECT = 'InsightCompany';

@@ -5,7 +5,7 @@ import type { ExportFormat } from '#schemas/api/exports.ts';
 import { openExport } from '#server/features/records/exports/file/export-file.ts';
 import { planExport } from '#server/features/records/exports/file/export-plan.ts';
 import type { Services } from '#server/services.ts';
-import { everything } from '#tests/support/readable-sample.ts';
+import { everything } from '#tests/support/records/readable-sample.ts';
 import { withCompanies } from './million-companies.ts';
 import type { Row } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { startRunningApp } from '#tests/support/running-app.ts';
+import { startRunningApp } from '#tests/support/app/running-app.ts';
 import type { Row } from './row.ts';
 
 const TARGET_KB = 250;

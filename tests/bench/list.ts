@@ -6,7 +6,7 @@ import { hashPassword } from '#server/platform/accounts/password.ts';
 import type { PageQuery } from '#server/core/lists/list-plan.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Services } from '#server/services.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import type { LoadOrder, LoadReport } from './load-client.ts';
 import { withCompanies } from './million-companies.ts';
 import { naiveList, type NaiveQuery } from './naive-list.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts';
 import { prng } from '#tests/support/prng.ts';
-import { everything } from '#tests/support/readable-sample.ts';
+import { everything } from '#tests/support/records/readable-sample.ts';
 import { adHocFilter } from './ad-hoc-filters.ts';
 import { withCompanies } from './million-companies.ts';
 import type { Row } from './row.ts';

@@ -19,7 +19,7 @@ import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { DEFAULT_LIST_STATE } from '#client/features/records/list/list-state.ts';
 import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
-import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
 import type { Row } from './row.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
 import { fillSearch } from './fill-search.ts';
 import { fillTable, settleTable } from './queries.ts';
 

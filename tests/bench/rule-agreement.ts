@@ -1,4 +1,4 @@
-import { agreement, catalogObjects } from '#tests/support/one-judgement.ts';
+import { agreement, catalogObjects } from '#tests/support/rules/one-judgement.ts';
 import type { Row } from './row.ts';
 
 const RECORDS = 100_000;

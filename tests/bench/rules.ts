@@ -8,7 +8,7 @@ import { ruleFields } from '#shared/rules/fields.ts';
 import type { Frame } from '#shared/rules/frame.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 import type { Row } from './row.ts';
-import { context, options, sampleObject } from '#tests/support/sample-object.ts';
+import { context, options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const FIELDS: readonly FieldDefinition[] = [
   { apiName: 'name', type: 'text', label: '名称' },

@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from '#server/platform/accounts/passwor
 import { Artist } from '#server/platform/providers/captcha/picture/artist.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/databases/database.ts';
 import { type Row, table } from './row.ts';
 
 const PASSWORD = 'a-bench-password';

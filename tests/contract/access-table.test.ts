@@ -9,9 +9,9 @@ import { closedFields, decideRecord, guardedFields } from '#server/commands/acce
 import { accessPage } from '#server/commands/access-table/page.ts';
 import { PERSONAS } from '#server/commands/access-table/personas.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
-import { type MarkedRecord, storeMarked } from '#tests/support/marked-records.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { type MarkedRecord, storeMarked } from '#tests/support/records/marked-records.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const OBJECTS = shippedObjects();
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/access.md'), 'utf8');

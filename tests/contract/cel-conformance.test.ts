@@ -5,8 +5,8 @@ import { compileExpression, type Program } from '#shared/rules/compile.ts';
 import { MAX_STEPS } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
 import { RuleRefusal } from '#shared/rules/rule-refusal.ts';
-import { canonical, conformanceCases } from '#tests/support/cel-conformance.ts';
-import { context } from '#tests/support/sample-object.ts';
+import { canonical, conformanceCases } from '#tests/support/rules/cel-conformance.ts';
+import { context } from '#tests/support/metadata/sample-object.ts';
 import { KNOWN_DIFFERENCES } from './cel-known-differences.ts';
 
 const cases = conformanceCases();

@@ -8,11 +8,11 @@ import { compileExpression } from '#shared/rules/compile.ts';
 import { ruleFields } from '#shared/rules/fields.ts';
 import { MAX_STEPS, type RuleContext } from '#shared/rules/frame.ts';
 import { prng } from '#tests/support/prng.ts';
-import { plausibleRecord } from '#tests/support/random-records.ts';
-import { plainAnswer, refereed, rootsOf } from '#tests/support/referee.ts';
-import { FIELDS } from '#tests/support/rule-runner.ts';
-import { shippedObjects } from '#tests/support/shipped-metadata.ts';
-import { context, sampleObject } from '#tests/support/sample-object.ts';
+import { plausibleRecord } from '#tests/support/records/random-records.ts';
+import { plainAnswer, refereed, rootsOf } from '#tests/support/rules/referee.ts';
+import { FIELDS } from '#tests/support/rules/rule-runner.ts';
+import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 /** One expression for each thing the language can do, so that the engines are compared on all of it. */
 const EVERYTHING = [

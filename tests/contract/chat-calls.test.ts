@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ROUTES } from '#tests/support/routes.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
 
 /** Every call about messages that others know by its path; where none was given, the one that we chose. */
 const CALLS = [

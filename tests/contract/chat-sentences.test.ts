@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingTests, readNotedPage } from '#tests/support/named-tests.ts';
+import { missingTests, readNotedPage } from '#tests/support/project/named-tests.ts';
 
 const PAGE = readNotedPage('docs/chat.md', 'sentence');
 

@@ -4,9 +4,9 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
-import { text } from '#tests/support/save-as-api.ts';
-import { ThreeWays } from '#tests/support/three-ways.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { text } from '#tests/support/app/save-as-api.ts';
+import { ThreeWays } from '#tests/support/rules/three-ways.ts';
 
 const MESSAGE = '至少一千元人民币';
 /** CNY for one unit until and from 2026-01-01, when every currency but CNY is worth twice as much. */

@@ -3,7 +3,7 @@ import type { Chart } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const option = (value: string, label = value) => ({ value, label });
 const field = (apiName: string, label: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({

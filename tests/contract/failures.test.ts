@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure, type FailureName, FAILURES } from '#shared/errors.ts';
 import { toFailure } from '#server/http/failures.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const NAMES = Object.keys(FAILURES) as FailureName[];

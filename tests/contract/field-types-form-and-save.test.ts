@@ -3,9 +3,9 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { liveFields } from '#generators/object.ts';
 import { compileObject, type RuleContext } from '#shared/validation/record-check.ts';
 import { prng } from '#tests/support/prng.ts';
-import { plausibleRecord } from '#tests/support/random-records.ts';
-import { shippedObjects } from '#tests/support/shipped-metadata.ts';
-import { context } from '#tests/support/sample-object.ts';
+import { plausibleRecord } from '#tests/support/records/random-records.ts';
+import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
+import { context } from '#tests/support/metadata/sample-object.ts';
 
 const RECORDS = 300;
 

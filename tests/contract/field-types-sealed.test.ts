@@ -11,9 +11,9 @@ import { listableFields } from '#server/core/catalog/object-view.ts';
 import { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
 import { prng } from '#tests/support/prng.ts';
-import { plausibleValue } from '#tests/support/random-records.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
-import { SEALABLE } from '#tests/support/sealed-world.ts';
+import { plausibleValue } from '#tests/support/records/random-records.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { SEALABLE } from '#tests/support/records/sealed-world.ts';
 
 const open = (type: FieldTypeName): FieldDefinition => ({ apiName: 'secret', type, label: '秘密' });
 const sealed = (type: FieldTypeName): FieldDefinition => ({ ...open(type), config: { sealed: true } });

@@ -3,9 +3,9 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { ruleTypeOf } from '#shared/rules/fields.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
-import { EVERY_FIELD } from '#tests/support/every-field-type.ts';
-import { context, sampleObject } from '#tests/support/sample-object.ts';
-import { text } from '#tests/support/save-as-api.ts';
+import { EVERY_FIELD } from '#tests/support/metadata/every-field-type.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { text } from '#tests/support/app/save-as-api.ts';
 
 const GIVEN = EVERY_FIELD.filter(({ type, config }) => type !== 'formula' && !config?.sealed).map((field) => ({
   ...field,

@@ -8,10 +8,10 @@ import { compileObject } from '#shared/validation/record-check.ts';
 import { compileSchema } from '#shared/validation/schema-closures.ts';
 import type { SchemaError } from '#shared/validation/schema-error.ts';
 import { unstorablePlace } from '#shared/validation/storable-text.ts';
-import { EVERY_CURRENCY, EVERY_FIELD } from '#tests/support/every-field-type.ts';
+import { EVERY_CURRENCY, EVERY_FIELD } from '#tests/support/metadata/every-field-type.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';
-import { plausibleValue, wildValue } from '#tests/support/random-records.ts';
-import { context, sampleObject } from '#tests/support/sample-object.ts';
+import { plausibleValue, wildValue } from '#tests/support/records/random-records.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const object = sampleObject(EVERY_FIELD);
 const schema = recordSchema(object);

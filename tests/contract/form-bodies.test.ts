@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: ChatWorld;
 let me: Writer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_INTEGER, type Route } from '#schemas/api/route.ts';
-import { asForm, fittingValue, type Shape } from '#tests/support/malformed-bodies.ts';
+import { asForm, fittingValue, type Shape } from '#tests/support/rules/malformed-bodies.ts';
 import { prng } from '#tests/support/prng.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Numbers that no column for whole numbers takes, or that mean nothing there. */
 const BEYOND = [MAX_INTEGER + 1, 2 ** 53, -1, -(2 ** 31) - 1];

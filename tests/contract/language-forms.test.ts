@@ -8,7 +8,7 @@ import { languageForms } from '#generators/language/language-forms.ts';
 import { fromFormValues, toFormValues } from '#generators/language/fragments.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
-import { context } from '#tests/support/sample-object.ts';
+import { context } from '#tests/support/metadata/sample-object.ts';
 
 const forms = languageForms();
 const named = Object.entries(forms);

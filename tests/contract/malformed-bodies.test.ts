@@ -5,10 +5,10 @@ import { decide } from '#shared/policy/decide.ts';
 import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
-import { malformedBodies } from '#tests/support/malformed-bodies.ts';
+import { malformedBodies } from '#tests/support/rules/malformed-bodies.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const BODIES = 100;
 const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', category: '融资' };

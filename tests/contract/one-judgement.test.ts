@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { agreement, type Agreement, catalogObjects } from '#tests/support/one-judgement.ts';
+import { agreement, type Agreement, catalogObjects } from '#tests/support/rules/one-judgement.ts';
 
 const RECORDS = 3200;
 const LEAST_ACCEPTED = 0.4;

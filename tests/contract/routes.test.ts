@@ -8,8 +8,8 @@ import { decide } from '#shared/policy/decide.ts';
 import { createApp } from '#server/app.ts';
 import { whoBySession } from '#server/features/account/session/routes.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for; its own test follows it. */

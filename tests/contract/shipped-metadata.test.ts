@@ -16,7 +16,7 @@ import {
   shippedObjects,
   shippedOptionFiles,
   shippedOptionSets,
-} from '#tests/support/shipped-metadata.ts';
+} from '#tests/support/metadata/shipped-metadata.ts';
 
 const files = shippedObjectFiles();
 const sets = shippedOptionSets();

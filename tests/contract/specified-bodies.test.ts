@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 
 /** Calls of the specified wire with exactly the keys that it names, and none of those that only our own screens send. */
 type Call = readonly ['GET' | 'POST', path: string, body?: Readonly<Record<string, unknown>>];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { missingTests, readNotedPage } from '#tests/support/named-tests.ts';
+import { missingTests, readNotedPage } from '#tests/support/project/named-tests.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PAGE = readNotedPage('docs/threats.md', 'threat');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type KillableApp, startKillableApp } from '#tests/support/killable-app.ts';
+import { type KillableApp, startKillableApp } from '#tests/support/app/killable-app.ts';
 
 let app: KillableApp;
 let founder: BrowserContext;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { openChatViews } from '#tests/support/chat-views-site.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { openChatViews } from '#tests/support/chat/chat-views-site.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 let browser: Browser;
 let site: Awaited<ReturnType<typeof openChatViews>>;

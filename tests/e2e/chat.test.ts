@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { pdfOf } from '#tests/support/pdf-file.ts';
-import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { pdfOf } from '#tests/support/files/pdf-file.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 let app: RunningApp;
 let founder: BrowserContext;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

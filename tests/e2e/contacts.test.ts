@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 
 let app: RunningApp;
 let investor: BrowserContext;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seriousFaults } from '#tests/support/axe-faults.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { seriousFaults } from '#tests/support/browser/axe-faults.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 let product: RunningApp;
 let staff: BrowserContext;

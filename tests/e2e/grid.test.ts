@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRecords, listRecords, type ListQuery, type ListReply } from '#schemas/api/records.ts';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 const ROWS = 100_000;
 

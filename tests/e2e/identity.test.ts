@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
-import { picture } from '#tests/support/uploading.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
+import { picture } from '#tests/support/files/uploading.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 
 let product: RunningApp;

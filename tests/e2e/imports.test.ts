@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seriousFaults } from '#tests/support/axe-faults.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { seriousFaults } from '#tests/support/browser/axe-faults.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 const LINES = ['编号,企业简称,成立时间,注册资本（万元）,运营状态,备注'];
 for (let row = 1; row <= 400; row += 1)

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIST_STATE } from '#client/features/records/list/list-state.ts';
 import { encodeListState } from '#client/features/records/list/list-url.ts';
-import { axeFaults, seriousFaults } from '#tests/support/axe-faults.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { axeFaults, seriousFaults } from '#tests/support/browser/axe-faults.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 let product: RunningApp;
 let staff: BrowserContext;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 let app: RunningApp;
 

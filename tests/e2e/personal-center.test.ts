@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 /** The pages in the order of their navigation, each with the heading that says it has come. */
 const PAGES = [

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
-import { axeFaults } from '#tests/support/axe-faults.ts';
-import { readQr } from '#tests/support/read-qr.ts';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
-import { SentCodes } from '#tests/support/sent-codes.ts';
-import { KnownHoles } from '#tests/support/solve-captcha.ts';
+import { axeFaults } from '#tests/support/browser/axe-faults.ts';
+import { readQr } from '#tests/support/account/read-qr.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
+import { SentCodes } from '#tests/support/account/sent-codes.ts';
+import { KnownHoles } from '#tests/support/account/solve-captcha.ts';
 
 const sent = new SentCodes();
 const holes = new KnownHoles();

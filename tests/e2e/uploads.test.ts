@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRunningApp, type RunningApp } from '#tests/support/running-app.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 let product: RunningApp;
 let founder: BrowserContext;

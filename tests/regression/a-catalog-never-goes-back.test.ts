@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrations.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { writeObject, writeOptionSet } from '#server/core/catalog/queries.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { newObject } from '#tests/support/editing.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const object = (version: number, optionSet?: string) => ({
   ...newObject('Sample', [

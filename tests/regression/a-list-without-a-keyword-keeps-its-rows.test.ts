@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { orderedIds } from '#server/features/records/exports/file/ordered-ids.ts';
 import { planPage } from '#server/core/lists/list-plan.ts';
-import { everything } from '#tests/support/readable-sample.ts';
-import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/search-records.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { everything } from '#tests/support/records/readable-sample.ts';
+import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/records/search-records.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const OBJECT = 'Filled';
 const COUNT = 30;

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
 import type { Suggestion } from '#schemas/api/search.ts';
-import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const LEGAL_NAME = '示例暗名有限责任公司';
 let world: ContactWorld;

@@ -7,7 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { mappingLabels } from '#server/features/imports/run/plan-import.ts';
-import { type ImportDesk, openImportDesk } from '#tests/support/import-desk.ts';
+import { type ImportDesk, openImportDesk } from '#tests/support/imports/import-desk.ts';
 
 let desk: ImportDesk;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const FOCUS = '/api/rong/phaseAndIndustrySetting';
 const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/passport.ts';
-import { newAccount, signInBy } from '#tests/support/people.ts';
-import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
-import { codeOf, TEST_PASSWORD } from '#tests/support/test-app.ts';
+import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/account/passport.ts';
+import { newAccount, signInBy } from '#tests/support/account/people.ts';
+import { KNOWN_PROOF } from '#tests/support/account/sent-codes.ts';
+import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 
 const PROFILE = '/api/rong/user/profile/v2';
 const NEW_NUMBER = '19900000990';

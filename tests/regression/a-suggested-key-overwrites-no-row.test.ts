@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { dataAbsent, sharedData } from '#tests/support/import-desk.ts';
-import { openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import { dataAbsent, sharedData } from '#tests/support/imports/import-desk.ts';
+import { openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
 const MINUTES = 60_000;
 let web: WebImports;

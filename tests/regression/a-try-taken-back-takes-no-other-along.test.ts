@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Limits } from '#server/platform/limits/limits.ts';
-import { openTestApp, TEST_NOW } from '#tests/support/test-app.ts';
+import { openTestApp, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 it('A try that is taken back leaves the other tries of its millisecond counted', async () => {
   const { services, close } = await openTestApp();

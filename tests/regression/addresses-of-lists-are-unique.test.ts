@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 interface Listed {
   readonly apiName: string;

@@ -3,7 +3,7 @@ import type { RecordReply } from '#schemas/api/records.ts';
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
 import { writeRates } from '#server/core/records/queries.ts';
 import { made } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let created = 0;

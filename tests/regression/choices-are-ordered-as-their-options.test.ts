@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition, Sort } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createTable, insertRecords } from '#tests/support/every-field.ts';
-import { everything, readable } from '#tests/support/readable-sample.ts';
-import { options, sampleObject } from '#tests/support/sample-object.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { createTable, insertRecords } from '#tests/support/metadata/every-field.ts';
+import { everything, readable } from '#tests/support/records/readable-sample.ts';
+import { options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const ROUNDS = ['天使轮', 'Pre-A轮', 'A轮', 'A+轮', 'B轮'];
 /** A tree as an option set keeps it: branches of one level need not stand together. */

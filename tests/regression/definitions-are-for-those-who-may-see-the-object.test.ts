@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { made, newObject, saveDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const SECRET = { value: 'secret', label: '内部分级' };
 const CLOSED = { list: 'staff', detail: 'staff', create: 'staff', edit: 'staff' } as const;

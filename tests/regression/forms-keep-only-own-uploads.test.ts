@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contact-world.ts';
+import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { storedFile, storedPicture, storedPlan } from '#tests/support/stored-file.ts';
+import { storedFile, storedPicture, storedPlan } from '#tests/support/files/stored-file.ts';
 
 const ELSEWHERE = '请上传文件，不支持外部地址';
 const GONE = '文件不存在或已失效，请重新上传';

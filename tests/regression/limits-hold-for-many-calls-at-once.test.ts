@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/alipay-network.ts';
-import { openCoinWorld, type CoinWorld } from '#tests/support/coin-world.ts';
-import { openContactWorld, type ContactWorld } from '#tests/support/contact-world.ts';
+import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/wallet/alipay-network.ts';
+import { openCoinWorld, type CoinWorld } from '#tests/support/wallet/coin-world.ts';
+import { openContactWorld, type ContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { storedPlan } from '#tests/support/stored-file.ts';
-import { type Answer, codeOf } from '#tests/support/test-app.ts';
+import { storedPlan } from '#tests/support/files/stored-file.ts';
+import { type Answer, codeOf } from '#tests/support/app/test-app.ts';
 
 const codesOf = (answers: readonly Answer<unknown>[]) => ({
   done: answers.filter(({ code }) => code === 0).length,

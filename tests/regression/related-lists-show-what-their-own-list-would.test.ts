@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { hideByUpgrade, made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const text = (apiName: string) => ({ apiName, type: 'text' as const, label: apiName });
 const link = { apiName: 'parent', type: 'reference' as const, label: '上级', targetApiName: 'Parent' };

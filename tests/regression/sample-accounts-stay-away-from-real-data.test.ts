@@ -11,11 +11,11 @@ import { guardSampleAccounts } from '#server/platform/installation/sample-accoun
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { createApp } from '#server/app.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { openSampleDatabase } from '#tests/support/kept-databases.ts';
-import { newAccount } from '#tests/support/people.ts';
-import { codeOf, TEST_NOW } from '#tests/support/test-app.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { openSampleDatabase } from '#tests/support/databases/kept-databases.ts';
+import { newAccount } from '#tests/support/account/people.ts';
+import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PLAIN = { empty: false, isPrivate: true };

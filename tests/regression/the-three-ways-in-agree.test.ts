@@ -3,10 +3,10 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { catalogObjects } from '#tests/support/one-judgement.ts';
-import { options, sampleObject } from '#tests/support/sample-object.ts';
-import { text } from '#tests/support/save-as-api.ts';
-import { ThreeWays } from '#tests/support/three-ways.ts';
+import { catalogObjects } from '#tests/support/rules/one-judgement.ts';
+import { options, sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { text } from '#tests/support/app/save-as-api.ts';
+import { ThreeWays } from '#tests/support/rules/three-ways.ts';
 
 function outcomes(fields: readonly FieldDefinition[], values: RecordValues, clears = false) {
   const ways = new ThreeWays(new CatalogObject(sampleObject(fields), new Map()));

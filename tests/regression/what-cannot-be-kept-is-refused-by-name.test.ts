@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveField } from '#tests/support/editing.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 // PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON; both used to end as “未知错误”.
 const UNKEPT = ['a\0b', 'a\ud800b'];

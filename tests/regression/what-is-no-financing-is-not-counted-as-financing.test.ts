@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let created = 0;

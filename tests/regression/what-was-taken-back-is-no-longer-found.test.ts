@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { everything } from '#tests/support/readable-sample.ts';
-import { openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import { everything } from '#tests/support/records/readable-sample.ts';
+import { openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
 const FILE = ['编号,企业简称', 'S-1,鲸图一号', 'S-2,鲸图二号'].join('\n');
 

@@ -2,7 +2,7 @@ import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { withoutField } from '#shared/metadata/field-placement.ts';
-import type { Answer, TestApp } from './test-app.ts';
+import type { Answer, TestApp } from '#tests/support/app/test-app.ts';
 
 /** What a save of metadata answers. */
 export interface SavedDefinition {

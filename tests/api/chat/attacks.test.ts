@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
-import { type ChatWorld, openChatWorld } from '#tests/support/chat-world.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { type ChatWorld, openChatWorld } from '#tests/support/chat/chat-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: ChatWorld;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatSettings } from '#schemas/api/chat-settings.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: ChatWorld;
 

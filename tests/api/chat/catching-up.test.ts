@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '#schemas/api/chat.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
-import { onPostgres } from '#tests/support/database.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
 
 let world: ChatWorld;
 

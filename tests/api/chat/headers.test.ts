@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserHeader } from '#schemas/api/chat-people.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { certifyInvestor } from '#tests/support/certified-investor.ts';
-import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import { certifyInvestor } from '#tests/support/account/certified-investor.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { makeFindable } from '#tests/support/people.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { makeFindable } from '#tests/support/account/people.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: ContactWorld;
 let founder: Contact;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killWhileSending } from '#tests/support/chat-kills.ts';
-import { onPostgres, type TestDatabase } from '#tests/support/database.ts';
-import { openInstalledDatabase } from '#tests/support/kept-databases.ts';
+import { killWhileSending } from '#tests/support/chat/chat-kills.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openInstalledDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const KILLS = onPostgres ? 6 : 3;
 let store: TestDatabase;

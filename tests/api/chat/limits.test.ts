@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
-import { codeOf } from '#tests/support/test-app.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 
 let world: ChatWorld;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '#tests/support/test-app.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 
 let world: ChatWorld;
 

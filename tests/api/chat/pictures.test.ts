@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#schemas/api/chat.ts';
-import { makeFindable } from '#tests/support/people.ts';
-import { codeOf, type Answer, type Who } from '#tests/support/test-app.ts';
-import type { SendReply } from '#tests/support/chat-world.ts';
-import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
-import { pdfOf } from '#tests/support/pdf-file.ts';
+import { makeFindable } from '#tests/support/account/people.ts';
+import { codeOf, type Answer, type Who } from '#tests/support/app/test-app.ts';
+import type { SendReply } from '#tests/support/chat/chat-world.ts';
+import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
+import { pdfOf } from '#tests/support/files/pdf-file.ts';
 
 let desk: UploadDesk;
 const uids = new Map<Who, string>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECALL_MS } from '#schemas/api/chat.ts';
-import { codeOf } from '#tests/support/test-app.ts';
-import { type ChatWorld, openChatWorld } from '#tests/support/chat-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+import { type ChatWorld, openChatWorld } from '#tests/support/chat/chat-world.ts';
 
 let world: ChatWorld;
 

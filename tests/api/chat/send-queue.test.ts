@@ -4,7 +4,7 @@ import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import { sendMessage } from '#server/features/chat/message-queries.ts';
 import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
 import { SendQueue } from '#server/platform/messages/send-queue.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 import { prng } from '#tests/support/prng.ts';
 
 let world: ChatWorld;

@@ -4,8 +4,8 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { Chat } from '#server/features/chat/service.ts';
 import { Failure } from '#shared/errors.ts';
 import { SendQueue } from '#server/platform/messages/send-queue.ts';
-import { brokenClocks, brokenSequences, wrongUnread } from '#tests/support/chat-counts.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
+import { brokenClocks, brokenSequences, wrongUnread } from '#tests/support/chat/chat-counts.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const OPERATIONS = Number(process.env['CHAT_OPERATIONS'] ?? 5000);

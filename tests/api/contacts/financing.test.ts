@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
-import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const REQUEST = {
   title: '寻求债权融资',

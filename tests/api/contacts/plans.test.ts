@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactSettings } from '#schemas/api/contact-settings.ts';
 import type { Plan, PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { storedPicture, storedPlan } from '#tests/support/stored-file.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { storedPicture, storedPlan } from '#tests/support/files/stored-file.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const INVESTOR = ['ORG_INVESTOR'];
 /** Address of the plan that `upload` puts there. */

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { grantCoins } from '#server/platform/coins/ledger.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { keepExposure } from '#server/platform/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 
-const CHILD = path.join(import.meta.dirname, '../../support/purchase-child.ts');
+const CHILD = path.join(import.meta.dirname, '../../support/contacts/purchase-child.ts');
 const NOW = new Date('2026-11-21T04:00:00Z');
 /** From the commit backwards: on PostgreSQL all statements, on the embedded database, which is opened anew each time, those that write. */
 const MOST_KILLS = onPostgres ? 30 : 9;

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contact-world.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { browserOf } from '#tests/support/people.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import type { Who } from '#tests/support/test-app.ts';
+import { browserOf } from '#tests/support/account/people.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import type { Who } from '#tests/support/app/test-app.ts';
 
 const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for, and leaving ends the session. */

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactSettings } from '#schemas/api/contact-settings.ts';
-import { type Contact, type ContactWorld, openContactWorld, type Person } from '#tests/support/contact-world.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { makeFindable } from '#tests/support/people.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { makeFindable } from '#tests/support/account/people.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const SETTINGS = '/api/rong/sixin/settings';
 let world: ContactWorld;

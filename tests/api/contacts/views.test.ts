@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactViewPage } from '#schemas/api/contact-views.ts';
 import type { ContactButton, OpenedContact } from '#schemas/api/contacts.ts';
-import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contact-world.ts';
+import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const INVESTOR = ['ORG_INVESTOR'];
 const FOUNDER = ['START_UP'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, CorrectionPage, Provenance } from '#schemas/api/corrections.ts';
 import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const PATH = '/api/metadata/correction';

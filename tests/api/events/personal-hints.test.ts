@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, endDevice, listDevices } from '#schemas/api/devices.ts';
 import { signOut } from '#schemas/api/session.ts';
 import { MOST_STREAMS } from '#server/platform/events/open-streams.ts';
-import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat-world.ts';
-import { type SignedIn, signInBy } from '#tests/support/people.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
+import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 let world: ChatWorld;
 let port: number;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_STREAMS, OpenStreams } from '#server/platform/events/open-streams.ts';
 import { saveField } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let port: number;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { made, newObject, savedDefinition, saveDefinition, saveField } from '#tests/support/editing.ts';
-import { text } from '#tests/support/save-as-api.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { text } from '#tests/support/app/save-as-api.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const formula = (apiName: string, expression: string, resultType: 'decimal' | 'text' = 'decimal'): FieldDefinition => ({

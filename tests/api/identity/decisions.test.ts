@@ -5,9 +5,9 @@ import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.t
 import type { RecordReply } from '#schemas/api/records.ts';
 import * as auditLog from '#server/platform/audit/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
-import { makeFindable } from '#tests/support/people.ts';
-import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { makeFindable } from '#tests/support/account/people.ts';
+import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: IdentityWorld;
 let staff: Person;

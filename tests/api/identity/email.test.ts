@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityCase } from '#schemas/api/identity.ts';
 import { sweepExpired } from '#server/features/identity/sweep.ts';
 import { made } from '#tests/support/editing.ts';
-import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
-import { codeOf, TEST_NOW } from '#tests/support/test-app.ts';
+import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
+import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { made } from '#tests/support/editing.ts';
-import { type IdentityWorld, openIdentityWorld } from '#tests/support/identity-world.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { type IdentityWorld, openIdentityWorld } from '#tests/support/account/identity-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   openIdentityWorld,
   type Person,
   withOwnPictures,
-} from '#tests/support/identity-world.ts';
+} from '#tests/support/account/identity-world.ts';
 
 const AUTH = '/api/n/investor/auth';
 let world: IdentityWorld;

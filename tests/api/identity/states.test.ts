@@ -3,8 +3,8 @@ import { CASE_STATES, type CaseState, type IdentityCase, type IdentityKind } fro
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { exclusionOf, nextState } from '#shared/policy/identity.ts';
 import { made } from '#tests/support/editing.ts';
-import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
-import { codeOf, TEST_NOW } from '#tests/support/test-app.ts';
+import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
+import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 let world: IdentityWorld;
 let staff: Person;

@@ -10,8 +10,8 @@ import {
   openIdentityWorld,
   type Person,
   withOwnPictures,
-} from '#tests/support/identity-world.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+} from '#tests/support/account/identity-world.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 let world: IdentityWorld;
 let staff: Person;

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { MAX_IMPORT_BYTES } from '#schemas/api/imports.ts';
-import { codeOf, type Who } from '#tests/support/test-app.ts';
-import { multipartBody, openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import { codeOf, type Who } from '#tests/support/app/test-app.ts';
+import { multipartBody, openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
 let web: WebImports;
 beforeAll(async () => {

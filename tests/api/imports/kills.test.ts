@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { Job } from '#server/features/imports/queries.ts';
 import { openDatabase } from '#server/db/database.ts';
-import type { WebChildOrder } from '#tests/support/web-import-child.ts';
-import { openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import type { WebChildOrder } from '#tests/support/imports/web-import-child.ts';
+import { openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
-const CHILD = path.resolve(import.meta.dirname, '../../support/web-import-child.ts');
+const CHILD = path.resolve(import.meta.dirname, '../../support/imports/web-import-child.ts');
 const MINUTES = 60_000;
 
 interface Report {

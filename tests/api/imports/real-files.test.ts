@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { dataAbsent, sharedData, shippedMapping } from '#tests/support/import-desk.ts';
-import { openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import { dataAbsent, sharedData, shippedMapping } from '#tests/support/imports/import-desk.ts';
+import { openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
 const MINUTES = 60_000;
 let web: WebImports;

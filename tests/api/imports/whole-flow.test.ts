@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { openWebImports, type WebImports } from '#tests/support/web-imports.ts';
+import { openWebImports, type WebImports } from '#tests/support/imports/web-imports.ts';
 
 let web: WebImports;
 beforeAll(async () => {

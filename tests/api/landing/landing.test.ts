@@ -4,7 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { createApp } from '#server/app.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const OPEN = ['title', 'round', 'industry', 'amount', 'fundedOn'];

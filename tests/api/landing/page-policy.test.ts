@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type AppOptions } from '#server/app.ts';
 import { HostedStorage } from '#server/platform/files/hosted-storage.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const PAGE = '<html><head><meta name="csp-nonce" content="" /><title>x</title></head><body></body></html>';
 let test: TestApp;

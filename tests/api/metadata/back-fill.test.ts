@@ -11,8 +11,8 @@ import {
   saveField,
   type SavedDefinition,
 } from '#tests/support/editing.ts';
-import { options } from '#tests/support/sample-object.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { options } from '#tests/support/metadata/sample-object.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const field = (

@@ -4,7 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { made, newObject, saveDefinition, saveField } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const text = (apiName: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   apiName,

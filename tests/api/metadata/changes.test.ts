@@ -4,9 +4,9 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { isInvalidIndex, pendingJobs, runIndexSql } from '#server/core/catalog/queries.ts';
-import { onPostgres } from '#tests/support/database.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
 import { newObject, saveDefinition, savedDefinition, saveField, type SavedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const LIST = `${DATA}/getLayoutAndDataList`;

@@ -3,8 +3,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { made, newObject, saveDefinition } from '#tests/support/editing.ts';
-import { text } from '#tests/support/save-as-api.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { text } from '#tests/support/app/save-as-api.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const staffOnly = { visibleTo: ['staff'] };
 const formula = (apiName: string, expression: string, config: FieldDefinition['config'] = {}): FieldDefinition => ({

@@ -9,7 +9,7 @@ import type {
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { saveDefinition, savedDefinition, saveField } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { tableColumns } from '#server/core/catalog/queries.ts';
 import { writeRates } from '#server/core/records/queries.ts';
 import { made, saveField } from '#tests/support/editing.ts';
-import { fileValueOf, storedFile } from '#tests/support/stored-file.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { fileValueOf, storedFile } from '#tests/support/files/stored-file.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 interface Case {
   readonly field: Omit<FieldDefinition, 'apiName' | 'type' | 'label'>;

@@ -5,10 +5,10 @@ import { migrate } from '#server/db/migrations.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { allObjects } from '#server/core/catalog/queries.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { prng } from '#tests/support/prng.ts';
 
-const SAVER = path.join(import.meta.dirname, '../../support/metadata-saver.ts');
+const SAVER = path.join(import.meta.dirname, '../../support/metadata/metadata-saver.ts');
 const CHAINS = 2;
 /** A save has nine or ten places to die at, so that these are all of them in three saves of one process. */
 const LAST_PLACE = 30;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionSummary } from '#schemas/api/metadata-editing.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

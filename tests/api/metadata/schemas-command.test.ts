@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../../src/server/commands/schemas.ts');
 

@@ -9,9 +9,9 @@ import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { mergedObject, upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { readVersions } from '#server/core/catalog/versions/queries.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const name: FieldDefinition = { apiName: 'name', type: 'text', label: '名称' };
 const city: FieldDefinition = { apiName: 'city', type: 'text', label: '城市', config: { sortable: true } };

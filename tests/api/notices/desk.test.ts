@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countNoticeReach } from '#schemas/api/notices.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import { made } from '#tests/support/editing.ts';
-import { newAccount, signInBy } from '#tests/support/people.ts';
-import { noticeWorld } from '#tests/support/notices.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+import { newAccount, signInBy } from '#tests/support/account/people.ts';
+import { noticeWorld } from '#tests/support/staff/notices.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let world: ReturnType<typeof noticeWorld>;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FEED_TYPES, type FeedType } from '#schemas/api/notices.ts';
 import { insertNotice } from '#server/platform/notifications/queries.ts';
 import { tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { newAccount, signInBy } from '#tests/support/people.ts';
-import { noticeWorld } from '#tests/support/notices.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { newAccount, signInBy } from '#tests/support/account/people.ts';
+import { noticeWorld } from '#tests/support/staff/notices.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let world: ReturnType<typeof noticeWorld>;

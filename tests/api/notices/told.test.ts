@@ -6,10 +6,10 @@ import type { PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { made } from '#tests/support/editing.ts';
-import { storedPlan } from '#tests/support/stored-file.ts';
-import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/identity-world.ts';
-import { browserOf } from '#tests/support/people.ts';
-import { KNOWN_PROOF } from '#tests/support/sent-codes.ts';
+import { storedPlan } from '#tests/support/files/stored-file.ts';
+import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
+import { browserOf } from '#tests/support/account/people.ts';
+import { KNOWN_PROOF } from '#tests/support/account/sent-codes.ts';
 
 let world: IdentityWorld;
 let staff: Person;

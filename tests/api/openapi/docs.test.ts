@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DOCUMENTED_AS } from '#schemas/metadata/condition.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
-import { ROUTES } from '#tests/support/routes.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { ROUTES } from '#tests/support/app/routes.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 interface Operation {
   readonly summary: string;

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '#tests/support/database.ts';
-import type { FaultChildOrder } from '#tests/support/fault-child.ts';
-import { openInstalledDatabase, TEST_PASSWORD } from '#tests/support/kept-databases.ts';
-import { multipartBody } from '#tests/support/web-imports.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import type { FaultChildOrder } from '#tests/support/processes/fault-child.ts';
+import { openInstalledDatabase, TEST_PASSWORD } from '#tests/support/databases/kept-databases.ts';
+import { multipartBody } from '#tests/support/imports/web-imports.ts';
 
-const CHILD = path.resolve(import.meta.dirname, '../../support/fault-child.ts');
+const CHILD = path.resolve(import.meta.dirname, '../../support/processes/fault-child.ts');
 const MINUTE = 60_000;
 /** Longer than any of these tests: what is waited for ends by itself. */
 const PATIENT = 10 * MINUTE;

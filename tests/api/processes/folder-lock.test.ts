@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const OPENER = path.join(import.meta.dirname, '../../support/folder-opener.ts');
+const OPENER = path.join(import.meta.dirname, '../../support/processes/folder-opener.ts');
 const secondProcess = () => spawnSync(process.execPath, [OPENER, folder], { encoding: 'utf8' });
 
 describe('the folder of an embedded database', () => {

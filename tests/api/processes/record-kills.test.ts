@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { prng } from '#tests/support/prng.ts';
 
-const WRITER = path.join(import.meta.dirname, '../../support/slice-writer.ts');
+const WRITER = path.join(import.meta.dirname, '../../support/processes/slice-writer.ts');
 const KILLS = onPostgres ? 20 : 8;
 /** A slice takes about eleven statements; the third is the first to change what a committed one wrote. */
 const LAST_STATEMENT = 50;

@@ -4,8 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
-import { multipartBody } from '#tests/support/web-imports.ts';
+import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
+import { multipartBody } from '#tests/support/imports/web-imports.ts';
 
 /** As short as a busy machine lets a quick client be. */
 const LIMITS = { headMs: 2000, windowMs: 1000, leastBytes: 4096 };

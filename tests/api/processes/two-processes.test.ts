@@ -5,10 +5,10 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { shareVersion } from '#server/core/catalog/queries.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { onPostgres } from '#tests/support/database.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
 import { saveDefinition, savedDefinition, saveField, type SavedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', category: '融资' };
 const DATA = '/api/metadata/data';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import { made, saveField } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const LIST = `${DATA}/getLayoutAndDataList`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const LIST = `${DATA}/getLayoutAndDataList`;

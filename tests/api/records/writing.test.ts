@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, ListReply, RecordReply } from '#schemas/api/records.ts';
 import { writeRates } from '#server/core/records/queries.ts';
-import { codeOf, openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts';
+import { codeOf, openTestApp, type Answer, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 /** Of a company that `beforeAll` makes; staff may write it on behalf of any. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
-import { sealedObject, SECRETS, sealedValues } from '#tests/support/sealed-world.ts';
-import { codeOf, openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sealedObject, SECRETS, sealedValues } from '#tests/support/records/sealed-world.ts';
+import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let version = 0;

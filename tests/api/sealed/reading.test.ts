@@ -8,8 +8,8 @@ import {
   sealedName,
   sealedObject,
   sealedValues,
-} from '#tests/support/sealed-world.ts';
-import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+} from '#tests/support/records/sealed-world.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 let test: TestApp;

@@ -6,9 +6,9 @@ import type { Shipped } from '#server/core/catalog/install.ts';
 import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { mergedObject, shipsSealed, upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { SEALABLE, SECRETS, sealedName, sealedObject, sealedValues } from '#tests/support/sealed-world.ts';
-import { TEST_NOW } from '#tests/support/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { SEALABLE, SECRETS, sealedName, sealedObject, sealedValues } from '#tests/support/records/sealed-world.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const searchable = sealedObject(false);
 const OLD: Shipped = {

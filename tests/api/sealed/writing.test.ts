@@ -5,7 +5,7 @@ import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import { planRows } from '#server/features/imports/transform/row-plan.ts';
 import { createApp } from '#server/app.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import {
   OTHER_SECRETS,
   SEALABLE,
@@ -13,8 +13,8 @@ import {
   sealedName,
   sealedObject,
   sealedValues,
-} from '#tests/support/sealed-world.ts';
-import { codeOf, openTestApp, type TestApp } from '#tests/support/test-app.ts';
+} from '#tests/support/records/sealed-world.ts';
+import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchGroup, Suggestion } from '#schemas/api/search.ts';
-import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/search-records.ts';
-import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/records/search-records.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let companies: string[];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/search-records.ts';
-import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/records/search-records.ts';
+import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COUNT = 250;
 const SCOPE = { readable: () => true, today: '2026-11-21' };

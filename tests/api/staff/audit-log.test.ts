@@ -5,8 +5,8 @@ import type { LogVerification } from '#schemas/api/audit-log.ts';
 import { verifyWholeLog } from '#server/platform/audit/verification.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let desk: ReturnType<typeof staffDesk>;

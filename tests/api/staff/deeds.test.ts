@@ -5,10 +5,10 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { openServices } from '#server/services.ts';
 import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { onPostgres } from '#tests/support/database.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/test-app.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const REASON = '多次发送广告信息';
 let test: TestApp;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffReport } from '#schemas/api/reports.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { made } from '#tests/support/editing.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { storedFile, storedPicture } from '#tests/support/stored-file.ts';
-import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/test-app.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { storedFile, storedPicture } from '#tests/support/files/stored-file.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const DESK = '/api/staff/reports';
 const OWN = `/files/public/${'a'.repeat(32)}`;

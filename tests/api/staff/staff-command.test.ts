@@ -3,9 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_MS, StaffAccounts } from '#server/commands/staff-accounts.ts';
-import { onPostgres } from '#tests/support/database.ts';
-import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/passport.ts';
-import { codeOf } from '#tests/support/test-app.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
+import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/account/passport.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../../src/server/commands/staff.ts');
 const PASSWORD = 'orchard lantern 47';

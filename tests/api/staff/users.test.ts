@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { insertAccounts } from '#server/commands/seed/queries.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import { staffDesk } from '#tests/support/staff-desk.ts';
-import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/test-app.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const FOUNDER_PHONE = '19900000001';
 let test: TestApp;

@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
-import { codeOf } from '#tests/support/test-app.ts';
-import { compoundFile } from '#tests/support/compound-file.ts';
-import { pdfOf } from '#tests/support/pdf-file.ts';
-import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
-import { zipFile } from '#tests/support/zip-file.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+import { compoundFile } from '#tests/support/files/compound-file.ts';
+import { pdfOf } from '#tests/support/files/pdf-file.ts';
+import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
+import { zipFile } from '#tests/support/files/zip-file.ts';
 
 let desk: UploadDesk;
 beforeAll(async () => {

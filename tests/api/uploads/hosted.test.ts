@@ -3,8 +3,8 @@ import { type HostedReply, takeHostedFile } from '#schemas/api/uploads.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { readHostedStorage } from '#server/platform/files/hosted-config.ts';
 import { formSignature, replySignature, visitToken } from '#server/platform/files/hosted-storage.ts';
-import { codeOf, type Who } from '#tests/support/test-app.ts';
-import { openUploadDesk, type Signed, type Uploaded, type UploadDesk } from '#tests/support/uploading.ts';
+import { codeOf, type Who } from '#tests/support/app/test-app.ts';
+import { openUploadDesk, type Signed, type Uploaded, type UploadDesk } from '#tests/support/files/uploading.ts';
 
 const ENVIRONMENT = {
   UPLOAD_SERVER: 'https://up.example.com',

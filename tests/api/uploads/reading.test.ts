@@ -6,9 +6,9 @@ import { FileStore } from '#server/platform/files/file-store.ts';
 import { fileAddress, ownFile } from '#server/core/files/own-files.ts';
 import { grantFile } from '#server/platform/files/queries.ts';
 import { sweepUploads } from '#server/platform/files/sweep.ts';
-import type { Who } from '#tests/support/test-app.ts';
-import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
-import { pdfOf } from '#tests/support/pdf-file.ts';
+import type { Who } from '#tests/support/app/test-app.ts';
+import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
+import { pdfOf } from '#tests/support/files/pdf-file.ts';
 
 const HOUR = 3600 * 1000;
 const PDF = pdfOf('示例');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Vault } from '#server/db/vault.ts';
 import { PolicySigner } from '#server/features/uploads/upload-policy.ts';
 import { MAX_UPLOADS_A_DAY } from '#server/features/uploads/upload-quota.ts';
-import { codeOf } from '#tests/support/test-app.ts';
-import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
 
 const HOUR = 3600 * 1000;
 let desk: UploadDesk;
@@ -106,7 +106,7 @@ describe('a signature for an upload', () => {
   });
 
   it('must come before the file', async () => {
-    const { multipart } = await import('#tests/support/uploading.ts');
+    const { multipart } = await import('#tests/support/files/uploading.ts');
     const { policy, signature } = await desk.sign('founder');
     const body = multipart([
       { name: 'file', value: png, fileName: 'a.png' },

@@ -5,9 +5,9 @@ import { Vault } from '#server/db/vault.ts';
 import { AddressSigner } from '#server/features/uploads/signed-addresses.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { grantFile } from '#server/platform/files/queries.ts';
-import { fromOwnPage } from '#tests/support/from-own-page.ts';
-import type { Who } from '#tests/support/test-app.ts';
-import { openUploadDesk, picture, type UploadDesk } from '#tests/support/uploading.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import type { Who } from '#tests/support/app/test-app.ts';
+import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
 
 const MINUTE = 60 * 1000;
 let desk: UploadDesk;

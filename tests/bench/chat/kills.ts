@@ -1,6 +1,6 @@
 import type { Row } from '#tests/bench/row.ts';
-import { type KillPlan, type KillReport, killWhileSending } from '#tests/support/chat-kills.ts';
-import { startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { type KillPlan, type KillReport, killWhileSending } from '#tests/support/chat/chat-kills.ts';
+import { startOwnPostgres } from '#tests/support/databases/own-postgres.ts';
 import { emptyDatabase } from './people.ts';
 
 /** Processes live half as long as the longest on average. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { SESSION_COOKIE } from '#server/features/account/session/sessions.ts';
-import { findLocalPostgres } from '#tests/support/local-postgres.ts';
+import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
 
 /** A database of a bench's own, and the way to be rid of it. */
 export interface BenchDatabase {

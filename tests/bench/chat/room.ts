@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Row } from '#tests/bench/row.ts';
-import { type RunningApp, startRunningApp } from '#tests/support/running-app.ts';
+import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 import { fillLongTalk } from './long-talk.ts';
 import { shareOf } from './processes.ts';
 import { openingTimes, type OpeningTimes, readUp } from './room-page.ts';

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { ROW_HEIGHTS } from '#client/ui/data-grid/grid-column.ts';
 import type { Row } from '#tests/bench/row.ts';
 import { openBenchSite } from '#tests/bench/bench-site.ts';

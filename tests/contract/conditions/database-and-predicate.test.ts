@@ -6,7 +6,7 @@ import { parseCondition } from '#generators/filters.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
 import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import {
   anyComparison,
   anyCondition,
@@ -14,7 +14,7 @@ import {
   everyField,
   insertRecords,
   storedRecord,
-} from '#tests/support/every-field.ts';
+} from '#tests/support/metadata/every-field.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const RECORDS = 300;

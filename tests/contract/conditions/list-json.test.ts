@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/every-field.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/metadata/every-field.ts';
 import { prng } from '#tests/support/prng.ts';
-import { everything, readable } from '#tests/support/readable-sample.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { everything, readable } from '#tests/support/records/readable-sample.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const HARD_TEXTS = ['"', '\\', '\\u0000', 'a\nb\tc\u0001', '\u2028', '😀', '</script>', "''", '{"a":1}', ',,', '{1,2}'];
 

@@ -4,8 +4,8 @@ import { parseCondition } from '#generators/filters.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
 import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createTable, everyField, insertRecords } from '#tests/support/every-field.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { createTable, everyField, insertRecords } from '#tests/support/metadata/every-field.ts';
 
 const today = '2026-11-21';
 const KEPT = [

@@ -9,7 +9,7 @@ import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failu
 import { EventStream } from '#client/lib/events.ts';
 import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
 import type { ReplyOf, Route } from '#schemas/api/route.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, PERSON, server } from './app-world.tsx';
 
 const BUSY = '.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .grid-skeleton';

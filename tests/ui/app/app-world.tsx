@@ -6,8 +6,8 @@ import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session
 import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';
 
 export const PERSON: Profile = {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readObject } from '#schemas/api/metadata.ts';
 import { listRecords, readRecord } from '#schemas/api/records.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp as open, PERSON, server } from './app-world.tsx';
 
 beforeEach(() => openScreen());

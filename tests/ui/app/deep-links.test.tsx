@@ -14,9 +14,9 @@ import {
 } from '#schemas/api/passport.ts';
 import { makeQrCode, QR_STATUS, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts';
 import { readProfile, signIn } from '#schemas/api/session.ts';
-import { refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
-import { PROOF, slideChallenge } from '#tests/ui/session/captcha-samples.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
+import { PROOF, slideChallenge } from '#tests/ui/account/sign-in/captcha-samples.ts';
 import { closeApp, openApp, PERSON, server as plainServer } from './app-world.tsx';
 
 beforeEach(() => {

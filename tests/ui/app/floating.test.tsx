@@ -9,8 +9,8 @@ import { readProfile, type Profile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { INVESTOR } from '#tests/ui/chat/room/room-world.tsx';
 
 const FOUNDER: Profile = {

@@ -13,11 +13,11 @@ import { buildStores } from '#client/app/stores.ts';
 import { isWhiteListed } from '#client/app/white-list.ts';
 import { EventStream } from '#client/lib/events.ts';
 import type { SessionTabs } from '#client/lib/session-tabs.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';
-import { PERSON } from '#tests/ui/session/people.ts';
+import { PERSON } from '#tests/ui/account/sign-in/people.ts';
 
 const OTHER: Profile = { ...PERSON, uid: '2', name: '示例投资人' };
 

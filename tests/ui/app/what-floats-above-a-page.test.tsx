@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRecord } from '#schemas/api/records.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { PageTurns } from '#client/lib/page-turns.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp, PERSON, server } from './app-world.tsx';
 
 beforeEach(() => openScreen());

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ChatSettings, readChatSettings, saveChatSettings } from '#schemas/api/chat-settings.ts';
 import { ChatSettingsCard } from '#client/features/contacts/chat-settings.tsx';
 import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -18,8 +18,8 @@ import { ViewersStore } from '#client/features/contacts/viewers-store.ts';
 import { WhiteListPage } from '#client/features/contacts/white-list-page.tsx';
 import { WhiteListStore } from '#client/features/contacts/white-list-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -9,9 +9,9 @@ import { ContactPanelStore } from '#client/features/contacts/contact-panel-store
 import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contact-button.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contacts/contact-button.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -5,9 +5,9 @@ import { contactButton } from '#schemas/api/contacts.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { ContactPanel } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
-import { CONTACT_PATHS, FREE, INVESTOR } from '#tests/support/contact-button.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { CONTACT_PATHS, FREE, INVESTOR } from '#tests/support/contacts/contact-button.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -18,9 +18,9 @@ import { CorrectionListStore, type CorrectionView } from '#client/features/corre
 import { CorrectionsPage } from '#client/features/corrections/corrections-page.tsx';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

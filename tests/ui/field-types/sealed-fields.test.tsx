@@ -5,9 +5,9 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { listColumns } from '#generators/columns.ts';
 import { filterFields } from '#generators/filters.ts';
 import { SealedValue } from '#client/features/records/details/locked-value.tsx';
-import { FakeServer } from '#tests/ui/forms/fake-server.ts';
-import { FINANCING } from '#tests/ui/forms/financing.ts';
-import { control, MemoryStorage, nameControl, openForm, type } from '#tests/ui/forms/open-form.tsx';
+import { FakeServer } from '#tests/ui/records/forms/fake-server.ts';
+import { FINANCING } from '#tests/ui/records/forms/financing.ts';
+import { control, MemoryStorage, nameControl, openForm, type } from '#tests/ui/records/forms/open-form.tsx';
 
 afterEach(cleanup);
 

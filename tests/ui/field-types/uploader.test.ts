@@ -5,7 +5,7 @@ import { Uploader } from '#client/features/uploads/uploader.ts';
 import type { Uploads } from '#client/lib/api.ts';
 import { signUpload, takeHostedFile, uploadFile } from '#schemas/api/uploads.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
 
 const field = (config: FieldDefinition['config'], type: FieldDefinition['type'] = 'image'): FieldDefinition => ({
   apiName: 'card',

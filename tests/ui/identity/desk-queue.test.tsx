@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DeskQueue } from '#client/features/identity/desk-queue.tsx';
 import type { DeskStore } from '#client/features/identity/desk-store.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 
 afterEach(cleanup);
 

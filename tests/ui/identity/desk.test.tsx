@@ -13,8 +13,8 @@ import {
 } from '#schemas/api/identity-desk.ts';
 import { DeskPage } from '#client/features/identity/desk-page.tsx';
 import { DeskStore } from '#client/features/identity/desk-store.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -19,7 +19,7 @@ import { ImportsPage } from '#client/features/imports/imports-page.tsx';
 import { ImportsStore } from '#client/features/imports/imports-store.ts';
 import type { Uploads } from '#client/lib/api.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 
 afterEach(cleanup);
 

@@ -5,8 +5,8 @@ import { readLanding, type Landing, type ObjectCount } from '#schemas/api/landin
 import { countText } from '#client/features/landing/count-text.ts';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { LandingStore } from '#client/features/landing/landing-store.ts';
-import { FakeApi, refusal, row } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -7,9 +7,9 @@ import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { LandingStore } from '#client/features/landing/landing-store.ts';
 import { FOUNDER_OPENS, KIND_WORDS } from '#client/features/identity/kind-words.ts';
 import { LoginFrame } from '#client/features/account/sign-in/login-frame.tsx';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
-import { shippedObjectFiles } from '#tests/support/shipped-metadata.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
+import { shippedObjectFiles } from '#tests/support/metadata/shipped-metadata.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -17,9 +17,9 @@ import { ObjectEditorStore } from '#client/features/metadata/editor/object-edito
 import { PreviewStore } from '#client/features/metadata/layouts/preview-store.ts';
 import { VersionListStore } from '#client/features/metadata/history/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { LOOKUPS } from '#tests/ui/forms/fake-server.ts';
-import '#tests/ui/forms/no-layout.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { LOOKUPS } from '#tests/ui/records/forms/fake-server.ts';
+import '#tests/ui/records/forms/no-layout.ts';
 
 // Parts that load late are read from disk here, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });

@@ -7,8 +7,8 @@ import { countOptionUsage, readSavedOptionSet } from '#schemas/api/metadata-edit
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { OptionSetPage } from '#client/features/metadata/options/option-set-page.tsx';
 import { OptionSetStore } from '#client/features/metadata/options/option-set-store.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 const AT = '2026-11-21T04:00:00.000Z';
 

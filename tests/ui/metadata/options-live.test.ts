@@ -6,8 +6,8 @@ import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { context, sampleObject } from '#tests/support/sample-object.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const A: SelectOption = { value: 'a', label: '甲' };
 const field = (options: readonly SelectOption[]): FieldDefinition => ({

@@ -16,8 +16,8 @@ import { CenterStore } from '#client/features/notices/center-store.ts';
 import { CountStore } from '#client/features/notices/count-store.ts';
 import { MessageCenter } from '#client/features/notices/message-center.tsx';
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const NAMES: Readonly<Record<FeedType, string>> = {

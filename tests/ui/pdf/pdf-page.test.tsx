@@ -5,7 +5,7 @@ import type { PdfDocument } from '#client/features/uploads/pdf/pdf-document.ts';
 import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
 import { type PdfParts, PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
 import { readingAddress } from '#client/lib/router.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 /** Room of the screen that is left for a page, in CSS pixels. */
 const WIDTH = 816;

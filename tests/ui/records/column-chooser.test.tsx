@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listColumns } from '#generators/columns.ts';
 import { ColumnChooser, type ChosenColumns } from '#client/features/records/columns/column-chooser.tsx';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from './lists.ts';
 
 beforeEach(() => openScreen());

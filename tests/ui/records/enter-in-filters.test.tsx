@@ -5,7 +5,7 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
 import { FilterPopover } from '#client/features/records/filters/filter-popover.tsx';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from './lists.ts';
 
 beforeEach(() => openScreen());

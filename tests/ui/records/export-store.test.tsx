@@ -5,8 +5,8 @@ import { cancelExport, readExport, startExport, type ExportState } from '#schema
 import { ExportStore } from '#client/features/records/exports/export-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import { RowSelection } from '#client/features/records/list/row-selection.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -9,8 +9,8 @@ import {
   updateView,
   type SavedView,
 } from '#schemas/api/views.ts';
-import type { FakeApi } from '#tests/support/fake-api.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import type { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 
 /** A view of companies as its owner sees it. */
 export const savedView = (more: Partial<SavedView> & { readonly id: string }): SavedView => ({

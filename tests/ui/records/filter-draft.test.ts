@@ -12,7 +12,7 @@ import {
 } from '#client/features/records/filters/filter-draft.ts';
 import { joinFilter } from '#client/features/records/filters/filter-tree.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
-import { anyCondition, everyField, storedRecord } from '#tests/support/every-field.ts';
+import { anyCondition, everyField, storedRecord } from '#tests/support/metadata/every-field.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const one = (field: string): Condition => ({ field, op: 'empty' });

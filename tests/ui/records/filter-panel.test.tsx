@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from './lists.ts';
 
 beforeEach(() => openScreen());

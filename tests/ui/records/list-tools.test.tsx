@@ -11,7 +11,7 @@ import { RecordListStore } from '#client/features/records/list/record-list-store
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { FakeViews, savedView } from './fake-views.ts';
 import { FakeList, VIEW } from './lists.ts';
 

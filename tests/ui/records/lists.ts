@@ -7,7 +7,7 @@ import {
   type RecordRow,
 } from '#schemas/api/records.ts';
 import type { Rest } from '#client/features/records/list/row-window-loader.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 
 /** A list of companies as the server lays it out at its first version. */
 export const VIEW: ListView = {

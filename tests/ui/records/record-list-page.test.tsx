@@ -9,8 +9,8 @@ import { RecordListStore } from '#client/features/records/list/record-list-store
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { countRecords } from '#schemas/api/records.ts';
-import { refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { FakeList, VIEW } from './lists.ts';
 
 beforeEach(() => openScreen());

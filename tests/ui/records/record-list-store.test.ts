@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countRecords, listRecords } from '#schemas/api/records.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/list/list-state.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
-import { refusal, row } from '#tests/support/fake-api.ts';
+import { refusal, row } from '#tests/support/ui/fake-api.ts';
 import { FakeList, VIEW } from './lists.ts';
 
 const with_ = (more: Partial<ListState>): ListState => ({ ...DEFAULT_LIST_STATE, ...more });

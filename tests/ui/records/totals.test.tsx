@@ -5,8 +5,8 @@ import { totalRecords, type FieldTotal, type TotalsQuery } from '#schemas/api/re
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -8,8 +8,8 @@ import { decodeListState } from '#client/features/records/list/list-url.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { useListAddress } from '#client/features/records/list/use-list-address.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { FakeViews, savedView } from './fake-views.ts';
 
 beforeEach(() => openScreen());

@@ -8,8 +8,8 @@ import { SearchResultsPage } from '#client/features/search/search-results-page.t
 import { SearchResultsStore } from '#client/features/search/search-results-store.ts';
 import { RecentWords, type WordStorage } from '#client/features/search/search-word.ts';
 import { SuggestionStore } from '#client/features/search/suggestion-store.ts';
-import { FakeApi, row } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, row } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

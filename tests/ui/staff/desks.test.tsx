@@ -13,8 +13,8 @@ import { OrderDesk } from '#client/features/staff/order-desk.ts';
 import { OrdersPage } from '#client/features/staff/orders-page.tsx';
 import { ReportDesk } from '#client/features/staff/report-desk.ts';
 import { ReportsPage } from '#client/features/staff/reports-page.tsx';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => {
   openScreen();

@@ -16,8 +16,8 @@ import { NoticesPage } from '#client/features/staff/notices-page.tsx';
 import { ReportDesk } from '#client/features/staff/report-desk.ts';
 import { ReportsPage } from '#client/features/staff/reports-page.tsx';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import type { ReactElement } from 'react';
 

@@ -13,8 +13,8 @@ import {
 import { userList } from '#client/features/staff/desk-lists.ts';
 import { UserStore } from '#client/features/staff/user-store.ts';
 import { UsersPage } from '#client/features/staff/users-page.tsx';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => {
   openScreen();

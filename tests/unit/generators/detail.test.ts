@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailHeader, detailRelated, detailSections } from '#generators/detail.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const base = sampleObject([
   { apiName: 'name', type: 'text', label: '名称' },

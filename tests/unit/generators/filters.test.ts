@@ -4,7 +4,7 @@ import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { comparisons, ConditionFault, filterFields, parseCondition } from '#generators/filters.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
-import { options } from '#tests/support/sample-object.ts';
+import { options } from '#tests/support/metadata/sample-object.ts';
 
 const fields: FieldDefinition[] = [
   { apiName: 'name', type: 'text', label: '名称' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cameLate, eventField } from '#generators/late-arrival.ts';
-import { shippedObjects } from '#tests/support/shipped-metadata.ts';
+import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 
 describe('an old event is never presented as new', () => {
   test.each([

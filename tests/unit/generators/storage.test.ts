@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { plan, StorageFault, storageColumns } from '#generators/storage.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const name: FieldDefinition = { apiName: 'name', type: 'text', label: '名称' };
 const field = (type: FieldTypeName, more: Partial<FieldDefinition> = {}): FieldDefinition => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const name: FieldDefinition = { apiName: 'name', type: 'text', label: '名称' };
 const level = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({

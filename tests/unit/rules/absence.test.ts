@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#tests/support/rule-runner.ts';
+import { answer } from '#tests/support/rules/rule-runner.ts';
 
 describe('a rule whose inputs are absent has no answer', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer } from '#tests/support/rule-runner.ts';
+import { answer } from '#tests/support/rules/rule-runner.ts';
 
 const tags = Array.from({ length: 999 }, (_, index) => `tag${index}`);
 

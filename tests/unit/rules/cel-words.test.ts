@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkCel } from '#shared/rules/cel.ts';
 import { celEnvironment } from '#shared/rules/cel-environment.ts';
 import { RuleRefusal } from '#shared/rules/rule-refusal.ts';
-import { FIELDS, refusal } from '#tests/support/rule-runner.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { FIELDS, refusal } from '#tests/support/rules/rule-runner.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const environment = celEnvironment(sampleObject(FIELDS));
 

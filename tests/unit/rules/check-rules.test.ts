@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
-import { FIELDS } from '#tests/support/rule-runner.ts';
-import { sampleObject } from '#tests/support/sample-object.ts';
+import { FIELDS } from '#tests/support/rules/rule-runner.ts';
+import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const refused = (rules: readonly Rule[], fields: readonly FieldDefinition[] = FIELDS) =>
   checkRules(sampleObject(fields, rules)).map(({ message }) => message);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { context } from '#tests/support/sample-object.ts';
-import { answer, readsOf } from '#tests/support/rule-runner.ts';
+import { context } from '#tests/support/metadata/sample-object.ts';
+import { answer, readsOf } from '#tests/support/rules/rule-runner.ts';
 
 const cny = (num: string) => ({ num, currency: 'CNY' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#tests/support/rule-runner.ts';
+import { answer } from '#tests/support/rules/rule-runner.ts';
 
 // 2026-06-15 in Asia/Shanghai lasts from 2026-06-14T16:00Z to 2026-06-15T16:00Z.
 const FIRST = '2026-06-14T16:00Z';

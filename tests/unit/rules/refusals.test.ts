@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '#tests/support/rule-runner.ts';
+import { refusal } from '#tests/support/rules/rule-runner.ts';
 
 describe('an expression that may not be used is refused with its place', () => {
   test.each([

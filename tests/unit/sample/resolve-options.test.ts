@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { resolveOptions } from '#generators/options.ts';
-import { options, sampleObject } from '#tests/support/sample-object.ts';
+import { options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const set = (name: string, ...values: string[]): [string, OptionSet] => [
   name,

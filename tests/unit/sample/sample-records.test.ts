@@ -10,7 +10,7 @@ import { seededRandom } from '#sample/draw/random.ts';
 import type { SampleRecord, SampleReference } from '#sample/records/sample-record.ts';
 import { sampleRecords } from '#sample/sample-records.ts';
 import { sampleRateTable } from '#sample/sample-rates.ts';
-import { shippedObjects } from '#tests/support/shipped-metadata.ts';
+import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 
 const TODAY = '2026-11-21';
 const records = [...sampleRecords(seededRandom(1), TODAY)];

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
-import { messages, save, text } from '#tests/support/save-as-api.ts';
-import { context, sampleObject } from '#tests/support/sample-object.ts';
+import { messages, save, text } from '#tests/support/app/save-as-api.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 describe('values that rules and formulas give', () => {
   const formula = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
-import { context, options, sampleObject } from '#tests/support/sample-object.ts';
+import { context, options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 /** The message that a field of this definition gives for a value sent. */
 function messageFor(field: Omit<FieldDefinition, 'apiName' | 'label'>, value: unknown): string | undefined {

@@ -3,8 +3,8 @@ import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
-import { messages, save, text } from '#tests/support/save-as-api.ts';
-import { context, options, sampleObject } from '#tests/support/sample-object.ts';
+import { messages, save, text } from '#tests/support/app/save-as-api.ts';
+import { context, options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 describe('repayment', () => {
   const fields: FieldDefinition[] = [

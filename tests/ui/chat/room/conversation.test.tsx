@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contactNum } from '#schemas/api/contacts.ts';
 import { readPrivileges, requestContact, sendCompanyInfo } from '#schemas/api/chat-exchange.ts';
-import { refusal } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
 import { useFreshStanding } from '#client/features/chat/conversation/use-fresh-standing.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { shownMessage } from '#tests/support/chat-dialog.ts';
+import { shownMessage } from '#tests/support/chat/chat-dialog.ts';
 
 afterEach(cleanup);
 

@@ -8,8 +8,8 @@ import {
   readPrivileges,
   requestContact,
 } from '#schemas/api/chat-exchange.ts';
-import { shownMessage } from '#tests/support/chat-dialog.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { shownMessage } from '#tests/support/chat/chat-dialog.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom, STANDING } from './room-world.tsx';
 
 beforeEach(() => openScreen());

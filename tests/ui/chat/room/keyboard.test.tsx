@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

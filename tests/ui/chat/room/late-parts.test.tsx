@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ContactMenu, ReportDialog } from '#client/features/chat/room/late-parts.ts';
 import { latePanel, latePopup } from '#client/ui/late-part.tsx';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

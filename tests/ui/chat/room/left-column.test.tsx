@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readInmailList } from '#schemas/api/chat.ts';
 import { readInterested, readInterestedSummary } from '#schemas/api/chat-people.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { HELPER, INVESTOR, openedRoom, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

@@ -13,7 +13,7 @@ import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
 import type { Clock } from '#client/lib/clock.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
 
 /** The day of the tests, at noon of wherever they run. */
 const NOW = new Date(2026, 10, 21, 12, 0);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setTop, switchDisturbing } from '#schemas/api/chat.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { HELPER, INVESTOR, openedRoom, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

@@ -5,7 +5,7 @@ import { readInterestedSummary } from '#schemas/api/chat-people.ts';
 import { readSystemSummaries } from '#schemas/api/notices.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
 import { noReply } from '#tests/ui/chat/stores/fake-server.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { HELPER, INVESTOR, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());

@@ -7,8 +7,8 @@ import { SphereButtons } from '#client/app/sphere-buttons.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
 import { ALONE } from '#client/lib/session-tabs.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 import { HandClock } from './room-world.tsx';
 
 const PROFILE: Profile = {

@@ -5,9 +5,9 @@ import { contactButton, type ContactButton, contactNum } from '#schemas/api/cont
 import type { Actor } from '#shared/policy/actor.ts';
 import { ContactPanel } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
-import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contact-button.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { CONTACT_PATHS, FOUNDER, FREE, INVESTOR } from '#tests/support/contacts/contact-button.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

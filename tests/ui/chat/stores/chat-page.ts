@@ -6,7 +6,7 @@ import type { DialogStore } from '#client/features/chat/conversation/dialog-stor
 import type { Api, Uploads } from '#client/lib/api.ts';
 import type { StreamEvent, StreamListener } from '#client/lib/events.ts';
 import type { ChatMessage } from '#schemas/api/chat.ts';
-import { settled, TestClock } from '#tests/support/test-clock.ts';
+import { settled, TestClock } from '#tests/support/ui/test-clock.ts';
 import { type FakeServer, ME, PEER } from './fake-server.ts';
 
 /** Lets storage, channels and answers go on until none of them has anything left to do. */

@@ -11,7 +11,7 @@ import {
 } from '#schemas/api/chat-exchange.ts';
 import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import { contactNum } from '#schemas/api/contacts.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, PEER, noReply } from './fake-server.ts';
 

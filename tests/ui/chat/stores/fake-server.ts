@@ -16,7 +16,7 @@ import { readInterestedSummary, readMessageHeader, readUserHeader } from '#schem
 import { readExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
 import { ApiFailure, NO_REPLY_CODE, UNAVAILABLE_MESSAGE } from '#client/lib/api-failure.ts';
-import { FakeApi } from '#tests/support/fake-api.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
 
 export const ME = '1';
 export const PEER = '2';

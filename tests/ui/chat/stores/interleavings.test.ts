@@ -4,7 +4,7 @@ import type { ChatMessage } from '#schemas/api/chat.ts';
 import type { ReplyOf, Route } from '#schemas/api/route.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { prng, type Prng } from '#tests/support/prng.ts';
-import { settled } from '#tests/support/test-clock.ts';
+import { settled } from '#tests/support/ui/test-clock.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, PEER, noReply } from './fake-server.ts';
 

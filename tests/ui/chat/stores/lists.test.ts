@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setTop, switchDisturbing, syncChat } from '#schemas/api/chat.ts';
 import { readInterested, readInterestedSummary, touchRead } from '#schemas/api/chat-people.ts';
 import { readSystemAccount, readSystemMessages, readSystemSummaries } from '#schemas/api/notices.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, HELPER, ME } from './fake-server.ts';
 

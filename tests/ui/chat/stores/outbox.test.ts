@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { signUpload } from '#schemas/api/uploads.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, ME, PEER, noReply } from './fake-server.ts';
 

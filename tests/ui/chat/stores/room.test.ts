@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readInmailList } from '#schemas/api/chat.ts';
 import { readInterestedSummary } from '#schemas/api/chat-people.ts';
 import { readSystemSummaries } from '#schemas/api/notices.ts';
-import { refusal } from '#tests/support/fake-api.ts';
+import { refusal } from '#tests/support/ui/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, HELPER, ME, PEER } from './fake-server.ts';
 

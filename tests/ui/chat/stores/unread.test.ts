@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { UnreadStore } from '#client/features/chat/room/unread-store.ts';
 import { readUnread } from '#schemas/api/notices.ts';
-import { FakeApi, refusal } from '#tests/support/fake-api.ts';
-import { settled, TestClock } from '#tests/support/test-clock.ts';
+import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { settled, TestClock } from '#tests/support/ui/test-clock.ts';
 
 function world() {
   const clock = new TestClock();

@@ -2,9 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { FakeDialog, shownMessage } from '#tests/support/chat-dialog.ts';
-import { openScreen } from '#tests/support/screen.ts';
-import { TestClock } from '#tests/support/test-clock.ts';
+import { FakeDialog, shownMessage } from '#tests/support/chat/chat-dialog.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
+import { TestClock } from '#tests/support/ui/test-clock.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -5,8 +5,8 @@ import { EXCHANGE_STATES, MESSAGE_TYPES, type MessageType } from '#schemas/api/c
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { MessageRow } from '#client/features/chat/conversation/message-row.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { contentOf, shownMessage, waitingMessage } from '#tests/support/chat-dialog.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { contentOf, shownMessage, waitingMessage } from '#tests/support/chat/chat-dialog.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import { runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
-import { FakeDialog } from '#tests/support/chat-dialog.ts';
+import { FakeDialog } from '#tests/support/chat/chat-dialog.ts';
 
 const revoke = vi.fn<(address: string) => void>();
 beforeEach(() => {

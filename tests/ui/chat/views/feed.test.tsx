@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedType, Notice } from '#schemas/api/notices.ts';
 import { FeedView } from '#client/features/chat/feeds/feed-view.tsx';
 import { PagedList, type Page } from '#client/lib/paged-list.ts';
-import { openScreen } from '#tests/support/screen.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

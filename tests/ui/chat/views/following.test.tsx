@@ -2,9 +2,15 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
-import { FakeDialog, pictureContent, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat-dialog.ts';
-import { openScreen } from '#tests/support/screen.ts';
-import { TestClock } from '#tests/support/test-clock.ts';
+import {
+  FakeDialog,
+  pictureContent,
+  shownMessage,
+  shownMessages,
+  waitingMessage,
+} from '#tests/support/chat/chat-dialog.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
+import { TestClock } from '#tests/support/ui/test-clock.ts';
 
 /** Of the list, 900 pixels of which are on screen. */
 const HEIGHT = 5000;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { FakeDialog, FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat-dialog.ts';
-import { openScreen } from '#tests/support/screen.ts';
-import { TestClock } from '#tests/support/test-clock.ts';
+import { FakeDialog, FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat/chat-dialog.ts';
+import { openScreen } from '#tests/support/ui/screen.ts';
+import { TestClock } from '#tests/support/ui/test-clock.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

@@ -11,7 +11,7 @@ import { actsOf } from '#client/features/chat/messages/message-acts.ts';
 import { pictureOf, projectOf } from '#client/features/chat/messages/message-content.ts';
 import { isEmojiOnly, textParts } from '#client/features/chat/messages/text-parts.ts';
 import { isFirstUnread } from '#client/features/chat/conversation/unread-line.ts';
-import { FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat-dialog.ts';
+import { FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat/chat-dialog.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 30);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();

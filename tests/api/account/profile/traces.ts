@@ -1,0 +1,100 @@
+import type { RecordReply } from '#schemas/api/records.ts';
+import { made } from '#tests/support/editing.ts';
+import type { SignedIn } from '#tests/support/account/people.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+
+/** Leaves behind what a person can leave behind, with `mark` in every text. */
+export async function fillTraces(
+  { services }: TestApp,
+  who: SignedIn & { readonly id: string },
+  mark: string,
+): Promise<void> {
+  const values = { organization: `${mark}科技`, position: '工程师', startOn: '2020', isCurrent: true };
+  const add = async (clientKey: string, more: object = {}) =>
+    made(await who.send<RecordReply>('POST', '/api/rong/user/work/add', { clientKey, values: { ...values, ...more } }));
+  const { record } = await add('leaving-work', { description: `${mark}的工作` });
+  const path = `/api/metadata/data/WorkRecord/${record.id}`;
+  made(await who.send('POST', path, { version: 1, values: { department: `${mark}部` } }));
+  const gone = await add('leaving-gone');
+  made(await who.send('DELETE', `/api/rong/user/work/delete?id=${gone.record.id}`));
+  made(await who.send('POST', '/api/rong/phaseAndIndustrySetting', new URLSearchParams({ focusPhase: 'A轮' })));
+  for (const sharing of ['private', 'link']) {
+    const view = { objectApiName: 'InsightNews', name: `${mark}的视图${sharing}`, state: '', sharing };
+    made(await who.send('POST', '/api/metadata/view', view));
+  }
+  made(await who.send('POST', '/api/metadata/export', { objectApiName: 'InsightNews', keyword: mark, format: 'csv' }));
+  const draft = { objectApiName: 'InvestorAuth', values: { realName: mark } };
+  made(await who.send('POST', '/api/rong/companyUser/saveCache', draft));
+  await hang(services, who.id, mark);
+}
+
+/** What others, staff or a while bring about. */
+async function hang({ database: { db, vault }, now }: TestApp['services'], id: string, mark: string): Promise<void> {
+  const at = now();
+  const file = id.padStart(32, '0');
+  await db
+    .insertInto('contact_card')
+    .values({ account_id: id, kind: 'weixin', sealed: vault.seal(mark, `contact_card.weixin:${id}`), updated_at: at })
+    .execute();
+  await db
+    .insertInto('plan_request')
+    .values([
+      { company_id: id, account_id: id, message: mark, created_at: at },
+      { company_id: `${id}0`, account_id: id, message: mark, state: 'refused', created_at: at, decided_at: at },
+    ])
+    .execute();
+  await db
+    .insertInto('notice')
+    .values({ type: 3, audience: 'one', account_id: id, title: mark, body: mark, key: `left:${id}`, created_at: at })
+    .execute();
+  await db.insertInto('notice_cursor').values({ account_id: id, type: 3, read_id: '1' }).execute();
+  const live = { title: '路演', host: '主讲', link: 'https://live.example.com/', key: `live:${id}`, created_at: at };
+  const { id: live_id } = await db
+    .insertInto('live')
+    .values({ ...live, starts_at: at, ends_at: '2099-01-01T00:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('live_follow').values({ account_id: id, live_id, at }).execute();
+  await db.insertInto('chat_setting').values({ account_id: id, auto_reply: mark, updated_at: at }).execute();
+  await db
+    .insertInto('record_party')
+    .values({ object_api_name: 'InsightOrg', record_id: '1', account_id: id, linked_at: at })
+    .execute();
+  await db
+    .insertInto('file')
+    .values({
+      id: file,
+      owner_id: id,
+      bucket: 'public',
+      mime: 'image/png',
+      bytes: '1',
+      sha256: '',
+      name: `${mark}.png`,
+      created_at: at,
+      used_at: at,
+    })
+    .execute();
+  await db
+    .updateTable('account')
+    .set({ avatar: `/files/public/${file}` })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('upload_ticket')
+    .values({ id: `ticket-${id}`, account_id: id, used_at: at })
+    .execute();
+  await db
+    .insertInto('correction')
+    .values({
+      object_api_name: 'InsightNews',
+      record_id: '1',
+      field: 'title',
+      before: 'null',
+      proposed: '"x"',
+      reason: mark,
+      evidence: null,
+      account_id: id,
+      created_at: at,
+    })
+    .execute();
+}

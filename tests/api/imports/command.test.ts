@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { lockImports } from '#server/features/imports/run/import-lock.ts';
+import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+
+const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/import.ts');
+const MINUTES = 60_000;
+
+describe('the import command', () => {
+  let store: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    store = await openTestDatabase();
+    folder = mkdtempSync(path.join(tmpdir(), 'jingtu-command-'));
+    await store.release();
+  }, 2 * MINUTES);
+  afterAll(async () => {
+    await store?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs the command as a person does, on the test's database. */
+  function command(...parameters: string[]): Promise<{ code: number; out: string; err: string }> {
+    const { url, dataDir } = store.address;
+    const env = { ...process.env, DATABASE_URL: url ?? '', JINGTU_DATA: dataDir ?? '' };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [COMMAND, ...parameters], { env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+    });
+  }
+  const write = (name: string, content: string): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const MAPPING = {
+    object: 'InsightCompany',
+    source: 'command',
+    key: ['id'],
+    fields: [{ field: 'name', column: 'name' }],
+  };
+
+  test('without what it needs it says how it is used', async () => {
+    const answer = await command();
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain('npm run import -- <文件> --mapping <映射.json>');
+  });
+
+  test('a key that several rows share is warned of before the run', async () => {
+    const mapping = write('shared-key.json', JSON.stringify(MAPPING));
+    const shared = write('shared-key.csv', 'id,name\n1,甲\n2,乙\n1,丙\n');
+    const warned = await command(shared, '--mapping', mapping, '--dry-run', '--report', path.join(folder, 'shared'));
+    expect(warned.err).toContain('3 行中有 1 行的自然键（id）与前面的行相同而内容不同');
+    expect(warned.err).toContain('如第 4 行');
+    const repeated = write('repeated.csv', 'id,name\n1,甲\n2,乙\n1,甲\n');
+    const quiet = await command(repeated, '--mapping', mapping, '--dry-run', '--report', path.join(folder, 'repeated'));
+    expect(quiet.code).toBe(0);
+    expect(quiet.err).not.toContain('自然键');
+  });
+
+  test('a wrong mapping is one sentence, no stack', async () => {
+    const mapping = write('wrong.json', JSON.stringify({ ...MAPPING, kye: 1 }));
+    const answer = await command(write('a.csv', 'id,name\n1,A\n'), '--mapping', mapping);
+    expect(answer).toMatchObject({ code: 1, out: '', err: '映射有误。/kye：没有这个设置项\n' });
+  });
+
+  test(
+    'it imports, and says what became of every row',
+    async () => {
+      const mapping = write('good.json', JSON.stringify(MAPPING));
+      const file = write('a.csv', 'id,name\n1,A\n1,A\n2,\n\n');
+      const report = path.join(folder, 'report');
+      const dry = await command(file, '--mapping', mapping, '--report', report, '--dry-run');
+      expect(dry.out).toContain('试运行，没有写入');
+      const answer = await command(file, '--mapping', mapping, '--report', report);
+      expect(answer).toMatchObject({ code: 0 });
+      expect(answer.out).toContain('共 4 行，其中空行 1，数据 3');
+      expect(answer.out).toContain('新建 1 + 更新 0 + 未变 0 + 重复 1 + 拒绝 1 = 3');
+      const summary = JSON.parse(readFileSync(path.join(report, 'summary.json'), 'utf8')) as { finished: boolean };
+      expect(summary.finished).toBe(true);
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'what it cannot read or write is named in one line, with what is accepted',
+    async () => {
+      const good = write('good.json', JSON.stringify(MAPPING));
+      const file = write('a.csv', 'id,name\n1,A\n');
+      const nonsense = write('nonsense.json', JSON.stringify({ ...MAPPING, encoding: 'nonsense' }));
+      const answers = [
+        await command(folder, '--mapping', good),
+        await command(path.join(folder, 'absent.csv'), '--mapping', good),
+        await command(file, '--mapping', nonsense),
+        await command(file, '--mapping', good, '--report', file),
+        await command(file, '--mapping', good, '--report', path.join(file, 'below')),
+      ];
+      expect(answers.map(({ code, out }) => ({ code, out }))).toEqual(answers.map(() => ({ code: 1, out: '' })));
+      expect(answers.map(({ err }) => err.split('\n')[0])).toEqual([
+        `无法读取文件“${folder}”：这是一个目录，请给出其中的一个文件`,
+        `找不到文件“${path.join(folder, 'absent.csv')}”`,
+        '映射有误。文字编码 /encoding：不认识编码“nonsense”，可用的有 utf-8、gb18030、gbk、big5、macintosh、windows-1252、utf-16le 等',
+        `无法写入报告目录“${file}”：已有同名的文件`,
+        `无法写入报告目录“${path.join(file, 'below')}”：路径中有一部分不是目录`,
+      ]);
+      for (const { err } of answers) expect(err).not.toMatch(/\n\s+at /);
+    },
+    2 * MINUTES,
+  );
+
+  test.runIf(onPostgres)(
+    'while another import runs it says so and changes nothing',
+    async () => {
+      const busy = await openDatabase({ url: store.address.url });
+      const unlock = await lockImports(busy);
+      const mapping = write('good.json', JSON.stringify(MAPPING));
+      const file = write('a.csv', 'id,name\n1,A\n');
+      const answer = await command(file, '--mapping', mapping, '--report', path.join(folder, 'busy'));
+      expect(answer).toEqual({
+        code: 1,
+        out: '',
+        err: '另一个导入正在进行（命令行或网页中），请等它结束后再运行\n',
+      });
+      await unlock?.();
+      await busy.close();
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'it loads exchange rates',
+    async () => {
+      const file = write(
+        'rates.csv',
+        'Date,Country,Exchange rate\n2013-01-01,China,6.2\n2013-01-01,Japan,100\n2013-01-01,Sweden,6\n',
+      );
+      expect(await command(file, '--rates')).toMatchObject({ code: 0, out: '已写入 2 条汇率\n' });
+      const wrong = write('wrong.csv', 'Date,Country,Exchange rate\n2013-01-01,China,ND\n');
+      expect(await command(wrong, '--rates')).toMatchObject({ code: 1, err: '第 2 行不是汇率：2013-01-01 China ND\n' });
+    },
+    2 * MINUTES,
+  );
+});

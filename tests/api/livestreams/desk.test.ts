@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listStaffLives } from '#schemas/api/lives.ts';
+import { made } from '#tests/support/editing.ts';
+import { type LiveWorld, openLiveWorld } from '#tests/support/livestreams/livestreams.ts';
+import { noticeWorld } from '#tests/support/staff/notices.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { codeOf } from '#tests/support/app/test-app.ts';
+
+const HELPER = 6;
+let world: LiveWorld;
+let desk: ReturnType<typeof staffDesk>;
+beforeAll(async () => {
+  world = await openLiveWorld();
+  desk = staffDesk(world.test);
+});
+afterAll(() => world.test.close());
+beforeEach(() => world.clear());
+
+const FILE = '0'.repeat(32);
+const upload = (id: string, bucket: string, mime: string) =>
+  world.test.services.database.pool.query(
+    `insert into file (id, bucket, mime, bytes, sha256, name, created_at) values ($1, $2, $3, 1, '', '', $4)`,
+    [id, bucket, mime, world.minute(0)],
+  );
+
+describe('a live of staff', () => {
+  it('is announced, stands on the desk and in everybody’s list, and is in the log', async () => {
+    const live = await world.announced({ title: '  医疗路演 ' });
+    expect(live).toMatchObject({
+      title: '医疗路演',
+      host: '林知远 · 青禾创投',
+      cover: null,
+      startsAt: world.minute(60),
+      endsAt: world.minute(120),
+      cancelledAt: null,
+      followers: 0,
+      announcedBy: '示例运营',
+      version: 1,
+    });
+    expect(await world.titles('member')).toEqual(['医疗路演']);
+    expect((await desk.log(`?targetKind=live&targetId=${live.id}`)).list).toMatchObject([
+      { action: 'live.announced', reason: '医疗路演', details: { tellAll: false } },
+    ]);
+  });
+
+  it('is told to everybody by the live helper when staff want so, and else to nobody', async () => {
+    const notices = noticeWorld(world.test);
+    await world.announced({ title: '不通知' });
+    await world.announced({ title: '通知', tellAll: true });
+    for (const who of ['member', 'founder'] as const)
+      expect((await notices.page(who, HELPER)).list).toMatchObject([
+        {
+          title: '直播预告：通知',
+          content: '林知远 · 青禾创投将于 2026-11-21 13:00 至 14:00 直播，关注后开播时会通知您。',
+          link: '/lives',
+        },
+      ]);
+  });
+
+  it('is announced once for each key, however many presses come at once; the key is good for no other', async () => {
+    const key = world.key();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => world.announce({ key, tellAll: true })));
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect((await world.desk()).list).toHaveLength(1);
+    expect(await noticeWorld(world.test).titles('member', HELPER)).toHaveLength(1);
+    expect((await world.announce({ key, title: '另一场' })).code).toBe(codeOf('CONFLICT'));
+  });
+
+  const times = (startsAt: number | string, endsAt: number | string) => {
+    const text = (value: number | string) =>
+      typeof value === 'string' ? value : new Date(Date.parse('2026-11-21T04:00:00Z') + value * 60_000).toISOString();
+    return { startsAt: text(startsAt), endsAt: text(endsAt) };
+  };
+  it.each([
+    ['no title', { title: ' ' }, 'title', '长度在 1 到 40 个字符'],
+    ['a title of 41 characters', { title: '😀'.repeat(41) }, 'title', '长度在 1 到 40 个字符'],
+    ['no host', { host: '' }, 'host', '长度在 1 到 40 个字符'],
+    ['a start that is none', times('2026-02-30T10:00:00Z', 120), 'startsAt', '请填写开始时间'],
+    ['an end that is none', times(60, ''), 'endsAt', '请填写结束时间'],
+    ['a start in the past', times(0, 60), 'startsAt', '开始时间必须晚于现在'],
+    ['a start in two years', times(2 * 366 * 24 * 60, 2 * 366 * 24 * 60 + 1), 'startsAt', '开始时间最多在一年以内'],
+    ['an end before the start', times(60, 60), 'endsAt', '结束时间必须晚于开始时间'],
+    ['more than a day', times(60, 60 + 24 * 60 + 1), 'endsAt', '直播时长最多 24 小时'],
+    ['a picture of another place', { cover: 'https://evil.example/a.png' }, 'cover', '封面必须是上传到本平台的图片'],
+    ['a private picture', { cover: `/files/private/${FILE}` }, 'cover', '封面必须是上传到本平台的图片'],
+    ['a picture that there is not', { cover: `/files/public/${FILE}` }, 'cover', '封面不存在或已失效，请重新上传'],
+  ])('with %s is refused at its field', async (_, more, field, message) => {
+    expect((await world.announce(more)).problems).toEqual([{ field, message }]);
+    expect((await world.desk()).list).toEqual([]);
+  });
+
+  it.each([
+    'http://live.example.com/',
+    'javascript:alert(1)',
+    'https://a:b@live.example.com/',
+    'https://x y',
+    '/lives',
+    '',
+  ])('at the address “%s” is refused', async (link) => {
+    const message = '请填写以 https:// 开头的直播地址，最多 500 个字符';
+    expect((await world.announce({ link })).problems).toEqual([{ field: 'link', message }]);
+  });
+
+  it('shows an uploaded picture, which is kept from then on; a document is none', async () => {
+    const [picture, document] = ['1'.repeat(32), '2'.repeat(32)];
+    await upload(picture, 'public', 'image/png');
+    await upload(document, 'public', 'application/pdf');
+    const cover = `/files/public/${picture}`;
+    expect((await world.announced({ cover })).cover).toBe(cover);
+    const { pool } = world.test.services.database;
+    const used = await pool.query('select used_at is not null as used from file where id = $1', [picture]);
+    expect(used.rows).toEqual([{ used: true }]);
+    expect((await world.announce({ cover: `/files/public/${document}` })).problems[0]?.field).toBe('cover');
+  });
+
+  it('is changed by whoever saw its last version; what two change at once only one of them has changed', async () => {
+    const live = await world.announced();
+    const answers = await Promise.all([1, 2, 3].map((index) => world.change(live, { title: `改${index}` })));
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+      0,
+      codeOf('CONFLICT'),
+      codeOf('CONFLICT'),
+    ]);
+    expect((await world.desk()).list).toMatchObject([{ version: 2, title: expect.stringMatching(/^改/) }]);
+  });
+
+  it('keeps its start when it is changed on air, and is changed no more when it is over', async () => {
+    const live = await world.announced();
+    world.setMinute(90);
+    const changed = made(await world.change(live, { title: '正在播', endsAt: world.minute(150) }));
+    expect((await world.change(changed, { startsAt: world.minute(80) })).problems[0]?.field).toBe('startsAt');
+    world.setMinute(150);
+    expect(await world.change(changed, {})).toMatchObject({ status: 409, msg: '直播已结束' });
+    expect(await world.cancel(live.id)).toMatchObject({ status: 409, msg: '直播已结束' });
+  });
+
+  it('is called off once, with a reason that the log keeps', async () => {
+    const { id } = await world.announced();
+    expect((await world.cancel(id, 'staff', ' ')).problems[0]?.field).toBe('reason');
+    const answers = await Promise.all([1, 2, 3].map(() => world.cancel(id)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect((await world.desk()).list[0]?.cancelledAt).toBe(world.minute(0));
+    expect((await desk.log(`?targetKind=live&targetId=${id}`)).list[0]).toMatchObject({
+      action: 'live.cancelled',
+      reason: '嘉宾临时有事',
+    });
+    expect((await world.cancel('999999')).status).toBe(404);
+  });
+
+  it('is for staff alone to list, announce, change and call off', async () => {
+    const live = await world.announced();
+    for (const who of ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip'] as const) {
+      const refused = codeOf(who === 'visitor' ? 'SESSION_INVALID' : 'FORBIDDEN');
+      expect((await world.announce({}, who)).code).toBe(refused);
+      expect((await world.change(live, {}, who)).code).toBe(refused);
+      expect((await world.cancel(live.id, who)).code).toBe(refused);
+      expect((await world.test.get(who, listStaffLives.path)).code).toBe(refused);
+    }
+    expect(await world.titles('member')).toEqual(['新能源路演']);
+  });
+
+  it('is listed in pages, newest first', async () => {
+    for (let index = 0; index < 31; index += 1) await world.announced({ title: `第${index}场` });
+    const first = await world.desk();
+    const second = await world.desk(`?after=${first.after}`);
+    expect([first.list.length, second.list.map(({ title }) => title), second.after]).toEqual([30, ['第0场'], null]);
+  });
+});

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '#server/db/database.ts';
+
+/** A database of a test's own: PostgreSQL when DATABASE_URL is set, else the embedded one in a folder of its own. */
+export interface TestDatabase {
+  /** What another process needs to open the same database. */
+  readonly address: { readonly url?: string; readonly dataDir?: string };
+  readonly database: Database;
+  /** Closes it without dropping it: other processes need an embedded database to themselves. */
+  readonly release: () => Promise<void>;
+  readonly drop: () => Promise<void>;
+}
+
+/** What a test's database is a copy of. Copying takes a tenth of the time that making does. */
+export interface Template {
+  /** Of small letters, digits and underscores; another name for another content. */
+  readonly name: string;
+  readonly fill: (database: Database) => Promise<void>;
+}
+
+const url = process.env['DATABASE_URL'];
+export const onPostgres = url !== undefined && url !== '';
+
+const EMPTY: Template = { name: 'empty', fill: async () => undefined };
+const FOLDERS = path.join(import.meta.dirname, '../../../.cache/databases');
+/** Folder of the files that are kept in memory, where the system has one. */
+const MEMORY = '/dev/shm';
+/** Bytes that must be free there: two workers have a few databases of up to 120 MB open at once. */
+const ROOM = 2 * 1024 ** 3;
+/** Any number will do, as long as it is ours. */
+const TEMPLATE_LOCK = 7_315_203;
+
+/**
+ * Where copies are made: in memory if there is room. A copy is a thousand files that are soon deleted again, and a disk
+ * may look at every file deleted lately before it makes a new one, which takes longer than the copying.
+ */
+function copiesFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM ? MEMORY : tmpdir();
+}
+
+let engine: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Holds the compiled program of the embedded database for as long as this process lives. Its threads share one
+ * compilation while anybody holds it; else every database would be compiled anew, function by function as they run.
+ */
+function holdEngine(): void {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  engine ??= WebAssembly.compile(readFileSync(file));
+}
+
+/** A folder that holds a copy of the template, which is made by whoever needs it first. */
+async function copiedFolder({ name, fill }: Template): Promise<string> {
+  const folder = path.join(FOLDERS, name);
+  if (!existsSync(folder)) {
+    const fresh = `${folder}-${process.pid}`;
+    mkdirSync(FOLDERS, { recursive: true });
+    const database = await openDatabase({ dataDir: fresh });
+    await fill(database);
+    await database.close();
+    // Two workers may come here at once; whoever is second keeps the first one's.
+    try {
+      renameSync(fresh, folder);
+    } catch {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  }
+  const copy = mkdtempSync(path.join(copiesFolder(), 'jingtu-test-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(name: string): string {
+  const address = new URL(url ?? '');
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Makes the template on the server unless it is there; workers that need it at once wait for the first. */
+async function keepTemplate(client: pg.Client, { name, fill }: Template): Promise<string> {
+  const kept = `jingtu_kept_${name}`;
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const { rows } = await client.query('select from pg_database where datname = $1', [kept]);
+    if (rows.length > 0) return kept;
+    const fresh = `${kept}_${process.pid}`;
+    await client.query(`drop database if exists ${fresh} with (force)`);
+    await client.query(`create database ${fresh}`);
+    const database = await openDatabase({ url: addressOf(fresh), connections: 6 });
+    await fill(database);
+    await database.close();
+    await client.query(`alter database ${fresh} rename to ${kept}`);
+    return kept;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+async function createCopy(name: string, template: Template): Promise<void> {
+  await asAdmin(async (client) => {
+    const from = template === EMPTY ? 'template1' : await keepTemplate(client, template);
+    await client.query(`create database ${name} template ${from}`);
+  });
+}
+
+function closeOnce(database: Database): () => Promise<void> {
+  let closed: Promise<void> | undefined;
+  return () => (closed ??= database.close());
+}
+
+/** Opens a fresh database: empty, or as a template has it. */
+export async function openTestDatabase(template: Template = EMPTY): Promise<TestDatabase> {
+  if (!onPostgres) {
+    holdEngine();
+    const dataDir = await copiedFolder(template);
+    const database = await openDatabase({ dataDir });
+    const release = closeOnce(database);
+    return {
+      address: { dataDir },
+      database,
+      release,
+      drop: async () => {
+        await release();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+  const name = `jingtu_test_${randomBytes(6).toString('hex')}`;
+  await createCopy(name, template);
+  const database = await openDatabase({ url: addressOf(name), connections: 6 });
+  const release = closeOnce(database);
+  return {
+    address: { url: addressOf(name) },
+    database,
+    release,
+    drop: async () => {
+      await release();
+      await asAdmin((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Forgets templates that no sources of today make: those whose names begin alike and are not this one. */
+export async function forgetTemplates(beginning: string, current: string): Promise<void> {
+  if (!onPostgres) {
+    const old = existsSync(FOLDERS) ? readdirSync(FOLDERS) : [];
+    for (const name of old) {
+      if (name.startsWith(beginning) && !name.startsWith(current))
+        rmSync(path.join(FOLDERS, name), { recursive: true, force: true });
+    }
+    return;
+  }
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1) and not starts_with(datname, $2)',
+      [`jingtu_kept_${beginning}`, `jingtu_kept_${current}`],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import { runImport } from '#server/features/imports/run/import-run.ts';
+import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
+import type { ImportOptions } from '#server/features/imports/run/run-options.ts';
+import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
+import { openServices, type Services } from '#server/services.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Data of others that tests may read where it lies beside the project; it is never part of it. */
+export const sharedData = (name: string): string => path.resolve(ROOT, '../shared/data', name);
+/** Why tests on somebody's data do not run; undefined where they do. */
+export const dataAbsent = (name: string): boolean => !existsSync(sharedData(name));
+
+/** A mapping that ships. */
+export const shippedMapping = (name: string): ImportMapping =>
+  parseMapping(readFileSync(path.join(ROOT, 'mappings', `${name}.json`), 'utf8'));
+
+/** A database with what ships and no records, and a folder for files and reports. */
+export interface ImportDesk {
+  readonly services: Services;
+  readonly store: TestDatabase;
+  readonly folder: string;
+  /** Writes a file into the folder and gives its path. */
+  readonly file: (name: string, content: string | Buffer) => string;
+  /** Imports a file; its report goes to a folder of its own unless one is named. */
+  readonly run: (file: string, mapping: ImportMapping, more?: Partial<ImportOptions>) => Promise<ImportSummary>;
+  /** Rows of a query. */
+  readonly rows: <T>(text: string) => Promise<T[]>;
+  /** rejected.csv of a report folder, without its byte order mark. */
+  readonly rejected: (reportDir: string) => string;
+  readonly close: () => Promise<void>;
+}
+
+export async function openImportDesk(): Promise<ImportDesk> {
+  const store = await openTestDatabase();
+  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
+  const services = await openServices(store.database, shipped, () => TEST_NOW);
+  const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-import-test-'));
+  let reports = 0;
+  return {
+    services,
+    store,
+    folder,
+    file(name, content) {
+      const file = path.join(folder, name);
+      writeFileSync(file, content);
+      return file;
+    },
+    run: (file, mapping, more = {}) =>
+      runImport({ file, mapping, reportDir: path.join(folder, `report-${(reports += 1)}`), ...more }, services),
+    rows: async <T>(text: string) => (await sql<T>`${sql.raw(text)}`.execute(store.database.db)).rows,
+    rejected: (reportDir) => readFileSync(path.join(reportDir, 'rejected.csv'), 'utf8').replace(/^\uFEFF/, ''),
+    close: async () => {
+      await store.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

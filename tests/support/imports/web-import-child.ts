@@ -1,0 +1,56 @@
+import { flushCompileCache } from 'node:module';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
+import { createApp } from '#server/app.ts';
+import { openServices } from '#server/services.ts';
+import { readJob } from '#server/features/imports/queries.ts';
+import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+
+/** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
+export interface WebChildOrder {
+  readonly address: { readonly url?: string; readonly dataDir?: string };
+  readonly importDir: string;
+  readonly id: string;
+  readonly task: 'run' | 'undo';
+  readonly killBefore?: number;
+}
+
+// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+flushCompileCache();
+const order = JSON.parse(process.argv[2] ?? '{}') as WebChildOrder;
+const database = await openDatabase(order.address);
+const services = await openServices(
+  database,
+  { objects: shippedObjects(), optionSets: shippedOptionSets() },
+  () => new Date(),
+);
+const app = fromOwnPage(await createApp(services, { signInLimit: 1000, importDir: order.importDir }));
+const signedIn = await app.inject({
+  method: 'POST',
+  url: '/api/p/passport/sign_in',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: new URLSearchParams({ username: 'staff', password: TEST_PASSWORD }).toString(),
+});
+const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+const before = await readJob(database.db, order.id);
+
+let statements = 0;
+const counted = new Proxy(Reflect.get(pg.Client.prototype, 'query') as () => unknown, {
+  apply(query, client, parameters) {
+    statements += 1;
+    if (statements === order.killBefore) process.kill(process.pid, 'SIGKILL');
+    return Reflect.apply(query, client, parameters) as unknown;
+  },
+});
+Reflect.set(pg.Client.prototype, 'query', counted);
+
+const url = `/api/imports/${order.id}/start`;
+const started = await app.inject({ method: 'POST', url, headers: { cookie }, payload: { task: order.task } });
+if (started.statusCode !== 200) throw new Error(started.body);
+let job = await readJob(database.db, order.id);
+while (job?.state === 'queued' || job?.state === 'running') job = await readJob(database.db, order.id);
+await app.close();
+await database.close();
+console.log(JSON.stringify({ before: before?.state, job, statements }));

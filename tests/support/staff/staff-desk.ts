@@ -1,0 +1,44 @@
+import type { StaffUser, StaffUserDetail } from '#schemas/api/staff.ts';
+import type { LogEntry } from '#schemas/api/audit-log.ts';
+import { made } from '#tests/support/editing.ts';
+import { type Answer, type TestApp, TEST_PASSWORD, type Who } from '#tests/support/app/test-app.ts';
+
+const USERS = '/api/staff/users';
+
+/** Shorthands for the staff desk of an app. */
+export function staffDesk(test: TestApp) {
+  let keys = 0;
+  const find = async (body: object) =>
+    made(await test.post<{ list: StaffUser[]; after: string | null }>('staff', `${USERS}/find`, body));
+  const uidOf = async (username: string): Promise<string> => {
+    const { list } = await find({ word: username });
+    const uid = list.find((user) => user.username === username)?.uid;
+    if (uid === undefined) throw new Error(`No user ${username}`);
+    return uid;
+  };
+  const act = (uid: string, deed: string, body: object, who: Who = 'staff'): Promise<Answer<StaffUserDetail>> =>
+    test.post(who, `${USERS}/${uid}/${deed}`, body);
+  return {
+    find,
+    uidOf,
+    act,
+    read: async (uid: string) => made(await test.get<StaffUserDetail>('staff', `${USERS}/${uid}`)),
+    /** A key that no other deed has. */
+    key: () => `test-key-${(keys += 1)}`,
+    log: async (query = '') =>
+      made(await test.get<{ list: LogEntry[]; after: string | null }>('staff', `/api/staff/log${query}`)),
+    /** A session of one’s own, apart from those that the app keeps: its cookie. */
+    signIn: async (username: string): Promise<string> => {
+      const payload = new URLSearchParams({ username, password: TEST_PASSWORD }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const reply = await test.app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
+      return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+    },
+    /** What the server says to whoever shows a cookie. */
+    whoIs: async (cookie: string) =>
+      (await test.app.inject({ method: 'GET', url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{
+        code: number;
+        msg: string;
+      }>(),
+  };
+}
