@@ -24,18 +24,23 @@ import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
+import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
 import { sealPhones } from './seal-phones.ts';
 import type { Vault } from './vault.ts';
 
-interface Migration {
+/** A step of the tables from one release to the next. */
+export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
   /** What statements alone cannot do, after them. */
   readonly finish?: (trx: Db, vault: Vault) => Promise<void>;
 }
 
-/** Migrations in order; a migration that has run is never edited. Object tables are the catalog's, not ours. */
-const MIGRATIONS: readonly Migration[] = [
+/**
+ * Migrations in order; one that has run is never edited, which every start checks. Object tables are the catalog's.
+ * Functions and views are no migrations: src/server/db/repeatable has them.
+ */
+export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-house', statements: HOUSE },
   {
     name: '0002-import',
@@ -65,24 +70,58 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0025-rate-state', statements: RATE_STATE },
   { name: '0026-formulas', statements: FORMULAS },
   { name: '0028-installation', statements: INSTALLATION },
+  {
+    name: '0029-repeatable-files',
+    statements: [
+      `create table repeatable_file (name text primary key, checksum text not null,
+        seen_at timestamptz not null default now(), applied_at timestamptz)`,
+    ],
+  },
 ];
 
-/** Any number will do, as long as it is ours. */
+/** Key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7_315_201;
 
-/** Brings the house's own tables up to date, each migration in one transaction; several processes may call it at once. */
-export async function migrate({ db, vault }: Pick<Database, 'db' | 'vault'>): Promise<void> {
+/** SHA-256 of a migration's statements; `finish` is code and not part of it. */
+export const migrationChecksum = ({ statements }: Migration): string => checksumOf(statements.join(';\n'));
+
+/**
+ * Brings the tables of the platform up to date, then its functions and views, all in one transaction; several processes
+ * may call it at once. A migration without a checksum ran before there were checksums and is taken as it is now.
+ * @throws Error naming a migration whose statements are not those that ran here.
+ */
+export async function migrate(
+  { db, vault }: Pick<Database, 'db' | 'vault'>,
+  files: readonly RepeatableFile[] = repeatableFiles(),
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
     await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
       trx,
     );
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx);
-    const done = new Set(rows.map((row) => row.name));
-    for (const migration of MIGRATIONS.filter((candidate) => !done.has(candidate.name))) {
-      for (const statement of migration.statements) await sql.raw(statement).execute(trx);
-      await migration.finish?.(trx, vault);
-      await sql`insert into migration (name) values (${migration.name})`.execute(trx);
+    await sql`alter table migration add column if not exists checksum text`.execute(trx);
+    const { rows } = await sql<{ name: string; checksum: string | null }>`select name, checksum from migration`.execute(
+      trx,
+    );
+    const kept = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    for (const migration of MIGRATIONS) {
+      const checksum = migrationChecksum(migration);
+      const ran = kept.get(migration.name);
+      if (ran === checksum) continue;
+      if (typeof ran === 'string') throw changedMigration(migration.name);
+      if (ran === undefined) await run(trx, vault, migration);
+      await sql`insert into migration (name, checksum) values (${migration.name}, ${checksum})
+        on conflict (name) do update set checksum = excluded.checksum`.execute(trx);
     }
+    const hasMigrated = MIGRATIONS.some(({ name }) => !kept.has(name));
+    await applyRepeatable(trx, files, { isNew: kept.size === 0, hasMigrated });
   });
+}
+
+const changedMigration = (name: string): Error =>
+  new Error(`数据库迁移 ${name} 的内容与已执行的不同：请恢复其原内容，改动须写成新的迁移。`);
+
+async function run(trx: Db, vault: Vault, { statements, finish }: Migration): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(trx);
+  await finish?.(trx, vault);
 }

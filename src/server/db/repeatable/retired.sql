@@ -1,0 +1,1 @@
+-- What processes of the release before still call. This file alone is applied an hour after the start that saw it first.

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, migrationChecksum, MIGRATIONS } from '#server/db/migrations.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+
+/** The first digits of each checksum, so that an edited migration is noticed before it meets a database that has run it. */
+const AS_RELEASED: Readonly<Record<string, string>> = {
+  '0001-house': '1c6db7593d2a',
+  '0002-import': 'd1d80a8dcdcc',
+  '0003-search': '7faec3d6dda3',
+  '0004-saved-views': 'a61a834db4c1',
+  '0005-exports': '04848a30ec2c',
+  '0006-corrections': '6ee0b7d399de',
+  '0007-web-imports': '8bcf30adbc08',
+  '0008-metadata-audit': '5039e09b1cbc',
+  '0009-accounts': '7a8a64e6eba0',
+  '0010-phones-are-sealed': '29e411ae6e15',
+  '0011-passport': 'a46d0a34df91',
+  '0012-qr-login': '335d44a90c30',
+  '0013-identity': '9c84c5e2847a',
+  '0014-coins': '314a73bddbe7',
+  '0015-contacts': '8dba2c44b5d4',
+  '0016-profile': '26839f2b43cb',
+  '0017-uploads': '8e000665370a',
+  '0018-reports': '2b4c71e3d11d',
+  '0019-chat': '9eb33bd7a0e8',
+  '0020-notices': 'fcaef8e08013',
+  '0021-chat-settings': '00fea6087d97',
+  '0022-lives': 'b6fd216132c3',
+  '0023-hosted-files': '4fdfc177b2fc',
+  '0025-rate-state': '8555a0fb3547',
+  '0026-formulas': 'f4d121b88b83',
+  '0028-installation': '04eb8fd80714',
+  '0029-repeatable-files': '6071011e74ba',
+};
+
+let store: TestDatabase;
+beforeEach(async () => {
+  store = await openTestDatabase();
+});
+afterEach(() => store.drop());
+
+const checksums = async () =>
+  (await sql<{ name: string; checksum: string }>`select name, checksum from migration`.execute(store.database.db)).rows;
+
+describe('a migration', () => {
+  it('has the statements that it was released with', () => {
+    const now = MIGRATIONS.map((migration) => [migration.name, migrationChecksum(migration).slice(0, 12)]);
+    expect(Object.fromEntries(now)).toEqual(AS_RELEASED);
+  });
+
+  it('whose statements are not those that ran is refused by the start, which names it', async () => {
+    await migrate(store.database);
+    await sql`update migration set checksum = 'another' where name = '0019-chat'`.execute(store.database.db);
+    await expect(migrate(store.database)).rejects.toThrow(
+      '数据库迁移 0019-chat 的内容与已执行的不同：请恢复其原内容，改动须写成新的迁移。',
+    );
+  });
+
+  it('that ran before there were checksums gets the one that it has now', async () => {
+    await migrate(store.database);
+    const before = await checksums();
+    await sql`alter table migration drop column checksum`.execute(store.database.db);
+    await migrate(store.database);
+    expect(await checksums()).toEqual(before);
+  });
+
+  it('of a newer release, which this one does not know, is left alone', async () => {
+    await migrate(store.database);
+    await sql`insert into migration (name, checksum) values ('9999-later', 'unknown')`.execute(store.database.db);
+    await migrate(store.database);
+    expect((await checksums()).some(({ name }) => name === '9999-later')).toBe(true);
+  });
+});
