@@ -1,22 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FieldMapping, ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
 import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { mappingLabels } from '#server/features/imports/run/plan-import.ts';
-import { type ImportDesk, openImportDesk } from '#tests/support/imports/import-desk.ts';
+import { importDeskOfFile } from '#tests/support/imports/import-desk.ts';
 
-let desk: ImportDesk;
-beforeAll(async () => {
-  desk = await openImportDesk();
-}, 120_000);
-afterAll(() => desk?.close());
-beforeEach(async () => {
-  await desk.rows('truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run');
-});
+const desk = importDeskOfFile();
 
 const deals = (...fields: FieldMapping[]): ImportMapping => ({
   object: 'InsightTransaction',

@@ -2,37 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
 import { addsUp } from '#server/features/imports/report/counts.ts';
-import { type ImportDesk, openImportDesk } from '#tests/support/imports/import-desk.ts';
+import { COMPANIES, companyFile, importDeskOfFile } from '#tests/support/imports/import-desk.ts';
 
-let desk: ImportDesk;
-beforeAll(async () => {
-  desk = await openImportDesk();
-}, 120_000);
-afterAll(() => desk?.close());
-beforeEach(async () => {
-  await desk.rows('truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run');
-});
+const desk = importDeskOfFile();
 
-const COMPANIES: ImportMapping = {
-  object: 'InsightCompany',
-  source: 'test',
-  key: ['id'],
-  fields: [
-    { field: 'name', column: 'name' },
-    { field: 'creditCode', column: 'code' },
-    { field: 'fundingTotal', column: 'total', amount: { currency: 'USD' } },
-  ],
-};
-const csv = (...lines: string[]) => ['id,name,code,total', ...lines].join('\n');
 const total = async (object: string) =>
   (await desk.rows<{ n: number }>(`select count(*)::int as n from "${object}"`))[0]?.n;
 
 describe('every row ends in exactly one way', () => {
-  const FILE = csv(
+  const FILE = companyFile(
     '1,A,,1', // created
     '2,B,,####', // created without its value
     '1,A,,1', // the same row again
@@ -69,7 +51,10 @@ describe('every row ends in exactly one way', () => {
   });
 
   test('two runs of one file at the same time both come to their end', async () => {
-    const file = desk.file('twice.csv', csv(...Array.from({ length: 400 }, (_, row) => `${row},Company ${row},,1`)));
+    const file = desk.file(
+      'twice.csv',
+      companyFile(...Array.from({ length: 400 }, (_, row) => `${row},Company ${row},,1`)),
+    );
     const both = await Promise.all([1, 2].map(() => desk.run(file, COMPANIES, { sliceRows: 20 })));
     const [first, second] = both.map(({ counts }) => counts);
     for (const counts of [first, second]) expect(counts).toMatchObject({ rows: 400, rejected: 0 });
@@ -91,7 +76,7 @@ describe('every row ends in exactly one way', () => {
 
   test('what was refused is listed with row, column, value and reason, and nothing in the list runs in a spreadsheet', async () => {
     const reportDir = path.join(desk.folder, 'listed');
-    await desk.run(desk.file('listed.csv', csv('1,A,,=cmd()', '2,,,1', '3,@C,-5,2')), COMPANIES, { reportDir });
+    await desk.run(desk.file('listed.csv', companyFile('1,A,,=cmd()', '2,,,1', '3,@C,-5,2')), COMPANIES, { reportDir });
     expect(readFileSync(path.join(reportDir, 'rejected.csv')).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(desk.rejected(reportDir).trimEnd().split('\r\n')).toEqual([
       'id,name,code,total,行号,文件行,拒绝范围,列,字段,原值,原因',
@@ -107,18 +92,20 @@ describe('every row ends in exactly one way', () => {
   });
 
   test('a blank says nothing, so that what another file knew stays; unless the mapping says it clears', async () => {
-    await desk.run(desk.file('one.csv', csv('1,A,,5')), COMPANIES);
-    expect((await desk.run(desk.file('two.csv', csv('1,A,,')), COMPANIES)).counts).toMatchObject({ unchanged: 1 });
+    await desk.run(desk.file('one.csv', companyFile('1,A,,5')), COMPANIES);
+    expect((await desk.run(desk.file('two.csv', companyFile('1,A,,')), COMPANIES)).counts).toMatchObject({
+      unchanged: 1,
+    });
     const clearing = {
       ...COMPANIES,
       fields: COMPANIES.fields.map((field) => ({ ...field, whenBlank: 'clear' as const })),
     };
-    expect((await desk.run(desk.file('two.csv', csv('1,A,,')), clearing)).counts).toMatchObject({ updated: 1 });
+    expect((await desk.run(desk.file('two.csv', companyFile('1,A,,')), clearing)).counts).toMatchObject({ updated: 1 });
     expect(await desk.rows('select "fundingTotal" from "InsightCompany"')).toEqual([{ fundingTotal: null }]);
   });
 
   test('the history says which import wrote', async () => {
-    await desk.run(desk.file('one.csv', csv('1,A,,5')), COMPANIES);
+    await desk.run(desk.file('one.csv', companyFile('1,A,,5')), COMPANIES);
     expect(await desk.rows('select actor, origin from record_history')).toEqual([
       { actor: 'import', origin: 'import:test' },
     ]);
@@ -139,7 +126,7 @@ describe('bad input', () => {
   };
 
   test('an unknown object, field or column: named, and nothing written', async () => {
-    const file = desk.file('bad.csv', csv('1,A,,1'));
+    const file = desk.file('bad.csv', companyFile('1,A,,1'));
     expect(await refused(file, { ...COMPANIES, object: 'Nonsense' })).toBe('对象“Nonsense”不存在');
     expect(await refused(file, { ...COMPANIES, fields: [{ field: 'nonsense', column: 'name' }] })).toContain(
       '没有字段“nonsense”',
@@ -153,7 +140,7 @@ describe('bad input', () => {
     const file = desk.file(
       'broken.csv',
       Buffer.concat([
-        Buffer.from(csv(...lines)),
+        Buffer.from(companyFile(...lines)),
         Buffer.from('\n9999,'),
         Buffer.from([0xc3, 0x28]),
         Buffer.from(',,\n'),
@@ -165,14 +152,14 @@ describe('bad input', () => {
   test('or only its rows are refused, where the mapping prefers that', async () => {
     const file = desk.file(
       'broken.csv',
-      Buffer.concat([Buffer.from(csv('1,A,,1', '2,')), Buffer.from([0xff]), Buffer.from(',,1\n3,C,,1\n')]),
+      Buffer.concat([Buffer.from(companyFile('1,A,,1', '2,')), Buffer.from([0xff]), Buffer.from(',,1\n3,C,,1\n')]),
     );
     const { counts } = await desk.run(file, { ...COMPANIES, brokenText: 'reject-row' });
     expect(counts).toMatchObject({ created: 2, rejected: 1, reasons: { 'name：含有无法解码的字符': 1 } });
   });
 
   test('a cell of 10 MB costs its own row', async () => {
-    const file = desk.file('huge.csv', csv('1,A,,1', `2,${'x'.repeat(10_000_000)},,1`, '3,C,,1'));
+    const file = desk.file('huge.csv', companyFile('1,A,,1', `2,${'x'.repeat(10_000_000)},,1`, '3,C,,1'));
     const reportDir = path.join(desk.folder, 'huge');
     const { counts } = await desk.run(file, COMPANIES, { reportDir });
     expect(counts).toMatchObject({ created: 2, rejected: 1 });
@@ -183,7 +170,7 @@ describe('bad input', () => {
   });
 
   test('GBK names arrive as they are written', async () => {
-    const file = desk.file('gbk.csv', iconv.encode(csv('1,鲸图科技,,3.5亿人民币'), 'gbk'));
+    const file = desk.file('gbk.csv', iconv.encode(companyFile('1,鲸图科技,,3.5亿人民币'), 'gbk'));
     await desk.run(file, { ...COMPANIES, encoding: 'gbk' });
     expect(
       await desk.rows('select name, "fundingTotal"::text, "fundingTotal_currency" as currency from "InsightCompany"'),
@@ -217,7 +204,7 @@ test('others are answered while an import runs', async () => {
           .rows[0]?.n ?? 0,
       );
   })();
-  const { counts } = await desk.run(desk.file('long.csv', csv(...lines)), COMPANIES);
+  const { counts } = await desk.run(desk.file('long.csv', companyFile(...lines)), COMPANIES);
   running = false;
   await reader;
   expect(counts.created).toBe(6000);

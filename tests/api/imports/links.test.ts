@@ -1,28 +1,9 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { type ImportDesk, openImportDesk } from '#tests/support/imports/import-desk.ts';
+import { COMPANIES, companyFile, importDeskOfFile } from '#tests/support/imports/import-desk.ts';
 
-let desk: ImportDesk;
-beforeAll(async () => {
-  desk = await openImportDesk();
-}, 120_000);
-afterAll(() => desk?.close());
-beforeEach(async () => {
-  await desk.rows('truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run');
-});
-
-const COMPANIES: ImportMapping = {
-  object: 'InsightCompany',
-  source: 'test',
-  key: ['id'],
-  fields: [
-    { field: 'name', column: 'name' },
-    { field: 'creditCode', column: 'code' },
-    { field: 'fundingTotal', column: 'total', amount: { currency: 'USD' } },
-  ],
-};
-const csv = (...lines: string[]) => ['id,name,code,total', ...lines].join('\n');
+const desk = importDeskOfFile();
 
 describe('links', () => {
   const ROUNDS: ImportMapping = {
@@ -95,7 +76,7 @@ describe('links', () => {
         { field: 'keywords', column: 'code', split: ';' },
       ],
     };
-    const { counts } = await desk.run(desk.file('entries.csv', csv(`1,A,甲;${long},`)), mapping, { reportDir });
+    const { counts } = await desk.run(desk.file('entries.csv', companyFile(`1,A,甲;${long},`)), mapping, { reportDir });
     expect(counts).toMatchObject({ created: 1, rejectedValues: 1 });
     expect(await desk.rows('select keywords from "InsightCompany"')).toEqual([{ keywords: ['甲'] }]);
     expect(desk.rejected(reportDir)).toContain(`keywords,${long},`);
@@ -140,14 +121,14 @@ describe('links', () => {
       unchanged: 1,
       linkedCreated: {},
     });
-    expect((await desk.run(desk.file('own.csv', csv(`${long},Acme 2,,`)), COMPANIES)).counts).toMatchObject({
+    expect((await desk.run(desk.file('own.csv', companyFile(`${long},Acme 2,,`)), COMPANIES)).counts).toMatchObject({
       updated: 1,
     });
   });
 
   test('a record made for a link is filled by its own row later', async () => {
     await desk.run(desk.file('rounds.csv', rounds('1,c-1,')), companyOf({ by: 'key', create: {} }));
-    expect((await desk.run(desk.file('companies.csv', csv('c-1,Acme,,5')), COMPANIES)).counts).toMatchObject({
+    expect((await desk.run(desk.file('companies.csv', companyFile('c-1,Acme,,5')), COMPANIES)).counts).toMatchObject({
       updated: 1,
       created: 0,
     });

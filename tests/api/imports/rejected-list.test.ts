@@ -1,17 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { type ImportDesk, openImportDesk } from '#tests/support/imports/import-desk.ts';
+import { importDeskOfFile } from '#tests/support/imports/import-desk.ts';
 
-let desk: ImportDesk;
-beforeAll(async () => {
-  desk = await openImportDesk();
-}, 120_000);
-afterAll(() => desk?.close());
-beforeEach(async () => {
-  await desk.rows('truncate "InsightCompany", record_key, record_history, import_run');
-});
+const desk = importDeskOfFile();
 
 const MAPPING: ImportMapping = {
   object: 'InsightCompany',

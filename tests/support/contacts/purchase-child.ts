@@ -1,7 +1,6 @@
 // A process that buys one contact and kills itself at one of the statements of that purchase: before it is sent, or while
 // the database works on it. Prints how many statements there were when it lives through all of them.
 import { flushCompileCache } from 'node:module';
-import pg from 'pg';
 import { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
 import { ContactFinder } from '#server/features/contacts/contact-finder.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
@@ -9,8 +8,9 @@ import { Contacts } from '#server/features/contacts/service.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
-// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+// A killed process keeps nothing: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
 const { url, dataDir, buyer, target, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
@@ -29,19 +29,8 @@ const contacts = new Contacts({ db: database.db, cards, finder: new ContactFinde
 // The connection is there already: only statements of the purchase are counted.
 await database.pool.query('select 1');
 
-const die = () => process.kill(process.pid, 'SIGKILL');
-let statements = 0;
-const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
-  apply(query, client, given: unknown[]) {
-    statements += 1;
-    if (statements === killAt && !sent) die();
-    const answer = Reflect.apply(query, client, given);
-    if (statements === killAt) setImmediate(die);
-    return answer;
-  },
-};
-Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+const statements = killAtStatement({ killAt, sent });
 
 await contacts.buy(target, 60, { id: buyer, name: '示例买家', roles: ['ORG_INVESTOR'], vipType: 0 });
-process.stdout.write(String(statements));
+process.stdout.write(String(statements()));
 await database.close();

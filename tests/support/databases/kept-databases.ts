@@ -16,7 +16,7 @@ export const TEST_PASSWORD = 'a-test-password';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Whatever may change what a filled database holds. */
-const SOURCES = '{schemas,generators,src/shared,src/server}/**/*.{ts,json,sql}';
+const SOURCES = '{schemas,generators,sample,src/shared,src/server}/**/*.{ts,json,sql}';
 
 let known: string | undefined;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { runImport } from '#server/features/imports/run/import-run.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
 /** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
 export interface ChildOrder {
@@ -16,7 +16,7 @@ export interface ChildOrder {
   readonly killBefore?: number;
 }
 
-// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+// A killed process keeps nothing: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
 const order = JSON.parse(process.argv[2] ?? '{}') as ChildOrder;
 const database = await openDatabase(order.address);
@@ -26,17 +26,9 @@ const services = await openServices(
   () => new Date(),
 );
 
-let statements = 0;
-const counted = new Proxy(Reflect.get(pg.Client.prototype, 'query') as () => unknown, {
-  apply(query, client, parameters) {
-    statements += 1;
-    if (statements === order.killBefore) process.kill(process.pid, 'SIGKILL');
-    return Reflect.apply(query, client, parameters) as unknown;
-  },
-});
-Reflect.set(pg.Client.prototype, 'query', counted);
+const statements = killAtStatement({ killAt: order.killBefore, sent: false });
 
 const mapping = parseMapping(readFileSync(order.mappingFile, 'utf8'));
 const summary = await runImport({ file: order.file, mapping, reportDir: order.reportDir }, services);
 await database.close();
-console.log(JSON.stringify({ summary, statements }));
+console.log(JSON.stringify({ summary, statements: statements() }));

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { runImport } from '#server/features/imports/run/import-run.ts';
 import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
@@ -64,3 +65,31 @@ export async function openImportDesk(): Promise<ImportDesk> {
     },
   };
 }
+
+/** The desk of a test file: opened before its tests, without records before each, and closed after them. */
+export function importDeskOfFile(): ImportDesk {
+  const desk = {} as ImportDesk;
+  beforeAll(async () => {
+    Object.assign(desk, await openImportDesk());
+  }, 120_000);
+  afterAll(() => desk.close());
+  beforeEach(async () => {
+    await desk.rows('truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run');
+  });
+  return desk;
+}
+
+/** Companies of a source, with columns `id`, `name`, `code` and `total`. */
+export const COMPANIES: ImportMapping = {
+  object: 'InsightCompany',
+  source: 'test',
+  key: ['id'],
+  fields: [
+    { field: 'name', column: 'name' },
+    { field: 'creditCode', column: 'code' },
+    { field: 'fundingTotal', column: 'total', amount: { currency: 'USD' } },
+  ],
+};
+
+/** A file of companies that `COMPANIES` reads. */
+export const companyFile = (...lines: string[]): string => ['id,name,code,total', ...lines].join('\n');

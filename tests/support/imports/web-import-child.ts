@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { createApp } from '#server/app.ts';
@@ -7,6 +6,7 @@ import { openServices } from '#server/services.ts';
 import { readJob } from '#server/features/imports/queries.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
 /** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
 export interface WebChildOrder {
@@ -17,7 +17,7 @@ export interface WebChildOrder {
   readonly killBefore?: number;
 }
 
-// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+// A killed process keeps nothing: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
 const order = JSON.parse(process.argv[2] ?? '{}') as WebChildOrder;
 const database = await openDatabase(order.address);
@@ -36,15 +36,7 @@ const signedIn = await app.inject({
 const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
 const before = await readJob(database.db, order.id);
 
-let statements = 0;
-const counted = new Proxy(Reflect.get(pg.Client.prototype, 'query') as () => unknown, {
-  apply(query, client, parameters) {
-    statements += 1;
-    if (statements === order.killBefore) process.kill(process.pid, 'SIGKILL');
-    return Reflect.apply(query, client, parameters) as unknown;
-  },
-});
-Reflect.set(pg.Client.prototype, 'query', counted);
+const statements = killAtStatement({ killAt: order.killBefore, sent: false });
 
 const url = `/api/imports/${order.id}/start`;
 const started = await app.inject({ method: 'POST', url, headers: { cookie }, payload: { task: order.task } });
@@ -53,4 +45,4 @@ let job = await readJob(database.db, order.id);
 while (job?.state === 'queued' || job?.state === 'running') job = await readJob(database.db, order.id);
 await app.close();
 await database.close();
-console.log(JSON.stringify({ before: before?.state, job, statements }));
+console.log(JSON.stringify({ before: before?.state, job, statements: statements() }));

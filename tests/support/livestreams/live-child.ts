@@ -1,8 +1,8 @@
 // A process that tells the followers of a live that it has begun, and kills itself at one of the statements of that: before
 // it is sent, or while the database works on it. Prints how many statements there were when it lives through all of them.
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { tellFollowers } from '#server/features/livestreams/telling.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
 const { url, dataDir, at, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
@@ -15,19 +15,8 @@ const database = await openDatabase({ url, dataDir, connections: 2 });
 // The connection is there already: only statements of the telling are counted.
 await database.pool.query('select 1');
 
-const die = () => process.kill(process.pid, 'SIGKILL');
-let statements = 0;
-const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
-  apply(query, client, given: unknown[]) {
-    statements += 1;
-    if (statements === killAt && !sent) die();
-    const answer = Reflect.apply(query, client, given);
-    if (statements === killAt) setImmediate(die);
-    return answer;
-  },
-};
-Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+const statements = killAtStatement({ killAt, sent });
 
 await tellFollowers({ db: database.db, hints: { tellNotice: () => undefined } }, new Date(at));
-process.stdout.write(String(statements));
+process.stdout.write(String(statements()));
 await database.close();

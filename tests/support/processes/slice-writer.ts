@@ -1,12 +1,12 @@
 // A process that writes slices of records for as long as it lives, and kills itself at one of its statements: before it
 // is sent, or while the database works on it.
 import { flushCompileCache } from 'node:module';
-import pg from 'pg';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
+import { killAtStatement } from './killed-statements.ts';
 
-// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+// A killed process keeps nothing: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
 const { url, dataDir, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
@@ -18,18 +18,7 @@ const now = () => new Date('2026-11-21T04:00:00Z');
 const database = await openDatabase({ url, dataDir, connections: 2 });
 const { writer } = await openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, now);
 
-const die = () => process.kill(process.pid, 'SIGKILL');
-let statements = 0;
-const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
-  apply(query, client, given: unknown[]) {
-    statements += 1;
-    if (statements === killAt && !sent) die();
-    const answer = Reflect.apply(query, client, given);
-    if (statements === killAt) setImmediate(die);
-    return answer;
-  },
-};
-Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+killAtStatement({ killAt, sent });
 
 const context = { actor: 'system', roles: ['staff'], origin: 'import:killed', now: now() };
 for (let slice = 0; ; slice += 1) {

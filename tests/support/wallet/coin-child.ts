@@ -1,7 +1,6 @@
 // A process that buys, redeems and spends for as long as it lives, and kills itself at one of its statements: before it is
 // sent, or while the database works on it.
 import { flushCompileCache } from 'node:module';
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { Codes } from '#server/features/wallet/orders/codes.ts';
 import { Products } from '#server/features/wallet/orders/products.ts';
@@ -12,8 +11,9 @@ import { grantCoins, spendCoins } from '#server/platform/coins/ledger.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
-// Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
+// A killed process keeps nothing: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
 const { url, dataDir, killAt, sent, first, actorId } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
@@ -40,18 +40,7 @@ const [orders, codes, redemption, settlement] = [
 const actor = { id: actorId, name: 'child', roles: [], vipType: 0 };
 const offers = (await orders.offers()).list;
 
-const die = () => process.kill(process.pid, 'SIGKILL');
-let statements = 0;
-const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
-  apply(query, client, given: unknown[]) {
-    statements += 1;
-    if (statements === killAt && !sent) die();
-    const answer = Reflect.apply(query, client, given);
-    if (statements === killAt) setImmediate(die);
-    return answer;
-  },
-};
-Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+killAtStatement({ killAt, sent });
 
 async function redeem(round: number): Promise<void> {
   const productId = offers[round % offers.length]?.productId ?? '';

@@ -6,11 +6,11 @@ import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
-import { EventStream } from '#client/lib/events.ts';
 import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
 import type { ReplyOf, Route } from '#schemas/api/route.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { closeApp, PERSON, server } from './app-world.tsx';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { closeApp, server, silentEvents } from './app-world.tsx';
 
 const BUSY = '.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .grid-skeleton';
 
@@ -80,16 +80,14 @@ const SCREENS = [
 ];
 
 const COMPANIES = { apiName: 'InsightCompany', label: '企业', version: 1, route: '/data/InsightCompany' };
-const SERVER = server({ ...PERSON, staff: true }).on(listObjects, () => [
+const SERVER = server({ ...FOUNDER_PROFILE, staff: true }).on(listObjects, () => [
   { ...COMPANIES, onHome: true, creatable: false },
 ]);
 
 async function openHanging(path: string, answered: readonly Route[]) {
   window.location.hash = `#${path}`;
-  const silent = { addEventListener: () => undefined, close: () => undefined, postMessage: () => undefined };
-  const events = new EventStream({ openSource: () => silent as never, openChannel: () => silent as never });
   const api = new HangingServer(SERVER, [readProfile, ...answered]);
-  const stores = buildStores(api, events);
+  const stores = buildStores(api, silentEvents());
   render(<App stores={stores} />);
   await stores.session.load();
   return { api };

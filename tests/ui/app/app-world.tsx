@@ -9,28 +9,23 @@ import { EventStream } from '#client/lib/events.ts';
 import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';
-
-export const PERSON: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '',
-  phone: '199****0001',
-  email: null,
-  hasPassword: true,
-};
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 class SilentSource extends EventTarget {
   static readonly CLOSED = 2;
   close(): void {}
 }
+
+/** Pushed events of which none ever comes. */
+export const silentEvents = (): EventStream =>
+  new EventStream({
+    openSource: () => new SilentSource() as unknown as EventSource,
+    openChannel: () =>
+      Object.assign(new EventTarget(), {
+        postMessage: () => undefined,
+        close: () => undefined,
+      }) as unknown as BroadcastChannel,
+  });
 
 /** Takes the product off the page; for `afterEach`. */
 export function closeApp(): void {
@@ -46,7 +41,7 @@ export function server(person?: Profile): FakeApi {
       throw refusal('SESSION_INVALID');
     })
     .on(signIn, ({ body }) => {
-      if (body.password === '正确') return PERSON;
+      if (body.password === '正确') return FOUNDER_PROFILE;
       throw refusal('SIGN_IN_REFUSED');
     })
     .on(signOut, () => null)
@@ -76,15 +71,7 @@ export function server(person?: Profile): FakeApi {
 /** The whole product in a page at a path. */
 export async function openApp(path: string, api: FakeApi) {
   window.location.hash = `#${path}`;
-  const events = new EventStream({
-    openSource: () => new SilentSource() as unknown as EventSource,
-    openChannel: () =>
-      Object.assign(new EventTarget(), {
-        postMessage: () => undefined,
-        close: () => undefined,
-      }) as unknown as BroadcastChannel,
-  });
-  const stores = buildStores(api, events);
+  const stores = buildStores(api, silentEvents());
   render(<App stores={stores} />);
   await stores.session.load();
   return { stores, user: userEvent.setup() };

@@ -5,7 +5,8 @@ import { listRecords, readRecord } from '#schemas/api/records.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { closeApp, openApp as open, PERSON, server } from './app-world.tsx';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { closeApp, openApp as open, server } from './app-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(closeApp);
@@ -72,33 +73,33 @@ describe('a visitor', () => {
 
 describe('a signed-in person', () => {
   test.each(['/login', '/forget', '/dashboard', '/'])('who opens %s is led home', async (path) => {
-    await open(path, server(PERSON));
+    await open(path, server(FOUNDER_PROFILE));
     expect(await at('/home')).toBe(true);
   });
 
   test('is greeted at home, where the title is the name of the product alone, and finds every list', async () => {
-    await open('/home', server(PERSON));
+    await open('/home', server(FOUNDER_PROFILE));
     expect(await screen.findByText(/好，示例创业者$|夜深了，示例创业者/)).toBeTruthy();
     expect((await screen.findAllByRole('link', { name: /企业$/ })).length).toBeGreaterThan(0);
     await waitFor(() => expect(document.title).toBe('鲸图'));
   });
 
   test('who leaves comes to the landing page', async () => {
-    const { user } = await open('/home', server(PERSON));
+    const { user } = await open('/home', server(FOUNDER_PROFILE));
     await user.click(await screen.findByRole('button', { name: '示例创业者' }));
     await user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
     expect(await at('/dashboard')).toBe(true);
   });
 
   test('finds 404 where there is no page and no list', async () => {
-    await open('/nowhere', server(PERSON));
+    await open('/nowhere', server(FOUNDER_PROFILE));
     expect(await screen.findByText('页面不存在')).toBeTruthy();
     window.location.hash = '#/data/nothing';
     await waitFor(() => expect(document.title).toBe('页面不存在 - 鲸图'));
   });
 
   test('is told honestly what is not open yet', async () => {
-    await open('/jingchat', server(PERSON));
+    await open('/jingchat', server(FOUNDER_PROFILE));
     expect(await screen.findByText('该功能尚未开放')).toBeTruthy();
   });
 });
@@ -114,7 +115,7 @@ describe('failures that concern more than one screen', () => {
     [100000002, '授权证书已过期'],
     [100000003, '授权信息已变更，请重新登录！'],
   ])('code %i ends the session and leads to login with the way back', async (code, words) => {
-    const api = server(PERSON).on(listRecords, () => Promise.reject(new ApiFailure(code, 401, '')));
+    const api = server(FOUNDER_PROFILE).on(listRecords, () => Promise.reject(new ApiFailure(code, 401, '')));
     const { stores } = await open('/data/InsightCompany', api);
     expect(await at('/login?redirect=/data/InsightCompany')).toBe(true);
     expect(stores.session.endedBecause).toBe(words);
@@ -122,7 +123,7 @@ describe('failures that concern more than one screen', () => {
   });
 
   test('code 400000003 opens the VIP dialog with the words of the server', async () => {
-    const api = server(PERSON).on(readRecord, () =>
+    const api = server(FOUNDER_PROFILE).on(readRecord, () =>
       Promise.reject(new ApiFailure(400000003, 403, '仅SVIP可查看机构详情')),
     );
     await open('/insight/InsightOrg/7', api);

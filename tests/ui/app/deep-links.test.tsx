@@ -17,7 +17,8 @@ import { readProfile, signIn } from '#schemas/api/session.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { PROOF, slideChallenge } from '#tests/ui/account/sign-in/captcha-samples.ts';
-import { closeApp, openApp, PERSON, server as plainServer } from './app-world.tsx';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { closeApp, openApp, server as plainServer } from './app-world.tsx';
 
 beforeEach(() => {
   openScreen();
@@ -40,7 +41,7 @@ const server = () =>
     .on(sendResetCode, () => ({ resendAfter: 60, expiresIn: 300 }))
     .on(verifyResetCode, () => ({ ticket: 'the-ticket' }))
     .on(setForgottenPassword, () => null)
-    .on(signIn, () => PERSON)
+    .on(signIn, () => FOUNDER_PROFILE)
     .on(readLoginId, () => ({ randomId: 'x' }))
     .on(makeQrCode, () => ({ token: 't', svg: '<svg/>', expiresIn: 120 }))
     .on(readQrStatus, () => ({ status: QR_STATUS.success }));
@@ -105,7 +106,7 @@ const WAYS: readonly (readonly [string, (opened: Opened) => Promise<void>])[] = 
       await follow('立即登录');
       await press(user, 'tab', '扫码登录');
       await screen.findByText('请用手机扫描二维码登录');
-      api.on(readProfile, () => PERSON);
+      api.on(readProfile, () => FOUNDER_PROFILE);
       // A tab that is looked at again asks at once.
       for (const isHidden of [true, false]) {
         Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
@@ -153,8 +154,8 @@ describe('a visitor who opens a link to a page of the product', () => {
     const api = server();
     const { stores } = await openApp(TARGET, api);
     await at(`/dashboard?${QUERY}`);
-    api.on(readProfile, () => PERSON);
-    await act(async () => stores.session.hear(PERSON.uid));
+    api.on(readProfile, () => FOUNDER_PROFILE);
+    await act(async () => stores.session.hear(FOUNDER_PROFILE.uid));
     expect(await at(TARGET)).toBe(true);
   });
 
@@ -179,7 +180,7 @@ describe('a visitor who opens a link to a page of the product', () => {
 
 describe('a user who has signed out', () => {
   test('is at the landing page alone, whose links lead to no page of the user before', async () => {
-    const api = server().on(readProfile, () => PERSON);
+    const api = server().on(readProfile, () => FOUNDER_PROFILE);
     const { stores } = await openApp(TARGET, api);
     await screen.findByText('示例企业1');
     await act(() => stores.session.signOut());
@@ -189,7 +190,7 @@ describe('a user who has signed out', () => {
   });
 
   test('and then opens a link to a page keeps the way to it', async () => {
-    const api = server().on(readProfile, () => PERSON);
+    const api = server().on(readProfile, () => FOUNDER_PROFILE);
     const { stores } = await openApp('/home', api);
     await act(() => stores.session.signOut());
     await at('/dashboard');

@@ -8,27 +8,11 @@ import { readSystemSummaries, readUnread } from '#schemas/api/notices.ts';
 import { readProfile, type Profile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/stores.ts';
-import { EventStream } from '#client/lib/events.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { INVESTOR } from '#tests/ui/chat/room/room-world.tsx';
-
-const FOUNDER: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '',
-  phone: '199****0001',
-  email: null,
-  hasPassword: true,
-};
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { silentEvents } from './app-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -51,9 +35,7 @@ async function open(path: string, person?: Profile) {
     .on(syncChat, () => ({ list: [], hasMore: false, rev: '1' }))
     .on(readInterestedSummary, () => null)
     .on(readSystemSummaries, () => ({ list: [] }));
-  const silent = { addEventListener: () => undefined, close: () => undefined, postMessage: () => undefined };
-  const events = new EventStream({ openSource: () => silent as never, openChannel: () => silent as never });
-  const stores = buildStores(api, events);
+  const stores = buildStores(api, silentEvents());
   render(<App stores={stores} />);
   await stores.session.load();
   return { api, stores, user: userEvent.setup() };
@@ -90,7 +72,7 @@ describe('over every page', () => {
   });
 
   test.each(PAGES)('somebody signed in finds both, with a red dot while something is unread: %s', async (path) => {
-    await open(path, FOUNDER);
+    await open(path, FOUNDER_PROFILE);
     const toggle = await screen.findByRole('button', { name: '私信，有未读消息' });
     expect(toggle.querySelector('.sphere-dot')).toBeTruthy();
     expect(screen.getByRole('button', { name: '联系客服' })).toBeDefined();
@@ -111,7 +93,7 @@ describe('the panel', () => {
   };
 
   test('has a shortcut to customer service and leads founders to fast financing, with the channel', async () => {
-    const { room, user } = await openPanel(FOUNDER);
+    const { room, user } = await openPanel(FOUNDER_PROFILE);
     const link = room.getByRole('link', { name: '快速融资' });
     expect(link.getAttribute('href')).toBe('https://money.example/?channel=jingtu_chat');
     expect(link.getAttribute('target')).toBe('_blank');
@@ -120,7 +102,7 @@ describe('the panel', () => {
   });
 
   test('leads nobody else there', async () => {
-    const { room } = await openPanel({ ...FOUNDER, identityRoles: ['ORG_INVESTOR'] });
+    const { room } = await openPanel({ ...FOUNDER_PROFILE, identityRoles: ['ORG_INVESTOR'] });
     await waitFor(() => expect(room.getByRole('button', { name: '客服' })).toBeDefined());
     expect(room.queryByRole('link', { name: '快速融资' })).toBeNull();
   });

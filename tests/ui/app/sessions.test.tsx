@@ -2,8 +2,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLanding } from '#schemas/api/landing.ts';
-import { listObjects, readObject, readOptionSet } from '#schemas/api/metadata.ts';
-import { listRecords, readRecord } from '#schemas/api/records.ts';
+import { listObjects, readOptionSet } from '#schemas/api/metadata.ts';
+import { readRecord } from '#schemas/api/records.ts';
 import { scanQrCode } from '#schemas/api/qr-login.ts';
 import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
 import { SESSION_ENDS } from '#shared/policy/session-ends.ts';
@@ -11,20 +11,13 @@ import { FAILURES } from '#shared/errors.ts';
 import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import { isWhiteListed } from '#client/app/white-list.ts';
-import { EventStream } from '#client/lib/events.ts';
 import type { SessionTabs } from '#client/lib/session-tabs.ts';
-import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
-import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { type FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { VIEW } from '#tests/ui/records/lists.ts';
-import { PERSON } from '#tests/ui/account/sign-in/people.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { server, silentEvents } from './app-world.tsx';
 
-const OTHER: Profile = { ...PERSON, uid: '2', name: '示例投资人' };
-
-class SilentSource extends EventTarget {
-  static readonly CLOSED = 2;
-  close(): void {}
-}
+const OTHER: Profile = { ...FOUNDER_PROFILE, uid: '2', name: '示例投资人' };
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -52,13 +45,13 @@ class Browser {
   }
 
   api(): FakeApi {
-    return new FakeApi()
+    return server()
       .on(readProfile, () => {
         if (this.person) return this.person;
         throw refusal('SESSION_INVALID');
       })
       .on(signIn, ({ body }) => {
-        this.person = body.username === 'investor' ? OTHER : PERSON;
+        this.person = body.username === 'investor' ? OTHER : FOUNDER_PROFILE;
         return this.person;
       })
       .on(signOut, () => {
@@ -75,29 +68,12 @@ class Browser {
           onHome: false,
           creatable: false,
         },
-      ])
-      .on(listRecords, () => ({
-        layout: VIEW,
-        list: [row({ id: '1', name: '示例企业1' })],
-        total: 1,
-        totalIsExact: true,
-        after: null,
-      }))
-      .on(readObject, ({ params }) => ({
-        ...sampleObject([{ apiName: 'name', type: 'text', label: '名称' }]),
-        apiName: params.objectApiName,
-      }));
+      ]);
   }
 
   /** Another tab's stores, without a screen. */
   stores(api = this.api()) {
-    const openChannel = () =>
-      Object.assign(new EventTarget(), { postMessage: () => undefined, close: () => undefined });
-    const events = new EventStream({
-      openSource: () => new SilentSource() as unknown as EventSource,
-      openChannel: openChannel as unknown as () => BroadcastChannel,
-    });
-    return buildStores(api, events, this.tab());
+    return buildStores(api, silentEvents(), this.tab());
   }
 
   /** A tab on screen. */
@@ -130,7 +106,7 @@ describe('signing in', () => {
     'never leads to %s',
     async (wanted) => {
       const browser = new Browser();
-      browser.person = PERSON;
+      browser.person = FOUNDER_PROFILE;
       await browser.open(`/login?redirect=${encodeURIComponent(wanted)}`);
       expect(await at('/home')).toBe(true);
     },
@@ -154,7 +130,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   test('clears what every store knows and leads to the landing page', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const api = browser.api().on(readOptionSet, () => ({
       name: 'x',
       label: 'x',
@@ -184,7 +160,7 @@ describe('signing out', () => {
 
   test('leads away from pages that visitors may look at as well', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const api = browser.api().on(readRecord, () => Promise.reject(refusal('VIP_REQUIRED')));
     const { stores } = await browser.open('/insight/InsightProject/7', api);
     await at('/insight/InsightProject/7');
@@ -194,7 +170,7 @@ describe('signing out', () => {
 
   test('works when the server cannot be reached', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const api = browser.api().on(signOut, () => Promise.reject(refusal('UNAVAILABLE')));
     const { stores } = await browser.open('/home', api);
     await act(() => stores.session.signOut());
@@ -205,7 +181,7 @@ describe('signing out', () => {
 describe('several tabs', () => {
   test('are left together: signing out in one signs out the others', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const { stores } = await browser.open('/home');
     const other = browser.stores();
     await other.session.load();
@@ -218,15 +194,15 @@ describe('several tabs', () => {
     const browser = new Browser();
     const { stores } = await browser.open('/login?redirect=%2Fdata%2FInsightCompany');
     const other = browser.stores();
-    browser.person = PERSON;
-    await act(async () => other.session.enter(PERSON));
+    browser.person = FOUNDER_PROFILE;
+    await act(async () => other.session.enter(FOUNDER_PROFILE));
     expect(await at('/data/InsightCompany')).toBe(true);
     expect(stores.session.profile?.uid).toBe('1');
   });
 
   test('show the same person: who signs in elsewhere replaces who was here, with all that was known', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const { stores } = await browser.open('/data/InsightCompany');
     await screen.findByRole('link', { name: '示例创业者的企业' });
     const other = browser.stores();
@@ -240,11 +216,11 @@ describe('several tabs', () => {
 
   test('do not mind that somebody signs in again as the same person', async () => {
     const browser = new Browser();
-    browser.person = PERSON;
+    browser.person = FOUNDER_PROFILE;
     const { api } = await browser.open('/home');
     const before = api.callsOf(readProfile).length;
     const other = browser.stores();
-    await act(async () => other.session.enter(PERSON));
+    await act(async () => other.session.enter(FOUNDER_PROFILE));
     expect(api.callsOf(readProfile)).toHaveLength(before);
   });
 });

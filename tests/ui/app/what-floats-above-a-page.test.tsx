@@ -4,7 +4,8 @@ import { readRecord } from '#schemas/api/records.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { PageTurns } from '#client/lib/page-turns.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { closeApp, openApp, PERSON, server } from './app-world.tsx';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { closeApp, openApp, server } from './app-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(closeApp);
@@ -17,7 +18,7 @@ const list = () => screen.findByRole('heading', { name: '企业' });
 
 /** The list, and from there the details that only SVIP users may open. */
 async function openRefusedDetails() {
-  const api = server(PERSON).on(readRecord, () => Promise.reject(VIP_REQUIRED));
+  const api = server(FOUNDER_PROFILE).on(readRecord, () => Promise.reject(VIP_REQUIRED));
   const app = await openApp('/data/InsightCompany', api);
   await list();
   goTo('/insight/InsightOrg/7');
@@ -44,7 +45,7 @@ describe('the dialog of a refused detail page', () => {
 
   test('does not open above the next page when the refusal arrives late', async () => {
     let refuse: (failure: ApiFailure) => void = () => undefined;
-    const api = server(PERSON).on(readRecord, () => new Promise((_, reject) => (refuse = reject)));
+    const api = server(FOUNDER_PROFILE).on(readRecord, () => new Promise((_, reject) => (refuse = reject)));
     const { stores } = await openApp('/insight/InsightOrg/7', api);
     await waitFor(() => expect(api.callsOf(readRecord)).toHaveLength(1));
     goTo('/data/InsightCompany');
@@ -57,10 +58,10 @@ describe('the dialog of a refused detail page', () => {
 describe('what a user opened from the frame', () => {
   test.each([
     ['the navigation of a narrow screen', '打开导航', { role: 'navigation', name: '主导航' }],
-    ['the menu of the account', PERSON.name, { role: 'menuitem', name: '个人中心' }],
+    ['the menu of the account', FOUNDER_PROFILE.name, { role: 'menuitem', name: '个人中心' }],
     ['customer service', '联系客服', { role: 'dialog', name: '联系客服' }],
   ])('%s closes when the user goes back', async (_, button, { role, name }) => {
-    const { user } = await openApp('/home', server(PERSON));
+    const { user } = await openApp('/home', server(FOUNDER_PROFILE));
     await screen.findByText(/，示例创业者$/);
     goTo('/data/InsightCompany');
     await list();

@@ -1,6 +1,5 @@
 // A process that agrees to one exchange and kills itself at one of the statements of that answer: before it is sent, or
 // while the database works on it. Prints how many statements there were when it lives through all of them.
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { ExchangeAnswers } from '#server/features/chat/exchange/answers.ts';
 import { Grants } from '#server/features/chat/exchange/grants.ts';
@@ -8,6 +7,7 @@ import { PlanCompanies } from '#server/features/chat/exchange/plan-companies.ts'
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
+import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
 const { url, dataDir, responder, exchangeId, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
@@ -31,20 +31,9 @@ const answers = new ExchangeAnswers({
 // The connection is there already: only statements of the answer are counted.
 await database.pool.query('select 1');
 
-const die = () => process.kill(process.pid, 'SIGKILL');
-let statements = 0;
-const counting: ProxyHandler<(...given: unknown[]) => unknown> = {
-  apply(query, client, given: unknown[]) {
-    statements += 1;
-    if (statements === killAt && !sent) die();
-    const answer = Reflect.apply(query, client, given);
-    if (statements === killAt) setImmediate(die);
-    return answer;
-  },
-};
-Object.assign(pg.Client.prototype, { query: new Proxy(Reflect.get(pg.Client.prototype, 'query') as never, counting) });
+const statements = killAtStatement({ killAt, sent });
 
 const actor = { id: responder, name: '示例用户', roles: ['START_UP'], vipType: 0 };
 await answers.answer({ id: exchangeId, action: 1 }, actor);
-process.stdout.write(String(statements));
+process.stdout.write(String(statements()));
 await database.close();

@@ -13,6 +13,7 @@ import { ProfileStore } from '#client/features/account/profile/profile-store.ts'
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 beforeEach(() => {
   openScreen();
@@ -20,22 +21,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const PERSON: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '做硬科技',
-  phone: '199****0001',
-  email: null,
-  hasPassword: true,
-};
+const PERSON: Profile = { ...FOUNDER_PROFILE, intro: '做硬科技' };
 
 function open(api: FakeApi) {
   const onSaved = vi.fn<(profile: Profile) => void>();

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassword, sendCode } from '#schemas/api/passport.ts';
 import { closeAccount, type Closing, myData, readClosing } from '#schemas/api/profile.ts';
-import type { Profile } from '#schemas/api/session.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { ClosingStore } from '#client/features/account/security/closing-store.ts';
 import { CopyStore } from '#client/features/account/security/copy-store.ts';
@@ -13,26 +12,11 @@ import { ProofStore } from '#client/features/account/security/proof-store.ts';
 import { SecurityPage } from '#client/features/account/security/security-page.tsx';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-const PERSON: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '',
-  phone: '199****0001',
-  email: null,
-  hasPassword: true,
-};
 const CLOSING: Closing = {
   coins: 120,
   vip: false,
@@ -45,7 +29,7 @@ const CLOSING: Closing = {
 };
 const PROOF = { challenge: 'c', validate: 'v', seccode: 's' };
 
-function open(api: FakeApi, profile = PERSON) {
+function open(api: FakeApi, profile = FOUNDER_PROFILE) {
   const onClosed = vi.fn<() => void>();
   const onPasswordSet = vi.fn<() => void>();
   const save = vi.fn<(name: string, text: string) => void>();
@@ -132,7 +116,7 @@ describe('the password', () => {
 
   it('is set by a code to the own number by somebody who has none', async () => {
     const api = new FakeApi().on(changePassword, () => null).on(sendCode, () => ({ resendAfter: 60, expiresIn: 300 }));
-    open(api, { ...PERSON, hasPassword: false });
+    open(api, { ...FOUNDER_PROFILE, hasPassword: false });
     await userEvent.click(screen.getByRole('button', { name: '设置密码' }));
     await userEvent.click(screen.getByRole('button', { name: '获取验证码' }));
     expect(await screen.findByText('验证码已发送至 199****0001')).toBeTruthy();

@@ -6,7 +6,7 @@ import { signIn } from '#schemas/api/session.ts';
 import { type FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { PROOF } from './captcha-samples.ts';
 import { address, handle, openLogin as open, server, solveByKeys, prepareScreen } from './login-world.tsx';
-import { PERSON } from './people.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 prepareScreen();
 
@@ -131,7 +131,7 @@ describe('signing in by password', () => {
   test('after too many failures asks for the captcha and tries again by itself', async () => {
     const api = server().on(signIn, ({ body }) => {
       if (body.validate === undefined) throw refusal('CAPTCHA_REQUIRED');
-      return PERSON;
+      return FOUNDER_PROFILE;
     });
     const { session } = await enter(api);
     await solveByKeys();

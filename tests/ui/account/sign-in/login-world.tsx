@@ -15,7 +15,7 @@ import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { TestClock } from '#tests/support/ui/test-clock.ts';
 import { PROOF, slideChallenge } from './captcha-samples.ts';
-import { PERSON } from './people.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 /** Where the hole of every puzzle is. */
 export const HOLE = 120;
@@ -77,7 +77,7 @@ export function server(): FakeApi {
       throw refusal('CAPTCHA_FAILED');
     })
     .on(sendCode, () => ({ resendAfter: 60, expiresIn: 300 }))
-    .on(signIn, () => PERSON)
+    .on(signIn, () => FOUNDER_PROFILE)
     .on(readLoginId, () => ({ randomId: 'x' }))
     .on(makeQrCode, () => ({ token: 't', svg: '<svg/>', expiresIn: 120 }))
     .on(readQrStatus, () => ({ status: 3 as const }))

@@ -5,7 +5,7 @@ import { POLL, QrLoginStore } from '#client/features/account/qr-login/qr-login-s
 import { SessionStore } from '#client/features/account/session/session-store.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { settled, TestClock } from '#tests/support/ui/test-clock.ts';
-import { PERSON } from './people.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 type Status = 0 | 1 | 2 | 3;
 
@@ -26,7 +26,7 @@ async function shown(first: Status | Promise<Status>, ...rest: (Status | Promise
       answer = rest.shift() ?? answer;
       return { status: await now };
     })
-    .on(readProfile, () => PERSON);
+    .on(readProfile, () => FOUNDER_PROFILE);
   const session = new SessionStore(api);
   const store = new QrLoginStore({ api, clock, session, say: (text) => said.push(text) });
   store.watch();

@@ -2,7 +2,6 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readUnread } from '#schemas/api/notices.ts';
-import type { Profile } from '#schemas/api/session.ts';
 import { SphereButtons } from '#client/app/sphere-buttons.tsx';
 import { buildStores } from '#client/app/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
@@ -10,23 +9,7 @@ import { ALONE } from '#client/lib/session-tabs.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { HandClock } from './room-world.tsx';
-
-const PROFILE: Profile = {
-  uid: '1',
-  name: '示例创业者',
-  identityRoles: ['START_UP'],
-  enterpriser: 2,
-  enterpriserVipLevel: 0,
-  vipType: 0,
-  staff: false,
-  vipUntil: null,
-  username: 'founder',
-  avatar: null,
-  intro: '',
-  phone: null,
-  email: null,
-  hasPassword: true,
-};
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -42,7 +25,7 @@ function openSphere({ isSignedIn = true, unread = 0 } = {}) {
   const channel = { ...source, postMessage: () => undefined };
   const events = new EventStream({ openSource: () => source as never, openChannel: () => channel as never });
   const stores = buildStores(api, events, ALONE, clock);
-  if (isSignedIn) stores.session.receive(PROFILE);
+  if (isSignedIn) stores.session.receive(FOUNDER_PROFILE);
   const onGo = vi.fn<(path: string) => void>();
   const onNear = vi.fn<() => void>();
   render(<SphereButtons stores={stores} onGo={onGo} onNear={onNear} />);

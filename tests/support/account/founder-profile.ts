@@ -1,7 +1,7 @@
 import type { Profile } from '#schemas/api/session.ts';
 
-/** Somebody who signs in. */
-export const PERSON: Profile = {
+/** The profile of the founder of the sample data, as the session gives it. */
+export const FOUNDER_PROFILE: Profile = {
   uid: '1',
   name: '示例创业者',
   identityRoles: ['START_UP'],
