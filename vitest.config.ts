@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 // file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
 const EVERYWHERE = {
   pool: 'forks',
+  // A wait ends when what it names is there: a busy machine must not end it first.
+  expect: { poll: { timeout: 30_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
@@ -52,7 +54,8 @@ export default defineConfig({
           name: 'ui',
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          setupFiles: ['tests/support/ui/patient-queries.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -68,8 +71,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // As long as the browser waits for what a test names.
-          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

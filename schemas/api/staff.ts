@@ -6,7 +6,7 @@ const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Uni
 
 /** Why staff do something to somebody: kept in the log for ever. */
 export const MIN_REASON = 2;
-export const MAX_REASON = 200;
+export const MAX_REASON = 500;
 const Reason = Type.String({
   minLength: MIN_REASON,
   maxLength: MAX_REASON,

@@ -1,8 +1,4 @@
-import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
-
-// Parts that load late are read from disk here, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 /**
  * Gives jsdom what it lacks of a screen: a size for every element, so that virtual rows are drawn, and observers that

@@ -90,7 +90,9 @@ describe('the desk', () => {
     await userEvent.keyboard('r');
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: '确认不通过' });
-    expect(confirm.disabled).toBe(true);
+    await userEvent.click(confirm);
+    expect(await within(dialog).findByText('长度在 2 到 500 个字符')).toBeTruthy();
+    expect(api.callsOf(rejectCase)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: '姓名与名片不一致' }));
     await userEvent.type(within(dialog).getByRole('textbox', { name: /原因/ }), '，请核对 ja r');
     await userEvent.click(confirm);

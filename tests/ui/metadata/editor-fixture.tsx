@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { listRecords } from '#schemas/api/records.ts';
 import { listObjectNames, planObject, readSavedObject, saveObject } from '#schemas/api/metadata.ts';
@@ -20,9 +20,6 @@ import { newObject } from '#tests/support/editing.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { LOOKUPS } from '#tests/ui/records/forms/fake-server.ts';
 import '#tests/ui/records/forms/no-layout.ts';
-
-// Parts that load late are read from disk here, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const AUTHOR = { author: 'u2', authorName: '王敏', at: '2026-11-21T03:00:00.000Z' };
 const TODAY = '2026-11-21';

@@ -116,7 +116,7 @@ describe('the panel of a user', () => {
     await person.click(within(panel).getByRole('button', { name: '冻结账号' }));
     const dialog = await screen.findByRole('dialog');
     await person.click(within(dialog).getByRole('button', { name: '冻结账号' }));
-    expect(dialog.textContent).toContain('长度在 2 到 200 个字符');
+    expect(dialog.textContent).toContain('长度在 2 到 500 个字符');
     expect(api.callsOf(freezeUser)).toEqual([]);
     await person.type(within(dialog).getByLabelText(/原因/), '多次发送广告');
     const confirm = within(dialog).getByRole('button', { name: '冻结账号' });

@@ -1,29 +1,37 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { MAX_REASON, MIN_REASON } from '#schemas/api/staff.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
 
 interface AccountFormProps {
   /** What the button does. */
   readonly action: string;
   readonly isBusy: boolean;
-  /** True when it is done, and the fields may be emptied. */
-  readonly onSend: (account: string, reason: string) => Promise<boolean>;
+  /** Rejects with the failure where it is refused: what was typed stays. */
+  readonly onSend: (account: string, reason: string) => Promise<void>;
 }
 
 const MAX_ACCOUNT = 100;
-const MIN_REASON = 2;
-const MAX_REASON = 200;
 
-/** Names an account and says why: every deed of staff has its reason. */
+/** Names an account and says why: every staff action has its reason. */
 export function AccountForm({ action, isBusy, onSend }: AccountFormProps) {
   const [account, setAccount] = useState('');
   const [reason, setReason] = useState('');
-  const isWhole = account.trim() !== '' && reason.trim().length >= MIN_REASON;
+  const [problem, setProblem] = useState('');
+  const { length } = [...reason.trim()];
+  const isWhole = account.trim() !== '' && length >= MIN_REASON && length <= MAX_REASON;
   const send = async () => {
-    if (!(await onSend(account.trim(), reason.trim()))) return;
-    setAccount('');
-    setReason('');
+    setProblem('');
+    try {
+      await onSend(account.trim(), reason.trim());
+      setAccount('');
+      setReason('');
+    } catch (thrown) {
+      setProblem(asFailure(thrown).message);
+    }
   };
   return (
     <Stack
@@ -48,12 +56,16 @@ export function AccountForm({ action, isBusy, onSend }: AccountFormProps) {
         required
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
         sx={{ flex: '2 1 260px' }}
       />
       <Button type="submit" variant="contained" disabled={isBusy || !isWhole} sx={{ height: 40 }}>
         {action}
       </Button>
+      {problem !== '' && (
+        <Alert severity="error" sx={{ flex: '1 0 100%' }}>
+          {problem}
+        </Alert>
+      )}
     </Stack>
   );
 }

@@ -92,14 +92,11 @@ export class ContactPanelStore {
     if (!button || this.isBusy) return;
     if (button.decision === 'buy' || button.decision === 'topUp') this.dialog = 'allowanceUsed';
     else if (isStaff(this.viewer) && !this.isOwn) this.asksReason = true;
-    else await this.#act(async (uid) => ((await this.#withinQuota(uid)) ? this.#open(uid) : undefined));
+    else await this.#act(async (uid) => ((await this.#withinQuota(uid)) ? this.#openOrSay(uid) : undefined));
   };
 
-  /** Opens it for staff, with the reason that the log keeps. */
-  openWithReason = async (reason: string): Promise<void> => {
-    this.asksReason = false;
-    await this.#act((uid) => this.#open(uid, reason));
-  };
+  /** Opens it for staff, with the reason that the log keeps. Rejects with the failure where it is refused. */
+  openWithReason = (reason: string): Promise<void> => this.#act((uid) => this.#open(uid, { reason }));
 
   /** Spends the coins that were shown. */
   buy = async (): Promise<void> => {
@@ -137,11 +134,15 @@ export class ContactPanelStore {
     this.word = { text, isGood: true };
   };
 
-  async #open(uid: string, reason?: string): Promise<void> {
+  async #open(uid: string, why: { readonly reason?: string } = {}): Promise<void> {
+    const opened = await this.#api.call(dealContact, { body: { uid, ...why } });
+    runInAction(() => (this.opened = opened));
+    await this.load();
+  }
+
+  async #openOrSay(uid: string): Promise<void> {
     try {
-      const opened = await this.#api.call(dealContact, { body: { uid, ...(reason !== undefined && { reason }) } });
-      runInAction(() => (this.opened = opened));
-      await this.load();
+      await this.#open(uid);
     } catch (thrown) {
       const { code, status, message } = asFailure(thrown);
       // Used up meanwhile, in another window: the dialog says so with today's price and balance.

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Snackbar from '@mui/material/Snackbar';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import { DeedDialog } from '#client/ui/deed-dialog.tsx';
+import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { hashAddress } from '#client/lib/router.ts';
 import { ContactDialogs, type ContactPaths } from './contact-dialogs.tsx';
 import type { ContactPanelStore } from './contact-panel-store.ts';
@@ -120,15 +120,11 @@ const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<Con
         </Button>
       )}
       {store.asksReason && (
-        <DeedDialog
-          words={{
-            title: '查看联系方式',
-            consequence: '查看联系方式会写入操作日志。请仅在核实身份、处理投诉等必要时查看。',
-            confirm: '查看',
-          }}
-          isActing={isBusy}
-          refusal={undefined}
-          onConfirm={(reason) => void store.openWithReason(reason)}
+        <ReasonDialog
+          title="查看联系方式"
+          consequence="查看联系方式会写入操作日志。请仅在核实身份、处理投诉等必要时查看。"
+          confirm="查看"
+          onSubmit={store.openWithReason}
           onClose={store.closeDialog}
         />
       )}

@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { RecordParty } from '#schemas/api/contact-staff.ts';
+import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { PartyRecord, WhiteListStore } from './white-list-store.ts';
 
@@ -97,9 +97,11 @@ export const RecordPartyCard = observer(function RecordPartyCard({ store }: { re
       {leaving && (
         <ReasonDialog
           title={`取消“${leaving.name}”的联系人身份`}
-          action="取消联系人"
+          confirm="取消联系人"
+          cancel="返回"
+          label="理由"
           onClose={() => setLeaving(undefined)}
-          onSend={(reason) => store.link(leaving.uid, false, reason)}
+          onSubmit={(reason) => store.link(leaving.uid, false, reason)}
         />
       )}
     </SettingsCard>

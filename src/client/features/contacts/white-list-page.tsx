@@ -7,10 +7,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { roleWords } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPartyCard } from './record-party-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { WhiteListStore } from './white-list-store.ts';
@@ -47,9 +47,10 @@ export const WhiteListPage = observer(function WhiteListPage({ store }: { readon
       {leaving && (
         <ReasonDialog
           title={`将“${leaving.name}”移出白名单`}
-          action="移出"
+          confirm="移出"
+          label="理由"
           onClose={() => setLeaving(undefined)}
-          onSend={(reason) => store.list(leaving.uid, false, reason)}
+          onSubmit={(reason) => store.list(leaving.uid, false, reason)}
         />
       )}
     </PageFrame>

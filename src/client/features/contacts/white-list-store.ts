@@ -37,27 +37,30 @@ export class WhiteListStore {
     makeAutoObservable(this, { entries: false, record: observableRef, parties: observableRef });
   }
 
-  /** True when it is done. */
-  list = (account: string, listed: boolean, reason: string): Promise<boolean> =>
+  /** Rejects with the failure where it is refused. */
+  list = (account: string, listed: boolean, reason: string): Promise<void> =>
     this.#do(listed ? '已加入白名单' : '已移出白名单', async () => {
       await this.#api.call(changeWhiteList, { body: { account, listed, reason } });
       await this.entries.load();
     });
 
-  look = (record: PartyRecord): Promise<boolean> =>
-    this.#do('', async () => {
+  look = async (record: PartyRecord): Promise<void> => {
+    const read = async () => {
       const query = { objectApiName: record.objectApiName, id: record.id };
       const parties = await this.#api.call(recordParties, { query });
       runInAction(() => {
         this.record = record;
         this.parties = parties;
       });
-    });
+    };
+    await this.#do('', read).catch((thrown) => runInAction(() => (this.refusal = asFailure(thrown).message)));
+  };
 
-  link = (account: string, linked: boolean, reason: string): Promise<boolean> => {
+  /** Rejects with the failure where it is refused. */
+  link = async (account: string, linked: boolean, reason: string): Promise<void> => {
     const { record } = this;
-    if (!record) return Promise.resolve(false);
-    return this.#do(linked ? '已设为联系人' : '已取消联系人', async () => {
+    if (!record) return;
+    await this.#do(linked ? '已设为联系人' : '已取消联系人', async () => {
       const body = { objectApiName: record.objectApiName, id: record.id, account, linked, reason };
       const parties = await this.#api.call(changeRecordParty, { body });
       runInAction(() => (this.parties = parties));
@@ -69,17 +72,13 @@ export class WhiteListStore {
     this.done = '';
   };
 
-  async #do(words: string, work: () => Promise<void>): Promise<boolean> {
-    if (this.isBusy) return false;
+  async #do(words: string, work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
     this.clear();
     this.isBusy = true;
     try {
       await work();
       runInAction(() => (this.done = words));
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown).message));
-      return false;
     } finally {
       runInAction(() => (this.isBusy = false));
     }

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,9 +17,9 @@ interface DecisionBarProps {
 export const mayDecide = (store: DeskStore, deciding: Deciding): boolean =>
   store.dossier !== undefined && nextState(store.dossier.case.state, deciding) !== undefined && !store.isBusy;
 
-/** The decisions that are open now, with their keys; why the last one did not come about. */
+/** The decisions that are open now, with their keys. */
 export const DecisionBar = observer(function DecisionBar({ store, onDecide }: DecisionBarProps) {
-  const { refusal, dossier } = store;
+  const { dossier } = store;
   if (!dossier) return null;
   const isPending = nextState(dossier.case.state, 'approve') !== undefined;
   const canRevoke = nextState(dossier.case.state, 'revoke') !== undefined;
@@ -37,18 +36,6 @@ export const DecisionBar = observer(function DecisionBar({ store, onDecide }: De
         borderColor: 'divider',
       }}
     >
-      {refusal && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void store.open(dossier.case.id)}>
-              刷新
-            </Button>
-          }
-        >
-          {refusal.problems[0]?.message ?? refusal.message}
-        </Alert>
-      )}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         {isPending && (
           <>

@@ -27,8 +27,8 @@ export class DeskStore {
   /** The submission that lies open, and why it does not. */
   dossier: DeskDossier | undefined;
   dossierFailure: ApiFailure | undefined;
-  /** Why the last decision did not come about; what was decided, in words. */
-  refusal: ApiFailure | undefined;
+  /** The last decision was refused: the submission may have changed since it was read. */
+  isRefused = false;
   isBusy = false;
   readonly #api: Api;
   #turn = 0;
@@ -83,7 +83,7 @@ export class DeskStore {
   /** Opens a submission; the one before stays until the answer comes. */
   open = async (id: string | null): Promise<void> => {
     const opening = (this.#opening += 1);
-    this.refusal = undefined;
+    this.isRefused = false;
     this.dossierFailure = undefined;
     if (id === null || this.dossier?.case.id !== id) this.dossier = undefined;
     if (id === null) return;
@@ -96,7 +96,7 @@ export class DeskStore {
   };
 
   /** Approves what lies open, exactly as it was read; `linkTo` names the known company that a new one is. */
-  approve = (linkTo?: string): Promise<boolean> =>
+  approve = (linkTo?: string): Promise<void> =>
     this.#decide(({ case: { id, version }, record }) =>
       this.#api.call(approveCase, {
         params: { id },
@@ -104,12 +104,12 @@ export class DeskStore {
       }),
     );
 
-  reject = (reason: string): Promise<boolean> =>
+  reject = (reason: string): Promise<void> =>
     this.#decide(({ case: { id, version } }) =>
       this.#api.call(rejectCase, { params: { id }, body: { version, reason } }),
     );
 
-  revoke = (reason: string): Promise<boolean> =>
+  revoke = (reason: string): Promise<void> =>
     this.#decide(({ case: { id, version } }) =>
       this.#api.call(revokeCase, { params: { id }, body: { version, reason } }),
     );
@@ -120,22 +120,21 @@ export class DeskStore {
     return at < 0 ? this.list[0]?.id : this.list[at + step]?.id;
   }
 
-  /** True when it came about. */
-  async #decide(work: (dossier: DeskDossier) => Promise<DeskDossier>): Promise<boolean> {
+  /** Rejects with the failure where it is refused. */
+  async #decide(work: (dossier: DeskDossier) => Promise<DeskDossier>): Promise<void> {
     const { dossier } = this;
-    if (!dossier || this.isBusy) return false;
+    if (!dossier || this.isBusy) return;
     this.isBusy = true;
-    this.refusal = undefined;
+    this.isRefused = false;
     try {
       const decided = await work(dossier);
       runInAction(() => {
         if (this.dossier?.case.id === decided.case.id) this.dossier = decided;
         this.#receive(decided.case);
       });
-      return true;
     } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown)));
-      return false;
+      runInAction(() => (this.isRefused = true));
+      throw thrown;
     } finally {
       runInAction(() => (this.isBusy = false));
     }

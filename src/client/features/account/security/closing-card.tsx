@@ -8,10 +8,10 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { CLOSING_REASONS, type Closing, type ClosingReason } from '#schemas/api/profile.ts';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { ClosingStore } from './closing-store.ts';
 import { ClosingLosses } from './closing-losses.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ProofFields } from './proof-fields.tsx';
 
 interface ClosingCardProps {
@@ -80,9 +80,8 @@ const Weigh = observer(function Weigh({ store, closing, phone, onClosed, onCance
       </p>
     );
   const close = async () => {
-    const isClosed = await store.close();
-    setAsking(false);
-    if (isClosed) onClosed();
+    // What was wrong with the proof is said at its field, which the dialog covers.
+    if (await store.close()) onClosed();
   };
   return (
     <Stack sx={{ gap: 1.5, mt: 1.5, maxWidth: 620 }}>
@@ -129,10 +128,11 @@ const Weigh = observer(function Weigh({ store, closing, phone, onClosed, onCance
       {isAsking && (
         <ConfirmDialog
           title="确定注销账号？"
-          confirm={store.isClosing ? '正在注销…' : '确定注销'}
-          isBusy={store.isClosing}
-          onConfirm={() => void close()}
-          onCancel={() => setAsking(false)}
+          confirm="确定注销"
+          busyWord="正在注销…"
+          isGrave
+          onSubmit={close}
+          onClose={() => setAsking(false)}
         >
           此操作立即生效，无法撤销。所有设备会退出登录，手机号可以重新注册为新账号。
         </ConfirmDialog>

@@ -2,7 +2,6 @@ import ComputerOutlined from '@mui/icons-material/ComputerOutlined';
 import DevicesOtherOutlined from '@mui/icons-material/DevicesOtherOutlined';
 import PhoneIphoneOutlined from '@mui/icons-material/PhoneIphoneOutlined';
 import TabletMacOutlined from '@mui/icons-material/TabletMacOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
@@ -10,7 +9,7 @@ import { useEffect, useState } from 'react';
 import type { Device } from '#schemas/api/devices.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import type { DevicesStore } from './devices-store.ts';
 import { PageHead } from '#client/ui/page-head.tsx';
 
@@ -26,11 +25,7 @@ export const DevicesPage = observer(function DevicesPage({ store }: { readonly s
   /** The device that is asked about, or all others. */
   const [asked, setAsked] = useState<Device | 'others'>();
   useEffect(() => void store.load(), [store]);
-  const { list, failure, refusal } = store;
-  const end = async (what: Device | 'others') => {
-    await (what === 'others' ? store.endOthers() : store.end(what.id));
-    setAsked(undefined);
-  };
+  const { list, failure } = store;
   return (
     <>
       <PageHead title="登录设备" help="账号当前登录的设备。发现陌生设备时请将其退出，并修改密码。">
@@ -38,11 +33,6 @@ export const DevicesPage = observer(function DevicesPage({ store }: { readonly s
           退出其他所有设备
         </Button>
       </PageHead>
-      {refusal && (
-        <Alert severity="error" sx={{ mb: 1.5 }}>
-          {refusal.message}
-        </Alert>
-      )}
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
@@ -60,9 +50,9 @@ export const DevicesPage = observer(function DevicesPage({ store }: { readonly s
         <ConfirmDialog
           title={asked === 'others' ? '退出其他所有设备？' : '退出这台设备？'}
           confirm="退出登录"
-          isBusy={store.ending !== undefined}
-          onConfirm={() => void end(asked)}
-          onCancel={() => setAsked(undefined)}
+          isGrave
+          onSubmit={() => (asked === 'others' ? store.endOthers() : store.end(asked.id))}
+          onClose={() => setAsked(undefined)}
         >
           {asked === 'others'
             ? '除当前设备外，其他设备都需要重新登录。'

@@ -7,15 +7,13 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 export class DevicesStore {
   list: readonly Device[] | undefined;
   failure: ApiFailure | undefined;
-  /** Why the last one could not be signed out. */
-  refusal: ApiFailure | undefined;
   /** Id of the session that is being ended, or `others`. */
   ending: string | undefined;
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { list: observableRef, failure: observableRef, refusal: observableRef });
+    makeAutoObservable(this, { list: observableRef, failure: observableRef });
   }
 
   get hasOthers(): boolean {
@@ -32,23 +30,18 @@ export class DevicesStore {
     }
   };
 
-  /** Signs one device out; true when that is done. */
-  end = (id: string): Promise<boolean> => this.#end(id, () => this.#api.call(endDevice, { body: { id } }));
+  /** Signs one device out. Rejects with the failure where it is refused. */
+  end = (id: string): Promise<void> => this.#end(id, () => this.#api.call(endDevice, { body: { id } }));
 
-  /** Signs every device out but this one; true when that is done. */
-  endOthers = (): Promise<boolean> => this.#end('others', () => this.#api.call(endOtherDevices));
+  /** Signs every device out but this one. Rejects with the failure where it is refused. */
+  endOthers = (): Promise<void> => this.#end('others', () => this.#api.call(endOtherDevices));
 
-  async #end(what: string, work: () => Promise<Device[]>): Promise<boolean> {
-    if (this.ending !== undefined) return false;
+  async #end(what: string, work: () => Promise<Device[]>): Promise<void> {
+    if (this.ending !== undefined) return;
     this.ending = what;
-    this.refusal = undefined;
     try {
       const list = await work();
       runInAction(() => (this.list = list));
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown)));
-      return false;
     } finally {
       runInAction(() => (this.ending = undefined));
     }

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
-import { DeedDialog } from '#client/ui/deed-dialog.tsx';
+import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
 interface MaskedValueProps {
@@ -14,18 +13,6 @@ interface MaskedValueProps {
 /** A sealed value without its middle, and the way for staff to open it: with a reason that the log keeps. */
 export function MaskedValue({ store, field, masked }: MaskedValueProps) {
   const [isAsking, setAsking] = useState(false);
-  const [isActing, setActing] = useState(false);
-  const [refusal, setRefusal] = useState<ApiFailure>();
-  const open = async (reason: string) => {
-    setActing(true);
-    setRefusal(undefined);
-    try {
-      await store.reveal(field.apiName, reason);
-    } catch (thrown) {
-      setRefusal(asFailure(thrown));
-      setActing(false);
-    }
-  };
   return (
     <>
       {masked}
@@ -38,15 +25,11 @@ export function MaskedValue({ store, field, masked }: MaskedValueProps) {
         查看
       </Button>
       {isAsking && (
-        <DeedDialog
-          words={{
-            title: `查看完整${field.label}`,
-            consequence: '查看加密内容会写入操作日志。请仅在核实身份、处理投诉等必要时查看。',
-            confirm: '查看',
-          }}
-          isActing={isActing}
-          refusal={refusal}
-          onConfirm={(reason) => void open(reason)}
+        <ReasonDialog
+          title={`查看完整${field.label}`}
+          consequence="查看加密内容会写入操作日志。请仅在核实身份、处理投诉等必要时查看。"
+          confirm="查看"
+          onSubmit={(reason) => store.reveal(field.apiName, reason)}
           onClose={() => setAsking(false)}
         />
       )}
