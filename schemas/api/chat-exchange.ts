@@ -10,10 +10,6 @@ export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
 export const ExchangeKind = Type.Unsafe<ExchangeKind>(Type.Union(EXCHANGE_KINDS.map((kind) => Type.Literal(kind))));
 const ExchangeId = Type.String({ pattern: '^[0-9a-f-]{36}$' });
 
-/** A request is open this long, in milliseconds; after a refusal the next one waits as long. */
-export const EXCHANGE_TERM_MS = 7 * 24 * 3600_000;
-export const EXCHANGE_COOL_DOWN_MS = 24 * 3600_000;
-
 /** Do the two show a contact of theirs? `mine` is that of the person who asks. */
 const ExposureOfTwo = Type.Object({ mine: Type.Boolean(), theirs: Type.Boolean() });
 export type ExposureOfTwo = Static<typeof ExposureOfTwo>;

@@ -3,6 +3,7 @@ import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/a
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
 import { KNOWN_PROOF } from '#tests/support/account/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 const PROFILE = '/api/rong/user/profile/v2';
 const NEW_NUMBER = '19900000990';
@@ -12,7 +13,7 @@ let people = 0;
 beforeAll(async () => {
   world = await openPassportWorld();
 });
-beforeEach(() => world.pass(24 * 3600));
+beforeEach(() => world.pass(DAY_SECONDS));
 afterAll(() => world.close());
 
 /** An account with a number and a mail address, and two browsers that are signed in to it: one of them was stolen. */

@@ -17,6 +17,7 @@ import { every } from '#client/lib/every.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { welcome } from './coin-welcome.ts';
 import type { AppStores } from './stores.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 interface ScreenProps {
   readonly stores: AppStores;
@@ -24,7 +25,7 @@ interface ScreenProps {
 
 const ORDERS = hashAddress('/orders');
 /** Codes are offered for three months first. */
-const FIRST_EXPIRY_MS = 90 * 24 * 3600 * 1000;
+const FIRST_EXPIRY_MS = 90 * DAY_MS;
 /** Payment pages come in two shapes; below this width the one for phones. */
 const PHONE = '(max-width: 700px)';
 

@@ -10,14 +10,14 @@ import { newKey } from '#client/lib/new-key.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { formLookups } from './form-lookups.ts';
 import type { AppStores } from './stores.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 // Loaded with the first form and not before: rules, schemas and the form library come along.
 
 const built = new WeakMap<AppStores, FormsStore>();
-const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
 /** The day in Asia/Shanghai, YYYY-MM-DD. */
-export const shanghaiToday = (): string => new Date(Date.now() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+export const shanghaiToday = (): string => shanghaiDay(new Date());
 
 /** One store of forms for the life of the page, so that the word of success outlives the form. */
 export function formsOf(stores: AppStores): FormsStore {

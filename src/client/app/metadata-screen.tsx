@@ -15,13 +15,12 @@ import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 // The staff's own screens: loaded when one of them is opened and not before.
 
-const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 const now = () => Date.now();
-// China keeps one offset all year.
-const today = () => new Date(now() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+const today = () => shanghaiDay(new Date());
 
 const shelfOf = ({ session }: AppStores) => new DraftShelf(window.localStorage, () => session.profile?.uid ?? '');
 

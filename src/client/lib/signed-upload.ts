@@ -8,9 +8,10 @@ import {
 } from '#schemas/api/uploads.ts';
 import { type ReplyOf, route } from '#schemas/api/route.ts';
 import type { Api, Uploads } from './api.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** What the call asks for; the server cuts it short. */
-const YEAR_MS = 365 * 24 * 3600 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 const SAVE_KEY = '/{year}/{mon}/{day}/{random32}{.suffix}';
 
 /** The same post, as a hosted storage answers it. */

@@ -7,8 +7,9 @@ import { readProviders } from '#server/platform/providers/providers.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
-const WEEK_MS = 7 * 24 * 3600 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 await runCommand(async () => {
   const now = new Date();

@@ -17,11 +17,12 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { markInstallation } from '#server/platform/installation/queries.ts';
 import { refuseLastStaff } from '#server/platform/staff-actions/deed.ts';
 import { setStaff, staffRows } from '#server/platform/staff-actions/queries.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** A name to sign in with: nothing that could be read as a number, and nothing that needs quoting. */
 const USERNAME = /^[a-z][a-z0-9_.-]{2,31}$/;
 /** How long a link can be opened. */
-export const LINK_MS = 24 * 3600_000;
+export const LINK_MS = DAY_MS;
 const REASON = '由服务器命令行操作';
 const DEFAULT_NAME = '运营人员';
 

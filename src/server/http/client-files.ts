@@ -5,11 +5,11 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
 const NONCE_PLACE = '<meta name="csp-nonce" content="" />';
 /** Where the hosted captcha brings its script, its look and its answers from. */
 const CAPTCHA_HOSTS = ' https://static.geetest.com https://api.geetest.com';
-const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** No script but our own files, no eval; styles by a nonce that the page hands to the style library. */
 const policy = (nonce: string, fileHosts: string, captcha: string): string =>

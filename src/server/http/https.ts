@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -7,7 +8,6 @@ declare module 'fastify' {
   }
 }
 
-const YEAR_SECONDS = 365 * 24 * 3600;
 /** Sibling hosts are not ours to bind, so `includeSubDomains` is left out. */
 const STRICT_TRANSPORT = `max-age=${YEAR_SECONDS}`;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

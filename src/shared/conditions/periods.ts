@@ -3,6 +3,7 @@ import utc from 'dayjs/plugin/utc.js';
 import type { Operator } from '#schemas/metadata/condition.ts';
 import { fullInstant } from '#generators/field-types/date-time.ts';
 import { firstDay, isDateText, lastDay } from '#generators/field-types/date.ts';
+import { SHANGHAI_OFFSET_HOURS } from '#shared/time/shanghai.ts';
 
 dayjs.extend(utc);
 
@@ -20,8 +21,6 @@ export interface InstantRange {
 
 const DAY = 'YYYY-MM-DD';
 const INSTANT = 'YYYY-MM-DDTHH:mm:ss.SSS[Z]';
-/** Asia/Shanghai is eight hours ahead of UTC all year. */
-const SHANGHAI_HOURS = 8;
 const DAYS_IN_WEEK = 7;
 
 /** No date is later than the year 9999. What lies beyond is `infinity`: a date to PostgreSQL, and behind every digit here. */
@@ -90,7 +89,7 @@ export function wholePeriodsBy(day: string): { readonly month: string; readonly 
 }
 
 const startOfDay = (day: string): string =>
-  day === 'infinity' ? day : format(dayjs.utc(day).subtract(SHANGHAI_HOURS, 'hour'), INSTANT);
+  day === 'infinity' ? day : format(dayjs.utc(day).subtract(SHANGHAI_OFFSET_HOURS, 'hour'), INSTANT);
 
 /** Days of Asia/Shanghai as instants. */
 export function instantsOfDays(days: DayRange): InstantRange {

@@ -1,7 +1,12 @@
-import { EXCHANGE_COOL_DOWN_MS, type ExchangeKind, type ExposureOfTwo } from '#schemas/api/chat-exchange.ts';
+import type { ExchangeKind, ExposureOfTwo } from '#schemas/api/chat-exchange.ts';
 import type { FailureName } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { type Actor, isInvestor, isOrganisation, isStaff, isSvip } from './actor.ts';
 import type { Exposure } from './contacts.ts';
+
+/** How long a request is open, in milliseconds. */
+export const EXCHANGE_TERM_MS = 7 * DAY_MS;
+const EXCHANGE_COOL_DOWN_MS = DAY_MS;
 
 /** What is exchanged by value; a plan is delivered instead. */
 export type ContactExchange = Exclude<ExchangeKind, 'BP'>;

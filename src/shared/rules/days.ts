@@ -1,5 +1,6 @@
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { firstDay, isDateText } from '#generators/field-types/date.ts';
+import { SHANGHAI_OFFSET_HOURS } from '#shared/time/shanghai.ts';
 
 /** Days since 0000-03-01 of a proleptic Gregorian day, so that a leap day ends its year. */
 function dayNumber(day: string): number {
@@ -21,12 +22,12 @@ function nextDay(day: string): string {
 
 /**
  * The day that a date or an instant stands for. A month or a year counts from its first day; an instant, which travels in
- * UTC, falls on the day it has in Asia/Shanghai, eight hours ahead all year. Undefined when the text is neither.
+ * UTC, falls on the day it has in Asia/Shanghai. Undefined when the text is neither.
  */
 export function dayOf(text: string): string | undefined {
   if (isDateText(text)) return firstDay(text);
   if (!isDateTimeText(text)) return undefined;
-  return Number(text.slice(11, 13)) < 16 ? text.slice(0, 10) : nextDay(text.slice(0, 10));
+  return Number(text.slice(11, 13)) < 24 - SHANGHAI_OFFSET_HOURS ? text.slice(0, 10) : nextDay(text.slice(0, 10));
 }
 
 /** Whole days from `from` to `to`, negative when `to` comes first; undefined when either is no date. */

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 /** The day (YYYY-MM-DD) that is `days` later, or earlier when negative; a fraction of a day is rounded. */
 export const addDays = (day: string, days: number): string =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import { type ChatWorld, openChatWorld } from '#tests/support/chat/chat-world.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 let world: ChatWorld;
 
@@ -97,7 +98,7 @@ describe('the same message sent again', () => {
     const clientId = randomUUID();
     const first = await left.say(right, '您好', { clientId });
     await right.say(left, '您也好');
-    for (const later of [31_000, 15 * 24 * 3600_000]) {
+    for (const later of [31_000, 15 * DAY_MS]) {
       world.wait(later);
       const { data } = await left.write(right, '您好', { clientId });
       expect(data).toEqual({ message: first, duplicate: true, rev: null, tip: null });

@@ -4,6 +4,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { made, newObject, savedDefinition, saveDefinition, saveField } from '#tests/support/editing.ts';
 import { text } from '#tests/support/app/save-as-api.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 const DATA = '/api/metadata/data';
 const formula = (apiName: string, expression: string, resultType: 'decimal' | 'text' = 'decimal'): FieldDefinition => ({
@@ -124,8 +126,8 @@ describe('A formula that reads today', () => {
   it('is right on every day and is never filtered, sorted or added up', async () => {
     const [id = ''] = await newRecords('FormulaDaily', [...FIELDS, age], 1);
     await filled();
-    const day = new Date(test.services.now().getTime() + 8 * 3600_000).toISOString().slice(0, 10);
-    const days = String(Math.round((Date.parse(day) - Date.parse('2026-01-01')) / 86_400_000));
+    const day = shanghaiDay(test.services.now());
+    const days = String(Math.round((Date.parse(day) - Date.parse('2026-01-01')) / DAY_MS));
     await test.services.database.db
       .updateTable('FormulaDaily' as never)
       .set({ age: '1' } as never)

@@ -4,9 +4,8 @@ import { sweepExpired } from '#server/features/identity/sweep.ts';
 import { made } from '#tests/support/editing.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
 import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 let world: IdentityWorld;
 let people = 0;
 
@@ -78,13 +77,13 @@ describe('the mail address of an organisation', () => {
   it('answers a link that never was, was used, is old or was replaced in the same words', async () => {
     const { who } = await waiting();
     const first = world.token();
-    later(2 * MINUTE);
+    later(2 * MINUTE_MS);
     made(await send(who));
     const answers = [await verify(who, 'x'.repeat(43)), await verify(who, first)];
     made(await verify(who));
     answers.push(await verify(who));
     const { who: late } = await waiting();
-    later(DAY);
+    later(DAY_MS);
     answers.push(await verify(late));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await stateOf(late)).toBe('EMAIL_EXPIRED');
@@ -102,7 +101,7 @@ describe('the mail address of an organisation', () => {
 describe('the wait for a mail', () => {
   it('ends after a day, for whoever looks and for the sweep, and is not begun by looking', async () => {
     const { who } = await waiting();
-    later(DAY - 1000);
+    later(DAY_MS - 1000);
     expect(await stateOf(who)).toBe('EMAIL_PENDING');
     later(2000);
     expect(await stateOf(who)).toBe('EMAIL_EXPIRED');
@@ -110,7 +109,7 @@ describe('the wait for a mail', () => {
     await sweepExpired(db, world.clock.at);
     const { who: other } = await waiting();
     expect(await sweepExpired(db, world.clock.at)).toBe(0);
-    later(DAY);
+    later(DAY_MS);
     const sweeps = await Promise.all([1, 2, 3].map(() => sweepExpired(db, world.clock.at)));
     expect(sweeps.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
     expect(await stateOf(other)).toBe('EMAIL_EXPIRED');
@@ -120,10 +119,10 @@ describe('the wait for a mail', () => {
 
   it('is begun anew by sending again, and says where it was sent', async () => {
     const { who } = await waiting();
-    later(DAY - MINUTE);
+    later(DAY_MS - MINUTE_MS);
     const sent = made(await send(who));
     expect(sent.sentTo).toBe('d***@example.com');
-    later(DAY - MINUTE);
+    later(DAY_MS - MINUTE_MS);
     expect(await stateOf(who)).toBe('EMAIL_PENDING');
     expect((await verify(who)).code).toBe(0);
   });
@@ -135,7 +134,7 @@ describe('sending the mail again', () => {
     expect(await send(who)).toMatchObject({ status: 429 });
     const before = world.mails.length;
     for (let turn = 0; turn < 6; turn += 1) {
-      later(2 * MINUTE);
+      later(2 * MINUTE_MS);
       await send(who);
     }
     expect(world.mails.length - before).toBe(4);
@@ -145,7 +144,7 @@ describe('sending the mail again', () => {
     const address = 'victim@example.com';
     const before = world.mails.length;
     for (let turn = 0; turn < 8; turn += 1) {
-      later(2 * MINUTE);
+      later(2 * MINUTE_MS);
       const who = await world.person(`flood-${turn}`);
       made(await world.submit(who, 'serviceOrg', { workEmail: address }));
     }
@@ -154,7 +153,7 @@ describe('sending the mail again', () => {
 
   it('at the same moment ten times sends one', async () => {
     const { who } = await waiting();
-    later(2 * MINUTE);
+    later(2 * MINUTE_MS);
     const before = world.mails.length;
     await Promise.all(Array.from({ length: 10 }, () => send(who)));
     expect(world.mails.length - before).toBe(1);
@@ -168,10 +167,10 @@ describe('sending the mail again', () => {
     world.post.broken = true;
     const { who } = await waiting();
     expect(await stateOf(who)).toBe('EMAIL_PENDING');
-    later(2 * MINUTE);
+    later(2 * MINUTE_MS);
     expect(await send(who)).toMatchObject({ status: 503, msg: '邮件发送失败，请稍后重试' });
     world.post.broken = false;
-    later(2 * MINUTE);
+    later(2 * MINUTE_MS);
     expect((await send(who)).code).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { exclusionOf, nextState } from '#shared/policy/identity.ts';
 import { made } from '#tests/support/editing.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
 import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 let world: IdentityWorld;
 let staff: Person;
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const DAY = 24 * 3600 * 1000;
 const desk = (id: string, what: string, body: object) =>
   staff.post<DeskDossier>(`/api/rong/staff/identity/${id}/${what}`, body);
 const versionOf = async (id: string) => (await world.dossier(staff, id)).case.version;
@@ -38,7 +38,7 @@ async function standing(kind: IdentityKind, state: CaseState): Promise<{ who: Pe
   if (state === 'APPROVED') made(await world.approve(staff, id));
   if (state === 'REJECT') made(await reject(id));
   if (state === 'WITHDRAWN') made(await who.post(`/api/rong/identity/${id}/withdraw`));
-  if (state === 'EMAIL_EXPIRED') world.clock.at = new Date(TEST_NOW.getTime() + DAY + 1000);
+  if (state === 'EMAIL_EXPIRED') world.clock.at = new Date(TEST_NOW.getTime() + DAY_MS + 1000);
   expect((await caseOf(who, kind))?.state).toBe(state);
   return { who, id };
 }

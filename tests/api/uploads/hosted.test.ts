@@ -5,6 +5,7 @@ import { readHostedStorage } from '#server/platform/files/hosted-config.ts';
 import { formSignature, replySignature, visitToken } from '#server/platform/files/hosted-storage.ts';
 import { codeOf, type Who } from '#tests/support/app/test-app.ts';
 import { openUploadDesk, type Signed, type Uploaded, type UploadDesk } from '#tests/support/files/uploading.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const ENVIRONMENT = {
   UPLOAD_SERVER: 'https://up.example.com',
@@ -17,7 +18,6 @@ const ENVIRONMENT = {
   PRIVATE_VISIT_SECRET: 'secret of the tokens',
 };
 const SECRETS = { open: ENVIRONMENT.UPLOAD_PUBLIC_SECRET, closed: ENVIRONMENT.UPLOAD_PRIVATE_SECRET };
-const MINUTE = 60 * 1000;
 
 let desk: UploadDesk;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('a file at the hosted storage', () => {
 
   it('is signed for so many times a day, whether it came or not', async () => {
     const { db } = desk.test.services.database;
-    desk.wait(24 * 60 * MINUTE);
+    desk.wait(DAY_MS);
     const account = await db
       .selectFrom('account')
       .select('id')

@@ -5,8 +5,8 @@ import type { Profile } from '#schemas/api/session.ts';
 import { grantVip } from '#server/platform/coins/vip.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
 import { type Answer, codeOf, type Who } from '#tests/support/app/test-app.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
-const DAY = 24 * 3600 * 1000;
 let world: CoinWorld;
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('a redemption code', () => {
     const { data: before } = await world.get<VipInfo>('founder', '/api/rong/user/vip');
     await redeem('founder', await one('SVIP 月度会员'));
     const { data: after } = await world.get<VipInfo>('founder', '/api/rong/user/vip');
-    expect(Date.parse(after.until ?? '') - Date.parse(before.until ?? '')).toBe(30 * DAY);
+    expect(Date.parse(after.until ?? '') - Date.parse(before.until ?? '')).toBe(30 * DAY_MS);
   });
 
   it('makes SVIP that is over by itself when its days are', async () => {
@@ -145,7 +145,7 @@ describe('a redemption code', () => {
       (await world.get<VipInfo>('organisation', '/api/rong/user/vip')).data.type,
       (await world.get<Profile>('organisation', '/api/rong/user/profile/v2')).data.vipType,
     ];
-    world.pass(DAY - 1);
+    world.pass(DAY_MS - 1);
     expect(await types()).toEqual([3, 3]);
     world.pass(6000);
     expect(await types()).toEqual([0, 0]);

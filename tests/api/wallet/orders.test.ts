@@ -6,8 +6,8 @@ import type { RecordReply } from '#schemas/api/records.ts';
 import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/wallet/alipay-network.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
-const MINUTE = 60_000;
 let network: AlipayNetwork;
 let world: CoinWorld;
 
@@ -149,7 +149,7 @@ describe('an order', () => {
   it('closes when half an hour has gone by, and is not paid for then', async () => {
     const order = await world.payingOrder('organisation', '60 鲸币');
     expect(order.closesAt).toBe('2026-11-21T04:30:00.000Z');
-    world.pass(30 * MINUTE - 1);
+    world.pass(30 * MINUTE_MS - 1);
     expect((await world.get<Order>('organisation', `/api/orders/${order.no}`)).data.state).toBe('PAYING');
     world.pass(1);
     expect((await world.get<Order>('organisation', `/api/orders/${order.no}`)).data).toMatchObject({
@@ -219,10 +219,10 @@ describe('staff', () => {
     await paid('investor', 'SVIP 季度会员');
     network.trades.set(first.no, { trade_no: `T${first.no}`, total_amount: '298.00', trade_status: 'TRADE_SUCCESS' });
     const before = (await world.get<VipInfo>('investor', '/api/rong/user/vip')).data.until ?? '';
-    world.pass(10 * 24 * 60 * MINUTE);
+    world.pass(10 * DAY_MS);
     expect((await refund(first.no)).data.state).toBe('REFUNDED');
     const after = (await world.get<VipInfo>('investor', '/api/rong/user/vip')).data.until ?? '';
-    expect((Date.parse(before) - Date.parse(after)) / (24 * 60 * MINUTE)).toBe(20);
+    expect((Date.parse(before) - Date.parse(after)) / DAY_MS).toBe(20);
   });
 
   it('see that money is due when the provider does not answer', async () => {

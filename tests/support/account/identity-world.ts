@@ -10,6 +10,7 @@ import { made } from '#tests/support/editing.ts';
 import { storedPicture } from '#tests/support/files/stored-file.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 import type { Problem } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -117,7 +118,7 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   const options = { providers: { mail }, publicOrigin: 'https://jingtu.example' };
   const app = fromOwnPage(await createApp({ ...test.services, now }, options));
   // Sessions outlive whatever the test's clock does.
-  const sessions = new Sessions({ db: database.db, now: () => new Date(Date.now() + 365 * 86_400_000), changes });
+  const sessions = new Sessions({ db: database.db, now: () => new Date(Date.now() + 365 * DAY_MS), changes });
   let addresses = 0;
 
   async function person(name: string, roles: readonly string[] = []): Promise<Person> {

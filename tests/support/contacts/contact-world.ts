@@ -5,6 +5,7 @@ import { speakFor } from './company-member.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount, signInBy, type SignedIn } from '#tests/support/account/people.ts';
 import { type Answer, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** People whose contacts are seen, and people who see them, at an instant that a test may move. */
 export interface ContactWorld {
@@ -33,8 +34,6 @@ export interface Contact extends Person {
   readonly weixin: string;
   readonly email: string;
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Opens the app on a clock of the test's own, beginning at TEST_NOW. */
 export async function openContactWorld(): Promise<ContactWorld> {

@@ -8,6 +8,7 @@ import type { Bucket, UploadType } from '#schemas/api/uploads.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp, type Who } from '#tests/support/app/test-app.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** A signature as it comes. */
 export interface Signed {
@@ -83,7 +84,7 @@ export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage'> = {
   }
 
   const sign: UploadDesk['sign'] = async (who, bucket = 'public', type) => {
-    const param = { bucket, expiration: at + 365 * 24 * 3600 * 1000, 'save-key': '/{year}/{random32}{.suffix}' };
+    const param = { bucket, expiration: at + 365 * DAY_MS, 'save-key': '/{year}/{random32}{.suffix}' };
     const payload = { param: JSON.stringify(param), ...(type && { type }) };
     const headers = { cookie: await cookieOf(who) };
     const reply = await app.inject({ method: 'POST', url: '/mobi-investor/upload/form-api', headers, payload });

@@ -6,6 +6,7 @@ import type { Uploads } from '#client/lib/api.ts';
 import { signUpload, takeHostedFile, uploadFile } from '#schemas/api/uploads.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const field = (config: FieldDefinition['config'], type: FieldDefinition['type'] = 'image'): FieldDefinition => ({
   apiName: 'card',
@@ -36,7 +37,7 @@ describe('the uploader of forms', () => {
     expect(asked?.type).toBe('pic');
     expect(JSON.parse(asked?.param ?? '')).toEqual({
       bucket: 'private',
-      expiration: 1000 + 365 * 24 * 3600 * 1000,
+      expiration: 1000 + 365 * DAY_MS,
       'save-key': '/{year}/{mon}/{day}/{random32}{.suffix}',
     });
     expect(sent).toEqual([

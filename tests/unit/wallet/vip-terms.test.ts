@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, endOf, nextTerm, type Term, withoutTerm } from '#server/platform/coins/vip-terms.ts';
 import { prng } from '#tests/support/prng.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const day = (days: number): Date => addDays(NOW, days);
 const term = (id: string, from: number, to: number): Term => ({ id, starts: day(from), ends: day(to) });
-const days = ({ starts, ends }: { starts: Date; ends: Date }): number =>
-  (ends.getTime() - starts.getTime()) / 86_400_000;
+const days = ({ starts, ends }: { starts: Date; ends: Date }): number => (ends.getTime() - starts.getTime()) / DAY_MS;
 
 describe('terms of VIP', () => {
   it('begin now, or behind what is there', () => {

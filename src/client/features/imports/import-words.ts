@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportJob, ImportPreview, ImportProgress } from '#schemas/api/imports.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const TASKS = { check: '试运行', run: '导入', undo: '撤销' } as const;
 
@@ -34,10 +35,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** An instant in Shanghai to the minute. */
-export const timeWords = (at: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(at),
-  );
+export const timeWords = (at: string): string => formatShanghai(at, 'YYYY-MM-DD HH:mm');
 
 export const number = (count: number): string => count.toLocaleString('zh-CN');
 

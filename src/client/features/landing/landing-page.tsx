@@ -6,6 +6,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { countText } from './count-text.ts';
 import type { LandingStore } from './landing-store.ts';
+import { shanghaiTime } from '#shared/time/shanghai.ts';
 import { AUDIENCES, STEPS } from './landing-words.tsx';
 import { LatestTeaser } from './latest-teaser.tsx';
 import './landing.css';
@@ -121,8 +122,7 @@ const Counts = observer(function Counts({ store }: { readonly store: LandingStor
       </dl>
       {landing && (
         <p>
-          数据截至{' '}
-          <time dateTime={landing.asOf}>{new Date(landing.asOf).toLocaleString('zh-CN', { hour12: false })}</time>
+          数据截至 <time dateTime={landing.asOf}>{shanghaiTime(new Date(landing.asOf))}</time>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { LiveState } from '#shared/lives/live-state.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
 export const STATE_WORDS: Readonly<Record<LiveState, string>> = {
   coming: '未开始',
@@ -8,9 +9,6 @@ export const STATE_WORDS: Readonly<Record<LiveState, string>> = {
   cancelled: '已取消',
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const NEAR_DAYS = [
   [-1, '昨天'],
   [0, '今天'],

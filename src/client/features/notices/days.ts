@@ -1,7 +1,7 @@
 import type { Notice } from '#schemas/api/notices.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const dayOf = (instant: string): string => shownMoment(instant, 'YYYY-MM-DD');
 
 /** Entries of one day in Asia/Shanghai. */

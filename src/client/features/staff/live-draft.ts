@@ -4,6 +4,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shanghaiInstant } from '#shared/time/shanghai.ts';
 
 /** Keeps a picture that everybody may see; its address. Throws an error whose message may be shown. */
 export type KeepCover = (file: File, signal: AbortSignal) => Promise<string>;
@@ -143,7 +144,7 @@ export class LiveDraft {
   #instant(field: 'startsAt' | 'endsAt'): string {
     const local = this.texts[field];
     if (this.before && localTime(this.before[field]) === local) return this.before[field];
-    const at = new Date(`${local}:00+08:00`);
+    const at = shanghaiInstant(local);
     return Number.isNaN(at.getTime()) ? local : at.toISOString();
   }
 }

@@ -1,5 +1,5 @@
 import type { Order, OrderState, SoldProduct } from '#schemas/api/orders.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 /** What people call the state of an order. */
 export const ORDER_WORDS: Readonly<Record<OrderState, string>> = {
@@ -29,5 +29,4 @@ export function partPrice(price: string, part: number, whole: number): string {
 }
 
 /** The last day, in Asia/Shanghai, of what ends at an instant: what ends at midnight is good until the day before. */
-export const lastDay = (end: string): string =>
-  shownMoment(new Date(new Date(end).getTime() - 1).toISOString(), 'YYYY-MM-DD');
+export const lastDay = (end: string): string => shanghaiDay(new Date(new Date(end).getTime() - 1));

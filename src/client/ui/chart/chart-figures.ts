@@ -1,6 +1,7 @@
 import type { ChartReply } from '#schemas/api/details.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 /** A number of a chart for reading: 1,234条, 3.5亿元; 未披露 or 未知 where records are there and their numbers are not. */
 export function figureText(value: string | null, unit: string): string {
@@ -32,8 +33,7 @@ export function summaryOf(label: string, chart: ChartReply): string {
 
 /** What was counted and what was not, and up to when: stands below every chart. */
 export function noteOf(chart: ChartReply): string {
-  const day =
-    chart.asOf === null ? undefined : new Date(chart.asOf).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+  const day = chart.asOf === null ? undefined : shanghaiDay(new Date(chart.asOf));
   return [
     `样本 ${groupDigits(String(chart.sampleSize))} 条`,
     chart.unknown > 0 ? `其中 ${groupDigits(String(chart.unknown))} 条缺少所需信息，未计入` : '',

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/platform/accounts/password.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
 import type { SampleAccount } from '#sample/sample-accounts.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const picture = (name: string) => ({ url: 'https://example.com/sample-card.png', name });
 
@@ -124,7 +125,6 @@ const TITLES: Readonly<Record<IdentityKind, string>> = {
   claim: 'realName',
 };
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Before the first of them handed anything in. */
 const JOINED_MS = 30 * DAY_MS;
 

@@ -10,8 +10,7 @@ import { hashPassword } from '#server/platform/accounts/password.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { accountIdOf, insertAccounts } from './queries.ts';
 import type { SampleAccount } from '#sample/sample-accounts.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** Users who can be contacted at unclaimed companies; their random passwords are not kept. */
 const CONTACTS = [1, 2, 3, 4, 5].map((number): SampleAccount => ({

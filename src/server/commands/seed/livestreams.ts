@@ -2,8 +2,8 @@ import type { Database } from '#server/db/database.ts';
 import { insertLive } from '#server/features/livestreams/desk-queries.ts';
 import { insertFollow } from '#server/features/livestreams/queries.ts';
 import { accountIdOf } from './queries.ts';
+import { MINUTE_MS } from '#shared/time/durations.ts';
 
-const MINUTE_MS = 60 * 1000;
 const DAY = 24 * 60;
 
 interface SampleLive {

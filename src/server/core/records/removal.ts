@@ -6,11 +6,12 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { difference, type WriteContext } from './judgement.ts';
 import { existingIds, insertHistory, insertRows, recordsByIds } from './queries.ts';
 import { lastEntry, linkedRecords, removeRecords } from './removal-queries.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** Origin of the last entry in the history of a record that a person deleted. */
 const DELETED = 'delete';
 /** For how long a deleted record can be brought back. */
-const RESTORABLE_MS = 24 * 3600 * 1000;
+const RESTORABLE_MS = DAY_MS;
 
 /**
  * Deletes a record of the account that `context` names; its last values stay in its history. In the caller's transaction.

@@ -31,6 +31,7 @@ import {
 import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { PAGE_SIZE } from './views.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 interface PlanParts {
   readonly db: Db;
@@ -41,7 +42,6 @@ interface PlanParts {
 }
 
 const COMPANY = 'InsightCompany';
-const DAY_MS = 24 * 3600 * 1000;
 /** Undecided requests of one person at most. */
 const MAX_WAITING = 50;
 

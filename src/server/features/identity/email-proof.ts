@@ -9,6 +9,7 @@ import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts'
 import { expireDue, moveCase } from './case-moves.ts';
 import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
 import { type CaseChange, type CaseRow, caseById, casesOf, keepEmail, lockAccount } from './queries.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/durations.ts';
 
 export interface EmailProofParts {
   readonly database: Database;
@@ -21,14 +22,13 @@ export interface EmailProofParts {
   readonly complain: (error: unknown) => void;
 }
 
-const HOUR_MS = 3600 * 1000;
 /** How long a link can be opened. */
-const TERM_MS = 24 * HOUR_MS;
+const TERM_MS = DAY_MS;
 /** Mails at most: to keep a person's finger off the button, and a stranger's mailbox from being filled. */
 const LIMITS = [
   { within: 60 * 1000, perAccount: 1, perAddress: 1 },
   { within: HOUR_MS, perAccount: 5, perAddress: 5 },
-  { within: 24 * HOUR_MS, perAccount: 10, perAddress: 10 },
+  { within: DAY_MS, perAccount: 10, perAddress: 10 },
 ] as const;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -5,10 +5,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const PART = '.part';
 /** An upload of another process may be under way in the same folder; none takes so long. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = DAY_MS;
 /** Bytes that an upload leaves free on the disk. */
 const LEFT_FREE = 512 * 1024 * 1024;
 

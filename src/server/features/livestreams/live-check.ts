@@ -3,6 +3,7 @@ import type { BodyOf } from '#schemas/api/route.ts';
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** A live as staff wrote it. */
 export type WrittenLive = Omit<BodyOf<typeof announceLive>, 'key' | 'tellAll'>;
@@ -18,10 +19,9 @@ export interface KeptLive {
   readonly link: string;
 }
 
-const HOUR_MS = 3600 * 1000;
 /** A broadcast is shorter, and announced no further ahead. */
-const LONGEST_MS = 24 * HOUR_MS;
-const FURTHEST_MS = 366 * 24 * HOUR_MS;
+const LONGEST_MS = DAY_MS;
+const FURTHEST_MS = 366 * DAY_MS;
 
 /**
  * What was written, as it is kept. `before` is the live as it was: a start that stays may lie in the past.

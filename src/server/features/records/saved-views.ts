@@ -16,6 +16,7 @@ import {
   type ViewRow,
   viewsOfObject,
 } from './queries.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 export interface SavedViewParts {
   readonly db: Db;
@@ -33,7 +34,6 @@ interface ViewDraft {
 }
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Lists as people keep them, each seen by those it is shared with. Every method takes a person that is signed in. */
 export class SavedViews {

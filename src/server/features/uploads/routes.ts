@@ -13,8 +13,8 @@ import { FileReader, type OpenedFile } from './file-reader.ts';
 import { HostedUploads } from './hosted-uploads.ts';
 import { type UploadParts, Uploads } from './service.ts';
 import { refusedPolicy } from './upload-policy.ts';
+import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
-const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE: Readonly<Record<Bucket, string>> = {
   // What lies at an address never changes.
   public: `public, max-age=${YEAR_SECONDS}, immutable`,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vault } from '#server/db/vault.ts';
 import { cookieName, cookieOptions } from '#server/http/https.ts';
+import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
 const COOKIE = 'kr_device';
-const YEAR_SECONDS = 365 * 24 * 3600;
 const NONCE = /^[\w-]{22}$/;
 
 /** Whose device it is: another password makes all tokens of an account worthless. */

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** One term of VIP that was not revoked, from `starts` up to but not including `ends`. */
 export interface Term {

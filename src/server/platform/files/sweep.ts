@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts';
 import type { FileStore } from './file-store.ts';
 import { deleteFiles, deleteTickets, unusedFiles } from './queries.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files that one sweep takes away at most. */
 const MOST = 500;
 

@@ -1,14 +1,14 @@
+import { DAY_MS } from '#shared/time/durations.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+
 /** At most `max` times within the last `seconds`, or, where those are 'day', on one day of Asia/Shanghai. */
 export interface Window {
   readonly seconds: number | 'day';
   readonly max: number;
 }
 
-const DAY_MS = 24 * 3600_000;
-const SHANGHAI_MS = 8 * 3600_000;
-
 /** Milliseconds since 1970 at which the day of Asia/Shanghai began that an instant lies in. */
-const dayStart = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS;
+const dayStart = (at: number): number => startOfShanghaiDay(shanghaiDay(new Date(at))).getTime();
 
 /** How far back a window of any kind can reach. */
 export const LONGEST_WINDOW_MS = DAY_MS;

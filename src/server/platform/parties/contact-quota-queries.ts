@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { startOfShanghaiDay } from '#shared/time/shanghai.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /**
  * Holds what one viewer may still see until the transaction ends: opening and buying of one person happen one after the

@@ -12,6 +12,7 @@ import { made } from '#tests/support/editing.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
 import { browserOf, newAccount, signInBy } from '#tests/support/account/people.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 const DEVICES = '/api/rong/user/devices';
 const PROFILE = '/api/rong/user/profile/v2';
@@ -154,7 +155,7 @@ describe('a session', () => {
   it('is cleared away a week after its term, some at each sign-in', async () => {
     const { database } = test.services;
     const key = await token(await person());
-    const late = new Date(TEST_NOW.getTime() + (SESSION_SECONDS + 8 * 24 * 3600) * 1000);
+    const late = new Date(TEST_NOW.getTime() + (SESSION_SECONDS + 8 * DAY_SECONDS) * 1000);
     const sessions = new Sessions({ db: database.db, now: () => late, changes: new AccountChanges(database) });
     expect(await sessions.find(key)).toMatchObject({ actor: null, ended: 'CERTIFICATE_EXPIRED' });
     const id = await newAccount(test, { username: 'late-comer', name: '示例来客' });

@@ -5,6 +5,8 @@ import { handTrail } from '#tests/support/account/drags.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/account/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/account/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/time/durations.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
 
 let world: PassportWorld;
 let next = 100;
@@ -198,7 +200,7 @@ describe('asking for codes', () => {
       return sent;
     };
     // From the beginning of a day on.
-    world.pass(24 * 3600 - ((world.now().getTime() / 1000 + 8 * 3600) % (24 * 3600)));
+    world.pass(DAY_SECONDS - (world.now().getTime() - startOfShanghaiDay(shanghaiDay(world.now())).getTime()) / 1000);
     expect(await send(22)).toBe(20);
     world.pass(3601);
     expect(await send(22)).toBe(20);
@@ -207,7 +209,7 @@ describe('asking for codes', () => {
     world.pass(3601);
     expect(await send(3)).toBe(0);
     expect((await world.ask(number(), 'login', {}, { address: '203.0.113.10' })).code).toBe(0);
-    world.pass(24 * 3600);
+    world.pass(DAY_SECONDS);
     expect(await send(2)).toBe(2);
   });
 
@@ -284,13 +286,13 @@ describe('asking for codes', () => {
 
   it('leaves nothing behind for ever', async () => {
     await ask(number());
-    world.pass(3 * 24 * 3600);
+    world.pass(3 * DAY_SECONDS);
     // Some are cleared away with each message.
     for (let round = 0; round < 8; round += 1) await codeFor(number());
     const { rows } = await world.test.services.database.pool.query<{ codes: string; attempts: string }>(
       `select (select count(*) from sms_code) as codes,
         (select count(*) from attempt where touched_at < $1) as attempts`,
-      [new Date(world.now().getTime() - 2 * 24 * 3600_000)],
+      [new Date(world.now().getTime() - 2 * DAY_MS)],
     );
     expect(Number(rows[0]?.codes)).toBeLessThanOrEqual(8);
     expect(Number(rows[0]?.attempts)).toBe(0);

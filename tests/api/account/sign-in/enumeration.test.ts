@@ -5,6 +5,7 @@ import * as passwords from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { openPassportWorld, type PassportWorld, SEND, SIGN_IN } from '#tests/support/account/passport.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/account/sent-codes.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 let world: PassportWorld;
 let queries: MockInstance<typeof pg.Client.prototype.query>;
@@ -23,7 +24,7 @@ const OWN = /attempt|sms_code|captcha_|reset_ticket|account|session/;
 const AFTER_REPLY = /delete from attempt|^select "id" from "account"/;
 
 beforeEach(() => {
-  world.pass(24 * 3600);
+  world.pass(DAY_SECONDS);
   queries = vi.spyOn(pg.Client.prototype, 'query');
   hashes = vi.spyOn(passwords, 'hashPassword');
   verifies = vi.spyOn(passwords, 'passwordMatches');

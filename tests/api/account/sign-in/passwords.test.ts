@@ -4,6 +4,7 @@ import { hashPassword } from '#server/platform/accounts/password.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { KNOWN_PROOF } from '#tests/support/account/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 const VERIFY = '/api/resetpasswd/verify';
 const SET = '/api/resetpasswd/set';
@@ -15,7 +16,7 @@ let world: PassportWorld;
 beforeAll(async () => {
   world = await openPassportWorld();
 });
-beforeEach(() => world.pass(24 * 3600));
+beforeEach(() => world.pass(DAY_SECONDS));
 afterAll(() => world.close());
 
 const signIn = (username: string, password: string) => world.post(SIGN_IN, { username, password });

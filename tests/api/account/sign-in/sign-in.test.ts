@@ -8,6 +8,7 @@ import { Limits } from '#server/platform/limits/limits.ts';
 import { type From, openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/account/passport.ts';
 import { KNOWN_PROOF } from '#tests/support/account/sent-codes.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 let world: PassportWorld;
 let next = 300;
@@ -216,7 +217,7 @@ describe('guessing passwords', () => {
   });
 
   it('is judged three hundred times a day over all networks, and then on known devices alone', async () => {
-    world.pass(24 * 3600);
+    world.pass(DAY_SECONDS);
     const cookies = await knownBrowser('member', '203.0.113.71');
     const limits = new Limits({ vault: world.test.services.database.vault, now: world.now });
     for (let round = 0; round < 299; round += 1)
@@ -229,7 +230,7 @@ describe('guessing passwords', () => {
       msg: expect.stringContaining('请使用短信验证码或常用设备登录'),
     });
     expect((await byPassword('member', TEST_PASSWORD, {}, { address: address(), cookie: cookies })).code).toBe(0);
-    world.pass(24 * 3600);
+    world.pass(DAY_SECONDS);
     expect((await byPassword('member', TEST_PASSWORD, KNOWN_PROOF)).code).toBe(0);
   });
 

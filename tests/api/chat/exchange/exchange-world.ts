@@ -11,6 +11,7 @@ import { made } from '#tests/support/editing.ts';
 import { pdfOf } from '#tests/support/files/pdf-file.ts';
 import type { Answer } from '#tests/support/app/test-app.ts';
 import { multipart, type Signed } from '#tests/support/files/uploading.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 export const PDF = pdfOf('示例');
 
@@ -108,7 +109,7 @@ export async function openExchangeWorld(): Promise<ExchangeWorld> {
 
   /** Uploads a private document as its owner; gives its address. */
   async function uploaded(owner: Person, bytes: Buffer): Promise<string> {
-    const expiration = world.test.services.now().getTime() + 365 * 24 * 3600_000;
+    const expiration = world.test.services.now().getTime() + 365 * DAY_MS;
     const param = { bucket: 'private', expiration, 'save-key': '/{year}/{random32}{.suffix}' };
     const policy = { param: JSON.stringify(param), type: 'file' };
     const signed = made(await owner.send<Signed>('POST', '/mobi-investor/upload/form-api', policy));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
-import { EXCHANGE_TERM_MS } from '#schemas/api/chat-exchange.ts';
+import { EXCHANGE_TERM_MS } from '#shared/policy/exchange.ts';
 import {
   answer,
   ask,

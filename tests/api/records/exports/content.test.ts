@@ -11,6 +11,7 @@ import { exportedRows } from '#tests/support/files/export-bytes.ts';
 import { prng } from '#tests/support/prng.ts';
 import { readable } from '#tests/support/records/readable-sample.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { shanghaiTime } from '#shared/time/shanghai.ts';
 
 const object = readable(everyField);
 const FIELDS = everyField.fields.map((field) => field.apiName);
@@ -34,8 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-const shanghai = (instant: string): string =>
-  new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const shanghai = (instant: string): string => shanghaiTime(new Date(instant));
 const number = (text: string): string => exactText(new Exact(text));
 const link = ({ id }: ReferenceValue): string => names.get(id) ?? id;
 const TREE_PATHS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { type ChatMessage, sendMessage } from '#schemas/api/chat.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { Browser, ChatPage, quiet } from './chat-page.ts';
 import { FakeServer, PEER, noReply } from './fake-server.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 let server: FakeServer;
 let browser: Browser;
@@ -149,7 +150,7 @@ describe('a message that is sent', () => {
     dialog.send('在吗');
     await browser.pass(1000);
     expect(page.shown).toEqual(['你好', '在吗 (sending)']);
-    await browser.leap(24 * 3600_000);
+    await browser.leap(DAY_MS);
     const tries = server.sent.length;
     await browser.pass(60_000);
     expect(server.sent).toHaveLength(tries);

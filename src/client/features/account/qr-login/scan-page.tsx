@@ -10,6 +10,7 @@ import { FormFailure } from '#client/features/account/sign-in/form-failure.tsx';
 import { LoginFrame } from '#client/features/account/sign-in/login-frame.tsx';
 import type { ScanStore } from './scan-store.ts';
 import './scan-page.css';
+import { shanghaiTime } from '#shared/time/shanghai.ts';
 
 interface ScanPageProps {
   readonly store: ScanStore;
@@ -64,7 +65,7 @@ const Question = observer(function Question({ store, name }: ScanPageProps) {
         <dt>网络地址</dt>
         <dd>{browser?.address}</dd>
         <dt>请求时间</dt>
-        <dd>{browser && new Date(browser.askedAt).toLocaleString('zh-CN', { hour12: false })}</dd>
+        <dd>{browser && shanghaiTime(new Date(browser.askedAt))}</dd>
       </dl>
       <p className="login-notice">请确认这是您本人的操作。他人发来的二维码请勿确认。</p>
       <FormFailure message={store.failure?.message} />

@@ -7,9 +7,10 @@ import { asWaiting, byOrder, type OutboxItem } from './outbox-item.ts';
 import { OutboxLane } from './outbox-lane.ts';
 import { OutboxShelf } from './outbox-shelf.ts';
 import type { SendReply } from './outbox-tabs.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** After so many milliseconds without an answer a message is tried no more by itself. */
-const GIVEN_UP_MS = 24 * 3600_000;
+const GIVEN_UP_MS = DAY_MS;
 
 export interface OutboxParts {
   readonly api: Api;

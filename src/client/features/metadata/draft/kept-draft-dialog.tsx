@@ -3,10 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import type { KeptDraft } from './draft-shelf.ts';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 /** Asks what to do with changes that were left unsaved in this browser. Nothing else can be changed before. */
 export const KeptDraftDialog = observer(function KeptDraftDialog({
@@ -24,7 +25,7 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
       <DialogTitle id="kept-title">本机有未保存的修改</DialogTitle>
       <DialogContent>
         <p className="meta-lead">
-          {ageWords(now() - kept.savedAt)}（{dayjs(kept.savedAt).format('M月D日 HH:mm')}）留下，基于版本 {began}。
+          {ageWords(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
           {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
         </p>
       </DialogContent>
@@ -40,14 +41,10 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
   );
 });
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** How long ago, in words; `age` in milliseconds. */
 function ageWords(age: number): string {
-  if (age < MINUTE) return '刚刚';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
-  if (age < DAY) return `${Math.floor(age / HOUR)} 小时前`;
-  return `${Math.floor(age / DAY)} 天前`;
+  if (age < MINUTE_MS) return '刚刚';
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} 小时前`;
+  return `${Math.floor(age / DAY_MS)} 天前`;
 }

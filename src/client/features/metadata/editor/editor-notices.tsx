@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DraftProps } from './editor-parts.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the person should know before going on: another person saved, a save failed, the browser keeps nothing. */
 export const EditorNotices = observer(function EditorNotices({ parts, draft }: DraftProps) {
@@ -37,7 +37,7 @@ const NewerNotice = observer(function NewerNotice({ parts, draft }: DraftProps) 
   const { newer } = editor;
   if (!newer) return null;
   const who = newer.authorName ?? '他人';
-  const when = newer.at === undefined ? '' : `于 ${dayjs(newer.at).format('M月D日 HH:mm')} `;
+  const when = newer.at === undefined ? '' : `于 ${formatShanghai(newer.at, 'M月D日 HH:mm')} `;
   return (
     <Alert severity="warning" variant="outlined" role="alert" className="meta-notice">
       <strong>

@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SavedObject } from '#schemas/api/metadata-editing.ts';
@@ -17,6 +16,7 @@ import './metadata.css';
 import './metadata-table.css';
 import './metadata-lists.css';
 import './metadata-panels.css';
+import { formatShanghai } from '#shared/time/format.ts';
 
 interface ObjectListPageProps {
   readonly store: ObjectListStore;
@@ -125,7 +125,7 @@ function ObjectRow({ object, hasDraft }: { readonly object: SavedObject; readonl
       <td className="meta-number">{records === null ? '–' : `约 ${groupDigits(String(records))}`}</td>
       <td className="meta-number">{version}</td>
       <td>
-        {authorName} <time dateTime={at}>{dayjs(at).format('YYYY-MM-DD HH:mm')}</time>
+        {authorName} <time dateTime={at}>{formatShanghai(at, 'YYYY-MM-DD HH:mm')}</time>
       </td>
     </tr>
   );

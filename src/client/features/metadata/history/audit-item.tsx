@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AuditEntry } from '#schemas/api/metadata-editing.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { AuditStore } from './audit-store.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 interface AuditItemProps {
   readonly store: AuditStore;
@@ -25,7 +25,7 @@ export const AuditItem = observer(function AuditItem({ store, entry }: AuditItem
   return (
     <li>
       <p className="audit-head">
-        <time dateTime={at}>{dayjs(at).format('YYYY-MM-DD HH:mm')}</time>
+        <time dateTime={at}>{formatShanghai(at, 'YYYY-MM-DD HH:mm')}</time>
         <b>{authorName}</b>
         <span>
           {kind === 'object' ? '对象' : '选项集'}{' '}

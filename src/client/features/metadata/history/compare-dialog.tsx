@@ -3,10 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { ChangeList } from './change-list.tsx';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the other person changed, and what I did, side by side. */
 export const CompareDialog = observer(function CompareDialog({ parts }: { readonly parts: EditorParts }) {
@@ -14,7 +14,7 @@ export const CompareDialog = observer(function CompareDialog({ parts }: { readon
   const { newer, plan } = editor;
   if (!newer) return null;
   const shut = () => desk.compare(false);
-  const when = newer.at === undefined ? '' : `（${dayjs(newer.at).format('YYYY年M月D日 HH:mm')}）`;
+  const when = newer.at === undefined ? '' : `（${formatShanghai(newer.at, 'YYYY年M月D日 HH:mm')}）`;
   return (
     <Dialog open fullWidth maxWidth="md" onClose={shut} aria-labelledby="compare-title">
       <DialogTitle id="compare-title">对方的修改</DialogTitle>

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
@@ -7,6 +6,7 @@ import { ChangeList } from './change-list.tsx';
 import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
 import { restoredVersion } from '#client/features/metadata/draft/definition-edits.ts';
 import { StorageSteps } from '#client/features/metadata/draft/storage-preview.tsx';
+import { formatShanghai } from '#shared/time/format.ts';
 
 /** Who saved what when; any version can be looked at, and brought back as a draft. */
 export const HistoryTab = observer(function HistoryTab({ parts, draft }: DraftProps) {
@@ -32,7 +32,7 @@ export const HistoryTab = observer(function HistoryTab({ parts, draft }: DraftPr
               <header>
                 <strong>版本 {entry.version}</strong>
                 <span>{entry.authorName}</span>
-                <time dateTime={entry.at}>{dayjs(entry.at).format('YYYY-MM-DD HH:mm')}</time>
+                <time dateTime={entry.at}>{formatShanghai(entry.at, 'YYYY-MM-DD HH:mm')}</time>
                 {entry.version === draft.baseVersion && <small className="meta-tag">当前</small>}
                 <Button
                   aria-expanded={isOpen}

@@ -3,10 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
 import type { OptionSetStore } from './option-set-store.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 interface OptionConflictDialogProps {
   readonly store: OptionSetStore;
@@ -24,7 +24,7 @@ export const OptionConflictDialog = observer(function OptionConflictDialog({
       <DialogTitle id="option-conflict-title">他人已保存新版本</DialogTitle>
       <DialogContent dividers>
         <p>
-          {authorName}于 {dayjs(at).format('YYYY-MM-DD HH:mm')} 保存了版本 {version}，您的修改没有保存，也没有丢失。
+          {authorName}于 {formatShanghai(at, 'YYYY-MM-DD HH:mm')} 保存了版本 {version}，您的修改没有保存，也没有丢失。
         </p>
         <p>对方的修改：</p>
         <ul>

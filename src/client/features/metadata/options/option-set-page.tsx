@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -15,6 +14,7 @@ import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
 import { OptionTable } from './option-table.tsx';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('./option-paste-dialog.tsx')).OptionPasteDialog }));
 const ConflictDialog = lazy(async () => ({
@@ -119,7 +119,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
   );
 });
 
-const when = (at: string): string => dayjs(at).format('YYYY-MM-DD HH:mm');
+const when = (at: string): string => formatShanghai(at, 'YYYY-MM-DD HH:mm');
 
 const SaveState = observer(function SaveState({ store, draft }: EditorProps) {
   const wrong = draft.problems.size;

@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SavedOptionSet } from '#schemas/api/metadata-editing.ts';
@@ -13,6 +12,7 @@ import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { OptionSetListStore } from './option-set-list-store.ts';
 import './option-sets-page.css';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const NewOptionSetDialog = lazy(async () => ({
   default: (await import('./option-set-dialog.tsx')).NewOptionSetDialog,
@@ -109,7 +109,7 @@ function Row({ set }: { readonly set: SavedOptionSet }) {
       <td>
         {authorName}
         <small>
-          {at && dayjs(at).format('YYYY-MM-DD HH:mm')} · 版本 {version}
+          {at && formatShanghai(at, 'YYYY-MM-DD HH:mm')} · 版本 {version}
         </small>
       </td>
     </tr>

@@ -1,13 +1,13 @@
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailProvenance } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const day = (instant: unknown): string | undefined =>
-  typeof instant === 'string' ? dayjs(instant).format('YYYY-MM-DD') : undefined;
+  typeof instant === 'string' ? formatShanghai(instant, 'YYYY-MM-DD') : undefined;
 
 /** Up to when the data of a record hold, where they come from, and since when they stand here. */
 export const ProvenanceLine = observer(function ProvenanceLine(

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import type { RecordForm } from './record-form.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const CALM = {
   mb: 1.5,
@@ -37,7 +37,7 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
             </>
           }
         >
-          已恢复 {dayjs(drafts.restoredAt).format('M月D日 HH:mm')} 未保存的草稿
+          已恢复 {formatShanghai(drafts.restoredAt, 'M月D日 HH:mm')} 未保存的草稿
         </Alert>
       )}
       {followed && (

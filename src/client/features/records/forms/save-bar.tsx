@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import dayjs from 'dayjs';
 import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
 import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import type { RecordForm } from './record-form.ts';
+import { formatShanghai } from '#shared/time/format.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -97,7 +97,7 @@ const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'on
   }
   if (drafts?.refused) return <p>本机无法保存草稿，请及时保存</p>;
   if (drafts?.keptAt !== undefined && form?.isDirty)
-    return <p>草稿已于 {dayjs(drafts.keptAt).format('HH:mm')} 存于本机</p>;
+    return <p>草稿已于 {formatShanghai(drafts.keptAt, 'HH:mm')} 存于本机</p>;
   if (form?.isDirty) return <p>已修改 {form.changed.size} 项，尚未保存</p>;
   return record.hasHistory ? <Saved record={record} /> : <p />;
 });

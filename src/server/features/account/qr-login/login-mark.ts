@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '#server/http/https.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 /** Name of the cookie by which a browser that is about to sign in is known again. */
 const MARK_COOKIE = 'kr_login_id';
-const MARK_SECONDS = 24 * 3600;
 /** 32 random bytes as base64url. */
 const MARK = /^[\w-]{43}$/;
 
@@ -25,7 +25,7 @@ export function mark(request: FastifyRequest, reply: FastifyReply): string {
   const known = markOf(request);
   if (known !== undefined) return known;
   const made = secret(32);
-  void reply.setCookie(cookieName(request, MARK_COOKIE), made, { ...cookieOptions(request), maxAge: MARK_SECONDS });
+  void reply.setCookie(cookieName(request, MARK_COOKIE), made, { ...cookieOptions(request), maxAge: DAY_SECONDS });
   return hashOf(made);
 }
 

@@ -13,18 +13,19 @@ import {
   purgeSessions,
   sessionByToken,
 } from './queries.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/time/durations.ts';
 
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'kr_plus_id';
 /** A session lasts thirty days. */
-export const SESSION_SECONDS = 30 * 24 * 3600;
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
 /** How long a process may answer from memory before it asks the database again whether a session still holds. */
 const REMEMBER_MS = 5000;
 const MAX_REMEMBERED = 10_000;
 /** A session’s last use is known to the minute. */
 const SEEN_EVERY_MS = 60_000;
 /** What is left of a session stays a week beyond its term, so that its browser can be told; a sign-in clears so many. */
-const LEFT_MS = 7 * 24 * 3600 * 1000;
+const LEFT_MS = 7 * DAY_MS;
 const PURGED_AT_ONCE = 100;
 /** Devices that a person is shown. */
 const MAX_DEVICES = 100;

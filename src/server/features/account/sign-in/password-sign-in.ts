@@ -6,8 +6,8 @@ import { hashPassword, passwordMatches } from '#server/platform/accounts/passwor
 import { type Counted, type Limits, networkOf, type Subject } from '#server/platform/limits/limits.ts';
 import type { CaptchaJudge, CaptchaProof } from '#server/platform/providers/captcha/captcha.ts';
 import { accountByLogin, type PassportAccount } from './queries.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** Wrong passwords for a name, on one device and from an address, within a quarter of an hour after which a captcha comes first. */
 const FREE_TRIES = { name: 3, place: 3, address: 10 };
 const CAPTCHA_WINDOW_MS = 15 * MINUTE_MS;
@@ -20,7 +20,6 @@ const LOCK_WINDOW_MS = 60 * MINUTE_MS;
 const LOCK_MS = 15 * MINUTE_MS;
 /** Wrong passwords for a name within a day, from wherever, after which only devices that are known are judged. */
 const MAX_TRIES_OF_ALL = 300;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface PasswordAttempt {
   /** What was typed as a name. */

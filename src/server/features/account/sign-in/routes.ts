@@ -17,6 +17,7 @@ import { mount } from '#server/http/mount.ts';
 import { CodeRequests, type CodeRequestsParts } from './code-requests.ts';
 import { countries } from './countries.ts';
 import { Passwords, type PasswordsParts } from './passwords.ts';
+import { DAY_SECONDS } from '#shared/time/durations.ts';
 
 export interface PassportRoutesParts extends CodeRequestsParts, PasswordsParts {
   readonly captcha: Captcha;
@@ -26,7 +27,6 @@ export interface PassportRoutesParts extends CodeRequestsParts, PasswordsParts {
 
 /** A captcha on a phone's screen. */
 const PHONE_TYPE = 3;
-const DAY_SECONDS = 24 * 3600;
 
 /** Captchas, codes and passwords: all that comes before a session, and what replaces a password in one. */
 export function passportRoutes(app: FastifyInstance, parts: PassportRoutesParts): void {

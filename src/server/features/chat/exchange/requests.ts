@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatMessage, MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
-import { EXCHANGE_TERM_MS, type ExchangeKind } from '#schemas/api/chat-exchange.ts';
+import type { ExchangeKind } from '#schemas/api/chat-exchange.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { DAILY_EXCHANGES } from '#shared/policy/chat-limits.ts';
-import { mayAskForPlan } from '#shared/policy/exchange.ts';
+import { EXCHANGE_TERM_MS, mayAskForPlan } from '#shared/policy/exchange.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ChatHint, ChatHints } from '#server/platform/messages/hints.ts';
 import { exchangeIdOf, messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';

@@ -6,9 +6,9 @@ import { mount } from '#server/http/mount.ts';
 import { verifyStretch } from '#server/platform/audit/verification.ts';
 import { startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import { logActions, logEntries, type LogRow } from './queries.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 3600 * 1000;
 
 const view = (row: LogRow): LogEntry => ({
   id: row.id,

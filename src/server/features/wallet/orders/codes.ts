@@ -9,6 +9,7 @@ import { pageOf } from './order-reply.ts';
 import { type Products, soldOf } from './products.ts';
 import { groupedCode, randomNumber } from './readable-number.ts';
 import { CODE_KIND } from './redemption.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 export interface CodeParts {
   readonly database: Database;
@@ -25,7 +26,6 @@ interface Issue {
 }
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 3600 * 1000;
 /** Longest that codes are good for. */
 const MAX_DAYS = 3660;
 

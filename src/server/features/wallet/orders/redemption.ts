@@ -13,6 +13,7 @@ import { fulfil } from './fulfilment.ts';
 import { orderReply } from './order-reply.ts';
 import { insertOrder, orderByNo, setState } from './queries.ts';
 import { plainCode, randomNumber } from './readable-number.ts';
+import { HOUR_MS } from '#shared/time/durations.ts';
 
 export interface RedemptionParts {
   readonly database: Database;
@@ -23,7 +24,6 @@ export interface RedemptionParts {
 
 /** Wrong tries of one person in an hour. */
 const MAX_MISSES = 5;
-const HOUR_MS = 3600 * 1000;
 /** Codes are kept by an index of this kind. */
 export const CODE_KIND = 'redemption-code';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 
 /** Rows cleared away with each new challenge, at most. */
 const SWEEP = 50;
@@ -19,7 +20,7 @@ export async function insertChallenge(
     ), swept_trails as (
       delete from captcha_trail where hash in (
         select hash from captcha_trail
-          where at <= ${new Date(now.getTime() - TRAIL_DAYS * 24 * 3600_000)} order by at limit ${SWEEP})
+          where at <= ${new Date(now.getTime() - TRAIL_DAYS * DAY_MS)} order by at limit ${SWEEP})
     )
     insert into captcha_challenge (id, answer, expires_at)
       values (${challenge.id}, ${challenge.answer}, ${challenge.expiresAt})`.execute(db);

@@ -1,6 +1,6 @@
 import { Exact, exactText } from '#shared/money/exact.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/time/durations.ts';
 
-const DAY_MS = 86_400_000;
 const EXCEL_DIGITS = 15;
 
 /** How a number of a cell is shown. */
@@ -38,9 +38,9 @@ export function numberText(raw: string, kind: NumberKind, from1904: boolean): st
 
 function dateText(serial: number, kind: NumberKind, from1904: boolean): string {
   // Rounded to seconds first, so that 0.999999 of a day is the next midnight and not 24 o'clock.
-  const seconds = Math.round(serial * 86_400);
-  const day = Math.floor(seconds / 86_400);
-  const time = new Date((seconds - day * 86_400) * 1000).toISOString().slice(11, 19);
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const time = new Date((seconds - day * DAY_SECONDS) * 1000).toISOString().slice(11, 19);
   if (kind === 'time' && day === 0) return time;
   // The 1900 system counts a 29 February 1900 that never was, as day 60.
   if (!from1904 && day === 60) return '1900-02-29';

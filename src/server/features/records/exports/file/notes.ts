@@ -2,12 +2,7 @@ import { currencyColumns } from '#generators/field-types/currency.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { conditionWords } from './condition-words.ts';
 import type { ExportPlan } from './export-plan.ts';
-
-const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
-
-/** An instant as people in China read it, to the minute. */
-const shanghaiTime = (at: Date): string =>
-  new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+import { formatShanghai } from '#shared/time/format.ts';
 
 function sortWords({ page, object }: ExportPlan): string {
   const words = page.keys.map(({ column, order }) => {
@@ -26,7 +21,7 @@ export function exportNotes(plan: ExportPlan, rows: number, at: Date): (readonly
   const { condition, keyword, ids, except } = plan.page;
   return [
     ['内容', plan.object.definition.label],
-    ['导出时间', `${shanghaiTime(at)}（北京时间）`],
+    ['导出时间', `${formatShanghai(at, 'YYYY-MM-DD HH:mm')}（北京时间）`],
     ['筛选条件', condition ? conditionWords(condition, plan.object.fields) : '无'],
     ...(keyword === '' ? [] : [['关键词', keyword] as const]),
     ...(ids ? [['选择', `选中的 ${ids.length} 条`] as const] : []),

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/time/durations.ts';
+
 /** Decimal text as PostgreSQL and JSON write it. */
 export const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -17,7 +19,6 @@ export function shareOf(points: string): string {
   return `${sign}${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${padded.slice(-2)}${fraction}`;
 }
 
-const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 /** Before it Excel counts a 29 February 1900 that never was. */
 const FIRST_DAY = '1900-03-01';
