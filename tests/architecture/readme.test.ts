@@ -1,15 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#tests/support/app/routes.ts';
 import { projectFiles, sourceFiles } from '#tests/support/project/project-files.ts';
 
-const README = readFileSync('README.md', 'utf8');
 const FILES = projectFiles();
+/** The pages that describe the product as it is; decisions are dated and say what was. */
+const PAGES = [...globSync('*.md'), ...globSync('docs/*.md')].toSorted();
+const textOf = (page: string): string => readFileSync(page, 'utf8');
+const LONGEST_README_WORDS = 2_500;
+const LARGEST_PICTURE_BYTES = 150 * 1024;
 
-/** What stands between backticks, without blocks of code. */
-const NAMED = [...README.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
+/** The text between backticks, without blocks of code. */
+const namedIn = (page: string): string[] =>
+  [
+    ...textOf(page)
+      .replaceAll(/```[\s\S]*?```/g, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, text]) => text ?? '');
 
-/** `<name>` stands for one part of a path, `{a,b}` for either. */
+/** `<name>` means one part of a path, `{a,b}` either of two. */
 const asPattern = (named: string) =>
   new RegExp(
     `(?:^|/)${named
@@ -21,35 +31,72 @@ const asPattern = (named: string) =>
       )}${named.endsWith('/') ? '' : '$'}`,
   );
 
-const NAMED_FILES = NAMED.filter((text) => /^[\w<>{},./-]+\.(?:ts|tsx|mjs|md|json)$|^[\w<>/-]+\/$/.test(text)).filter(
-  // `data/` is made by the first start.
-  (text) => !text.startsWith('/') && text !== 'data/',
-);
+/** Made by the product when it runs, or by a user. */
+const MADE = /^(data\/|import-reports\/|(dry-run-)?summary)/;
+const filesNamedIn = (page: string): string[] =>
+  namedIn(page).filter(
+    (text) =>
+      /^[\w<>{},./-]+\.(?:ts|tsx|mjs|md|json|sql)$|^[\w<>/-]+\/$/.test(text) &&
+      !text.startsWith('/') &&
+      !MADE.test(text),
+  );
 
-test.each(NAMED_FILES)('%s, which README names, exists', (named) => {
-  expect(FILES.filter((file) => asPattern(named).test(file)).length).toBeGreaterThan(0);
+describe.each(PAGES)('%s', (page) => {
+  test('names files that exist', () => {
+    const lost = filesNamedIn(page).filter((named) => {
+      const pattern = asPattern(named);
+      return !FILES.some((file) => pattern.test(file));
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test('links to files that exist', () => {
+    const links = [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
+    expect(links.filter((link) => !existsSync(path.join(path.dirname(page), link)))).toEqual([]);
+  });
+
+  test('names scripts that package.json has', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const named = [...textOf(page).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script ?? '');
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  });
+
+  test('names routes that the server has', () => {
+    const routes = ROUTES.map(([, { method, path: at }]) => `${method} ${at}`);
+    const named = namedIn(page).filter((text) => /^(?:GET|POST|DELETE) \/[^ ]+$/.test(text));
+    expect(named.filter((route) => !routes.includes(route))).toEqual([]);
+  });
 });
 
-test('README links to files that exist', () => {
-  const links = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
-  expect(links.filter((link) => !existsSync(link))).toEqual([]);
+test('README can be read in ten minutes, and shows the product', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(LONGEST_README_WORDS);
+  expect(textOf('README.md')).toMatch(/!\[[^\]]+\]\(docs\/pictures\/\w+\.png\)/);
 });
 
-test('README names scripts that package.json has', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const named = [...README.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script ?? '');
-  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+test('each picture is shown by a page, and is small', () => {
+  const pictures = globSync('docs/pictures/*').map((file) => file.replaceAll('\\', '/'));
+  const shown = PAGES.map(textOf).join('\n');
+  expect(pictures.length).toBeGreaterThan(5);
+  expect(pictures.filter((file) => !shown.includes(`pictures/${path.basename(file)})`))).toEqual([]);
+  expect(pictures.filter((file) => statSync(file).size > LARGEST_PICTURE_BYTES)).toEqual([]);
 });
 
-test('README names routes that the server has', () => {
-  const named = NAMED.filter((text) => /^(?:GET|POST|DELETE) \//.test(text));
-  const routes = ROUTES.map(([, { method, path }]) => `${method} ${path}`);
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((route) => !routes.includes(route))).toEqual([]);
+test('the walks through the code follow names that the code has, and functions that the database is asked for', () => {
+  const steps = [...textOf('docs/how-it-works.md').matchAll(/`([\w/.-]+\.(?:ts|tsx|sql))` ›\s+`([^`]+)`/g)];
+  expect(steps.length).toBeGreaterThan(15);
+  const server = FILES.filter((file) => /^src\/server\/(?!db\/).*\.ts$/.test(file))
+    .map(textOf)
+    .join('\n');
+  const lost = steps.filter(([, file = '', name = '']) =>
+    file.endsWith('.sql')
+      ? !textOf(file).includes(`function ${name}(`) || !server.includes(` ${name}(`)
+      : !new RegExp(String.raw`(?<![\w.])${name.replace('.', String.raw`\.`)}\b`).test(textOf(file)),
+  );
+  expect(lost.map(([step]) => step)).toEqual([]);
 });
 
-test('README lists the variables that the product reads, and no others', () => {
-  const [, table = ''] = /\n\| variable \|([\s\S]*?)\n\n/.exec(README) ?? [];
+test('docs/deploy.md lists the variables that the product reads, and no others', () => {
+  const [, table = ''] = /\n\| variable \|([\s\S]*?)\n\n/.exec(textOf('docs/deploy.md')) ?? [];
   const [full, endings] = [/`([A-Z][A-Z0-9_]+)`/g, /`(_[A-Z0-9_]+)`/g].map((named) =>
     [...table.matchAll(named)].map(([, name]) => name ?? ''),
   ) as [string[], string[]];
@@ -61,7 +108,7 @@ test('README lists the variables that the product reads, and no others', () => {
     );
   const source = sourceFiles()
     .filter((file) => file.startsWith('src/server/'))
-    .map((file) => readFileSync(file, 'utf8'))
+    .map(textOf)
     .join('\n');
   const read = [...source.matchAll(/\benv\[?\.?'?([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name ?? '');
   expect(read.length).toBeGreaterThan(20);
