@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { RecordReply } from './records.ts';
 import { RecordId, route } from './route.ts';
 
@@ -137,12 +138,12 @@ export const withdrawCase = route({
   reply: IdentityCase,
 });
 
-/** Objects whose half-filled forms the server keeps, by kind. */
+/** The objects of the forms, whose half-filled values the server keeps, by kind. */
 export const IDENTITY_OBJECTS = {
-  investor: 'InvestorAuth',
-  serviceOrg: 'ServiceOrgAuth',
-  founder: 'CompanyCreate',
-  claim: 'CompanyClaim',
+  investor: BINDINGS.investorForm.object,
+  serviceOrg: BINDINGS.serviceOrgForm.object,
+  founder: BINDINGS.companyForm.object,
+  claim: BINDINGS.claimForm.object,
 } as const satisfies Record<IdentityKind, string>;
 
 const DraftObject = literals(Object.values(IDENTITY_OBJECTS));

@@ -8,7 +8,7 @@ import { HttpApi } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { browserClock } from '#client/lib/clock.ts';
 import { fastFinancingUrl } from '#client/lib/customer-service.ts';
-import { detailPath, hashAddress, openInNewTab, readingAddress } from '#client/lib/router.ts';
+import { companyPath, FINANCING_PATH, hashAddress, openInNewTab, readingAddress } from '#client/lib/router.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import type { AppStores } from './stores.ts';
 
@@ -21,7 +21,6 @@ const REPORT_PICTURE: FieldDefinition = {
   config: { accept: 'image/png,image/jpeg', private: true },
 };
 /** Where a founder asks for financing within the product. */
-const FINANCING_FORM = '/form/FinancingRequest?channel=contact_limit';
 const PLAN_SETTINGS = '/personalCenter?page=contacts';
 
 /** Opens an address beside this page, which it cannot reach back to. */
@@ -63,7 +62,7 @@ export function buildRoom({ api, events, session, door, unread }: AppStores, goT
       door.close();
       goTo(path);
     },
-    openCompanyPage: (ccid) => openInNewTab(detailPath('InsightCompany', ccid)),
+    openCompanyPage: (ccid) => openInNewTab(companyPath(ccid)),
     openPlan: (url, name) => openBeside(readingAddress(url, name)),
     async openCompanyPlan(ccid) {
       const { address, fileName = '' } = await api.call(readPlan, { query: { ccid } });
@@ -71,7 +70,7 @@ export function buildRoom({ api, events, session, door, unread }: AppStores, goT
       openBeside(readingAddress(address, fileName));
     },
     planPath: PLAN_SETTINGS,
-    financing: fastFinancingUrl() ?? hashAddress(FINANCING_FORM),
+    financing: fastFinancingUrl() ?? hashAddress(FINANCING_PATH),
   };
   return { room, dialogs: new RoomDialogs(), around };
 }

@@ -14,6 +14,7 @@ import { RedeemStore } from '#client/features/wallet/redeem-store.ts';
 import { VipPage } from '#client/features/wallet/vip-page.tsx';
 import { downloadText } from '#client/lib/download.ts';
 import { every } from '#client/lib/every.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { welcome } from './coin-welcome.ts';
 import type { AppStores } from './stores.ts';
@@ -76,15 +77,15 @@ export function MyOrdersScreen({ stores }: ScreenProps) {
 }
 
 /** Redemption codes, for staff. */
-export function CodesScreen({ stores }: ScreenProps) {
+export const CodesScreen = observer(function CodesScreen({ stores }: ScreenProps) {
   const [store] = useState(() => new CodesStore(stores.api));
   const [firstExpiry] = useState(() => new Date(Date.now() + FIRST_EXPIRY_MS).toISOString().slice(0, 10));
   return (
     <CodesPage
       store={store}
-      productsHref={hashAddress('/data/Product')}
+      productsHref={hashAddress(stores.catalog.summary(BINDINGS.product.object)?.route ?? '/home')}
       firstExpiry={firstExpiry}
       onDownload={downloadText}
     />
   );
-}
+});

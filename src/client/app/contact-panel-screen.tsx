@@ -10,6 +10,7 @@ import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
 import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
+import { FINANCING_PATH } from '#client/lib/router.ts';
 import type { AppStores } from './stores.ts';
 
 interface ContactPanelScreenProps {
@@ -23,7 +24,7 @@ const PATHS: ContactPaths = {
   settings: '/personalCenter?page=contacts',
   vip: '/vip',
   topUp: '/coins',
-  financing: '/form/FinancingRequest?channel=contact_limit',
+  financing: FINANCING_PATH,
 };
 
 /** Records behind which an investor stands. */

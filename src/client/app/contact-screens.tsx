@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PLAN_REQUEST_SIDES } from '#schemas/api/plans.ts';
+import { BINDINGS, type BoundField } from '#schemas/bindings.ts';
 import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
 import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';
 import { ContactSettingsStore } from '#client/features/contacts/contact-settings-store.ts';
@@ -18,7 +19,7 @@ interface ScreenProps {
   readonly stores: AppStores;
 }
 
-const COMPANY = 'InsightCompany';
+const { object: COMPANY, fields: FIELDS } = BINDINGS.companyCard;
 
 /** One's own contact card; the inputs for a company's parts are those of its metadata. */
 export const ContactSettingsScreen = observer(function ContactSettingsScreen({ stores }: ScreenProps) {
@@ -31,9 +32,9 @@ export const ContactSettingsScreen = observer(function ContactSettingsScreen({ s
     // Without the definition the page still shows everything else.
     if (hasCompanies) void catalog.load(COMPANY).catch(() => undefined);
   }, [catalog, hasCompanies]);
-  const field = (apiName: string) =>
+  const field = ({ apiName }: BoundField) =>
     catalog.definition(COMPANY)?.fields.find((candidate) => candidate.apiName === apiName);
-  const [bp, header, introduce] = [field('bp'), field('logo'), field('introduction')];
+  const [bp, header, introduce] = [field(FIELDS.plan), field(FIELDS.logo), field(FIELDS.introduction)];
   const fields = bp && header && introduce ? { bp, header, introduce } : undefined;
   return <ContactSettingsPage store={store} chat={chat} companyFields={fields} lookups={lookups} />;
 });

@@ -7,6 +7,7 @@ import { newKey } from '#client/lib/new-key.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { IDENTITY_OBJECTS, type IdentityCase } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { FormNotices } from '#client/features/records/forms/form-notices.tsx';
 import { FormOutline } from '#client/features/records/forms/form-outline.tsx';
 import { FormFailure, FormSkeleton } from '#client/features/records/forms/form-states.tsx';
@@ -65,7 +66,8 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
   const { id: companyId, name } = company ?? {};
   // The company was chosen just now: it stands, whatever an earlier draft names.
   useEffect(() => {
-    if (form && companyId !== undefined && !again) form.set('companyId', { id: companyId, name: name ?? '' });
+    if (form && companyId !== undefined && !again)
+      form.set(BINDINGS.claimForm.fields.company.apiName, { id: companyId, name: name ?? '' });
   }, [form, companyId, name, again]);
   if (failure) return <FormFailure failure={failure} onRetry={() => record.open()} />;
   return (

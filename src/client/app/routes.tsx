@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { LIST_ROOT } from '#schemas/metadata/names.ts';
-import { BLANK_PATH } from '#client/lib/router.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
 import { ListScreen } from './list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
@@ -104,8 +105,8 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
           children: [
             { path: '/insight/:moduleInfoId/:id', element: <DetailScreen stores={stores} /> },
             {
-              path: '/news/InsightNews/details/:id',
-              element: <DetailScreen stores={stores} objectApiName="InsightNews" />,
+              path: NEWS_ROUTE,
+              element: <DetailScreen stores={stores} objectApiName={BINDINGS.news.object} />,
             },
             { path: '/search', element: <SearchScreen stores={stores} /> },
             { path: '/search/result', element: <SearchScreen stores={stores} /> },

@@ -1,3 +1,5 @@
+import { BINDINGS } from '#schemas/bindings.ts';
+
 /** What the helper needs of the router. */
 export interface Navigator {
   readonly location: { readonly pathname: string; readonly search: string };
@@ -27,9 +29,19 @@ export function openInNewTab(path: string): void {
   window.open(hashAddress(path), '_blank', 'noopener');
 }
 
+const NEWS = BINDINGS.news.object;
+/** The route of the detail page of news, with its parameter. */
+export const NEWS_ROUTE = `/news/${NEWS}/details/:id`;
+
 /** The detail page of a record. News have a path of their own. */
 export const detailPath = (objectApiName: string, id: string): string =>
-  objectApiName === 'InsightNews' ? `/news/InsightNews/details/${id}` : `/insight/${objectApiName}/${id}`;
+  objectApiName === NEWS ? NEWS_ROUTE.replace(':id', id) : `/insight/${objectApiName}/${id}`;
+
+/** The detail page of a company. */
+export const companyPath = (id: string): string => detailPath(BINDINGS.company.object, id);
+
+/** The form that asks for financing, from where a founder's quota of contacts is used up. */
+export const FINANCING_PATH = `/form/${BINDINGS.financing.object}?channel=contact_limit`;
 
 /** The form that creates a record, or changes one when its id is given. */
 export const formPath = (objectApiName: string, id?: string): string =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { InlineForm } from '#client/features/records/forms/inline-form.tsx';
 import { FocusPage } from '#client/features/account/profile/focus-page.tsx';
 import { FocusStore } from '#client/features/account/profile/focus-store.ts';
@@ -17,7 +18,7 @@ export function FocusScreen({ stores }: { readonly stores: AppStores }) {
         <InlineForm
           key={`${id}/${turn}`}
           forms={formsOf(stores)}
-          objectApiName="UserFocus"
+          objectApiName={BINDINGS.focus.object}
           id={id}
           onSaved={() => stores.toast.say('保存成功')}
           onCancel={() => setTurn(turn + 1)}

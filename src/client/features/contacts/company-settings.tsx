@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { OwnCompanySetting } from '#schemas/api/contact-settings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { companyPath, hashAddress } from '#client/lib/router.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
@@ -52,7 +52,7 @@ export const CompanySettings = observer(function CompanySettings(props: CompanyS
           OWN_FIELDS.map((field) => (
             <OwnFieldEditor key={field} {...props} name={field} field={companyFields[field]} />
           ))}
-        <Link href={hashAddress(detailPath('InsightCompany', ccid))} target="_blank" rel="noopener" variant="body2">
+        <Link href={hashAddress(companyPath(ccid))} target="_blank" rel="noopener" variant="body2">
           查看企业页面
         </Link>
       </Stack>

@@ -7,6 +7,7 @@ import {
   dealContact,
   type OpenedContact,
 } from '#schemas/api/contacts.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { dailyOpenings } from '#shared/policy/chat-limits.ts';
@@ -61,7 +62,7 @@ export class ContactPanelStore {
   load = async (): Promise<void> => {
     this.failure = undefined;
     const { objectApiName, id } = this.#of;
-    const query = objectApiName === 'InsightCompany' ? { ccid: id } : { moduleInfoId: objectApiName, id };
+    const query = objectApiName === BINDINGS.company.object ? { ccid: id } : { moduleInfoId: objectApiName, id };
     try {
       const button = await this.#api.call(contactButton, { query });
       runInAction(() => (this.button = button));

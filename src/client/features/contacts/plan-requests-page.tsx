@@ -14,7 +14,7 @@ import {
   type PlanRequestSide,
   type PlanRequestState,
 } from '#schemas/api/plans.ts';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { roleWords } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
@@ -99,7 +99,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
           </>
         )}
         <Link
-          href={hashAddress(detailPath('InsightCompany', ccid))}
+          href={hashAddress(companyPath(ccid))}
           target="_blank"
           rel="noopener"
           underline="hover"

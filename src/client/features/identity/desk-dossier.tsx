@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
-import { detailPath, formPath, hashAddress } from '#client/lib/router.ts';
+import { companyPath, formPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import { EVENT_WORDS, KIND_WORDS, STATE_WORDS } from './kind-words.ts';
@@ -94,7 +94,7 @@ function Hints({ dossier, onOpen }: Pick<DossierProps, 'dossier' | 'onOpen'>) {
       {known && (
         <p style={{ margin: 0 }}>
           企业库中已有同名企业{' '}
-          <Link href={hashAddress(detailPath('InsightCompany', known.id))} target="_blank" rel="noopener">
+          <Link href={hashAddress(companyPath(known.id))} target="_blank" rel="noopener">
             {known.name}
           </Link>
           ，通过时可选择关联到它

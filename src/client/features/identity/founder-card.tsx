@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { IdentityKind, OwnCompany } from '#schemas/api/identity.ts';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/shown-date.ts';
 import { CaseLine } from './case-line.tsx';
 import { Card } from './certification-card.tsx';
@@ -71,7 +71,7 @@ const CompanyLine = observer(function CompanyLine({
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Link href={hashAddress(detailPath('InsightCompany', id))} target="_blank" rel="noopener" underline="hover">
+        <Link href={hashAddress(companyPath(id))} target="_blank" rel="noopener" underline="hover">
           {name}
         </Link>
         <Typography variant="body2" color="textSecondary">

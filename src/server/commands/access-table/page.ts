@@ -1,4 +1,5 @@
 import { ACTIONS, type Action } from '#schemas/api/actions.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { Route } from '#schemas/api/route.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -28,7 +29,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 const answer = (name: FailureName): string =>
   `HTTP ${FAILURES[name].status}, code ${FAILURES[name].code} ${FAILURES[name].message}`;
 const LABELS = PERSONAS.map(({ label }) => label);
-const COMPANY = 'InsightCompany';
+const COMPANY = BINDINGS.companyCard.object;
 
 function actionRow(action: Action, routes: readonly Route[]): string[] {
   const [chinese, english] = ACTION_WORDS[action];

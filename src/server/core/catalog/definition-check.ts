@@ -17,6 +17,8 @@ import { sealedProblems } from './sealed-check.ts';
 export interface Surroundings extends FieldSurroundings {
   /** The other objects, as far as they are known by more than their name. */
   readonly findObject: (apiName: string) => ObjectDefinition | undefined;
+  /** What the definition may not break, beside what it says itself. */
+  readonly kept?: (object: ObjectDefinition) => readonly Problem[];
 }
 
 function nameProblems(object: ObjectDefinition): Problem[] {
@@ -47,6 +49,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
   checkLanguage(ObjectDefinition, input, '');
   const object = input as ObjectDefinition;
   const problems = [
+    ...(around.kept?.(object) ?? []),
     ...nameProblems(object),
     ...object.fields.flatMap((field) => fieldProblems(field, object, around)),
     ...layoutProblems(object),

@@ -9,6 +9,7 @@ import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage
 import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
@@ -138,6 +139,8 @@ export class MetadataWriter {
   async saveOptionSet(input: unknown, baseVersion: number, author: string): Promise<VersionedOptionSet> {
     const { announce, between, database, catalog, now } = this.#parts;
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
+    const users = catalog.objects.map(({ saved }) => saved);
+    refuseBoundOptions(users, catalog.optionSets, optionSet);
     const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
     await database.db.transaction().execute(async (trx) => {
       const current = await lockOptionSet(trx, optionSet.name);
@@ -178,6 +181,8 @@ export class MetadataWriter {
       objectNames: new Set(catalog.objects.map((object) => object.apiName)),
       findObject: (apiName) => coming?.get(apiName) ?? catalog.find(apiName)?.saved,
       optionSets: catalog.optionSets,
+      // What ships has what code needs, or its tests fail.
+      kept: (object) => (coming ? [] : brokenBindings(catalog.find(object.apiName)?.saved, object, catalog.optionSets)),
     });
   }
 }

@@ -23,7 +23,7 @@ export async function readHeader(
   const me = actor.id ?? '';
   const row = await headerRow(db, catalog, me, uid);
   if (!row) throw nobody();
-  const rows = await companyRows(db, uid);
+  const rows = await companyRows(db, catalog, uid);
   const companies = [...rows.filter((company) => company.ccid === ccid), ...rows.filter((each) => each.ccid !== ccid)];
   const chosen = companies.find((company) => company.ccid === ccid);
   return {
@@ -47,8 +47,13 @@ export async function readHeader(
 }
 
 /** What the tools of a conversation need to know: whose plan there is, and on whose side the person who asks is. */
-export async function readOrigin(db: Db, uid: string, actor: Actor): Promise<ReplyOf<typeof readMessageHeader>> {
-  const row = await originRow(db, actor.id ?? '', uid);
+export async function readOrigin(
+  db: Db,
+  catalog: Catalog,
+  uid: string,
+  actor: Actor,
+): Promise<ReplyOf<typeof readMessageHeader>> {
+  const row = await originRow(db, catalog, actor.id ?? '', uid);
   if (!row) throw nobody();
   const isPeerFounder = row.roles.includes('START_UP');
   const isPeerInvestor = row.roles.some((role) => INVESTOR_ROLES.has(role));

@@ -63,5 +63,5 @@ export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now
   mount(app, readChatSettings, async ({ actor }) => readSettings(db, actor));
   mount(app, saveChatSettings, async ({ body, actor }) => saveSettings(db, body, actor, now()));
   mount(app, readUserHeader, async ({ query, actor }) => readHeader(db, catalog, query, actor));
-  mount(app, readMessageHeader, async ({ query, actor }) => readOrigin(db, query.uid, actor));
+  mount(app, readMessageHeader, async ({ query, actor }) => readOrigin(db, catalog, query.uid, actor));
 }

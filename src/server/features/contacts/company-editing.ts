@@ -1,9 +1,10 @@
 import type { Plan } from '#schemas/api/plans.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
-import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
+import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Plans } from './plans.ts';
 
 interface EditingParts {
@@ -13,7 +14,7 @@ interface EditingParts {
   readonly now: () => Date;
 }
 
-/** What those who speak for a company may change of its record; null clears, absent stays. */
+/** What the members of a company may change of its record; null clears, absent stays. */
 export interface CompanyEdit {
   readonly ccid: string;
   readonly bp?: { readonly url: string; readonly name: string; readonly size?: number } | null;
@@ -21,37 +22,48 @@ export interface CompanyEdit {
   readonly introduce?: string | null;
 }
 
-const WORDS = new Map<string, string>(Object.entries(OWN_FIELDS).map(([word, field]) => [field, word]));
+const { object: COMPANY, fields: FIELDS } = BINDINGS.companyCard;
+/** The names of the wire (SPEC §7) for the fields that its members may change. */
+const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
+  [FIELDS.plan.apiName, 'bp'],
+  [FIELDS.logo.apiName, 'header'],
+  [FIELDS.introduction.apiName, 'introduce'],
+]);
 
 /**
- * Writes a company's plan, picture or introduction for somebody who speaks for it: the same rules and the same history as
- * for everybody who writes records.
- * @throws Failure UNKNOWN_RECORD for a company that one does not speak for; INVALID_BODY with the problems by word.
+ * Writes a company's plan, picture or introduction for a user who speaks for it, by the same rules and with the same
+ * history as every other write. The plan is closed to everyone but staff in the metadata, and leaves the server by the
+ * plan's own route alone.
+ * @throws Failure UNKNOWN_RECORD for a company that the user does not speak for; INVALID_BODY with the problems by the
+ * names of the wire.
  */
-export async function editCompany(parts: EditingParts, { ccid, ...edit }: CompanyEdit, actor: Actor): Promise<Plan> {
+export async function editCompany(
+  parts: EditingParts,
+  { ccid, bp, header, introduce }: CompanyEdit,
+  actor: Actor,
+): Promise<Plan> {
   const { db, writer, plans, now } = parts;
-  const values = Object.fromEntries(
-    Object.entries(OWN_FIELDS).flatMap(([word, field]) =>
-      Object.hasOwn(edit, word) ? [[field, edit[word as keyof typeof OWN_FIELDS]]] : [],
-    ),
-  );
+  const values = recordValues(BINDINGS.companyCard, { plan: bp, logo: header, introduction: introduce });
   const roles = [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
   try {
     await db.transaction().execute(async (trx) => {
       await plans.refuseStranger(trx, ccid, actor);
-      const { version } = await writer.read(trx, 'InsightCompany', ccid);
+      const { version } = await writer.read(trx, COMPANY, ccid);
       const context = { actor: actor.id ?? '', roles, origin: 'form', now: now() };
-      await writer.update('InsightCompany', ccid, version, values, context, trx);
+      await writer.update(COMPANY, ccid, version, values, context, trx);
     });
   } catch (thrown) {
-    throw inWords(thrown);
+    throw withWireNames(thrown);
   }
   return plans.read(ccid, actor);
 }
 
 /** The problems of the record, named as the wire names its parts. */
-function inWords(thrown: unknown): unknown {
+function withWireNames(thrown: unknown): unknown {
   if (!(thrown instanceof Failure) || thrown.problems.length === 0) return thrown;
-  const problems = thrown.problems.map((problem) => ({ ...problem, field: WORDS.get(problem.field) ?? problem.field }));
+  const problems = thrown.problems.map((problem) => ({
+    ...problem,
+    field: WIRE_NAMES.get(problem.field) ?? problem.field,
+  }));
   return new Failure(thrown.failure, thrown.message, problems, thrown.details);
 }

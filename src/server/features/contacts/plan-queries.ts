@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { PlanRequestState } from '#schemas/api/plans.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { Db } from '#server/db/database.ts';
+import { boundTable } from '#server/core/bindings/bound-queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 
 /** Companies whose plan is only for those whose request was accepted. */
 export async function restrictedPlans(db: Db, companyIds: readonly string[]): Promise<Set<string>> {
@@ -27,11 +30,12 @@ export async function restrictPlan(
     .execute();
 }
 
-/** Those who could fetch the plan of a company while it was open, and were not accepted, can no longer. */
-export async function closePlanFiles(trx: Db, companyId: string): Promise<void> {
+/** Users who could fetch the plan of a company while it was open, and were not accepted, can no longer. */
+export async function closePlanFiles(trx: Db, catalog: Catalog, companyId: string): Promise<void> {
+  const { table, keptFileUrl } = boundTable(catalog, BINDINGS.companyCard);
   await sql`
-    delete from file_grant g using "InsightCompany" c
-    where c.id = ${companyId}::bigint and c.bp ->> 'url' = '/files/private/' || g.file_id
+    delete from file_grant g using ${table} c
+    where c.id = ${companyId}::bigint and ${keptFileUrl('c', 'plan')} = '/files/private/' || g.file_id
       and not exists (select from plan_request r
         where r.company_id = c.id and r.account_id = g.account_id and r.state = 'approved')`.execute(trx);
 }

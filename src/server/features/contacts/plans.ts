@@ -1,5 +1,6 @@
 import type { OwnCompanySetting } from '#schemas/api/contact-settings.ts';
 import type { Plan, PlanRequest, PlanRequestSide } from '#schemas/api/plans.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
@@ -28,7 +29,6 @@ import {
   restrictPlan,
   waitingRequests,
 } from './plan-queries.ts';
-import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { PAGE_SIZE } from './views.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
@@ -41,7 +41,7 @@ interface PlanParts {
   readonly now: () => Date;
 }
 
-const COMPANY = 'InsightCompany';
+const COMPANY = BINDINGS.companyCard.object;
 /** Undecided requests of one person at most. */
 const MAX_WAITING = 50;
 
@@ -141,21 +141,20 @@ export class Plans {
 
   /** The companies that a person speaks for, with what he may change of them. */
   async settingsOf(uid: string): Promise<OwnCompanySetting[]> {
-    const { db, catalog, records } = this.#parts;
-    const { nameField } = catalog.object(COMPANY).definition;
+    const { db, records } = this.#parts;
     const ids = await companiesOf(db, uid);
     const restricted = await restrictedPlans(db, ids);
     const settings: OwnCompanySetting[] = [];
     for (const ccid of ids) {
-      const record = await records.of(COMPANY, ccid, [nameField, ...Object.values(OWN_FIELDS)]);
-      if (!record) continue;
-      const file = (field: string) => (record[field] as FileValue | null | undefined) ?? null;
+      const company = await records.bound(BINDINGS.companyCard, ccid);
+      if (!company) continue;
+      const { plan = null, logo = null, introduction = null } = company.values;
       settings.push({
         ccid,
-        name: String(record[nameField] ?? ''),
-        bp: file(OWN_FIELDS.bp),
-        header: file(OWN_FIELDS.header),
-        introduce: (record[OWN_FIELDS.introduce] as string | null | undefined) ?? null,
+        name: company.name,
+        bp: plan,
+        header: logo,
+        introduce: introduction,
         restricted: restricted.has(ccid),
       });
     }
@@ -166,7 +165,7 @@ export class Plans {
   async restrict(trx: Db, companyId: string, restricted: boolean, actor: Actor): Promise<void> {
     await this.refuseStranger(trx, companyId, actor);
     await restrictPlan(trx, { companyId, restricted, by: actor.id ?? '' }, this.#parts.now());
-    if (restricted) await closePlanFiles(trx, companyId);
+    if (restricted) await closePlanFiles(trx, this.#parts.catalog, companyId);
   }
 
   /** @throws Failure UNKNOWN_RECORD unless the actor speaks for the company. */
@@ -180,9 +179,9 @@ export class Plans {
   }
 
   async #bp(companyId: string): Promise<FileValue | undefined> {
-    const record = await this.#parts.records.of(COMPANY, companyId, [OWN_FIELDS.bp]);
-    if (!record) throw new Failure('UNKNOWN_RECORD', '企业不存在');
-    return (record[OWN_FIELDS.bp] as FileValue | null | undefined) ?? undefined;
+    const company = await this.#parts.records.bound(BINDINGS.companyCard, companyId);
+    if (!company) throw new Failure('UNKNOWN_RECORD', '企业不存在');
+    return company.values.plan;
   }
 
   async #shown(rows: readonly PlanRequestRow[]): Promise<PlanRequest[]> {

@@ -18,7 +18,9 @@ import {
   requestFinancing,
   requestPlan,
 } from '#schemas/api/plans.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
+import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { contentKey } from '#server/http/content-key.ts';
@@ -86,8 +88,8 @@ export function contactRoutes(
   mount(app, editCompanyRoute, async ({ body, actor }) => editCompany({ db, writer, plans, now }, body, actor));
   mount(app, requestFinancing, async ({ params: { ccid }, body, actor }) => {
     await plans.refuseStranger(db, ccid, actor);
-    const values = { ...body.values, company: { id: ccid } };
-    return createRecord('FinancingRequest', body.clientKey ?? contentKey(values), values, actor);
+    const values = { ...body.values, ...recordValues(BINDINGS.financing, { company: { id: ccid } }) };
+    return createRecord(BINDINGS.financing.object, body.clientKey ?? contentKey(values), values, actor);
   });
   mount(app, whiteList, async ({ query }) => staff.list(query.after));
   mount(app, changeWhiteList, async ({ body, actor }) => staff.changeList(body, actor));

@@ -1,5 +1,6 @@
 import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import { type ContactButton, type ContactDecision, NO_PARTY, type OpenedContact } from '#schemas/api/contacts.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { MIN_REASON } from '#schemas/api/staff.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isSvip } from '#shared/policy/actor.ts';
@@ -139,7 +140,7 @@ export class Contacts {
   async #party({ ccid, uid, moduleInfoId, id }: ContactTarget) {
     const { db, finder } = this.#parts;
     if (uid !== undefined) return { uid, isManager: false };
-    if (ccid !== undefined) return finder.partyOf(db, 'InsightCompany', ccid);
+    if (ccid !== undefined) return finder.partyOf(db, BINDINGS.company.object, ccid);
     if (moduleInfoId !== undefined && id !== undefined) return finder.partyOf(db, moduleInfoId, id);
     throw new Failure('INVALID_QUERY', '请指明企业、记录或用户');
   }

@@ -1,5 +1,7 @@
 import type { CompanyState, PublicCard } from '#schemas/api/identity-companies.ts';
 import type { OwnCompany } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
@@ -22,7 +24,7 @@ export interface CompanyParts {
   readonly now: () => Date;
 }
 
-const COMPANY = 'InsightCompany';
+const COMPANY = BINDINGS.company.object;
 const SUGGESTIONS = 10;
 /** Records of one name that are looked through for one of exactly this name. */
 const SAME_NAME = 20;
@@ -64,14 +66,18 @@ export class Companies {
    * @throws Failure DUPLICATE (details: `companyId`, `claimed`) that says what to do instead.
    */
   async refuseClaimed(values: Readonly<Record<string, unknown>>, actor: Actor): Promise<void> {
-    const names = [values['fullName'], values['name']].filter((name) => typeof name === 'string');
+    const { legalName, name } = boundValues(BINDINGS.companyForm, values);
+    const names = [legalName, name].filter((each) => typeof each === 'string');
     const known = await this.known(names, actor);
     const members = known ? await membersOf(this.#parts.database.db, known.id) : [];
     if (!known || members.length === 0) return;
     const message = members.includes(actor.id ?? '')
       ? `您已是“${known.name}”的认证成员，无需重复创建`
       : `“${known.name}”已收录且已有认证成员：请改为认领该企业，审核通过后即可加入；如认为认领有误，请联系客服申诉`;
-    throw new Failure('DUPLICATE', message, [{ field: 'name', message }], { companyId: known.id, claimed: true });
+    throw new Failure('DUPLICATE', message, [{ field: BINDINGS.companyForm.fields.name.apiName, message }], {
+      companyId: known.id,
+      claimed: true,
+    });
   }
 
   /** Is a company of this name known, and claimed? */

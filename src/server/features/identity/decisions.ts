@@ -10,7 +10,7 @@ import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { adoptFocus } from '#server/core/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { standingOf } from './case-view.ts';
-import { companyOf, grant, takeBack, wantedRole } from './grants.ts';
+import { companyOf, grant, positionOf, takeBack, wantedRole } from './grants.ts';
 import { type AccountRow, type CaseRow, casesOf } from './queries.ts';
 
 export interface DecisionParts {
@@ -59,9 +59,9 @@ export class Decisions {
       const companyId = await companyOf(trx, writer, { row, values: record.values, linkTo }, context);
       const decided = { ...this.#decided(actor, null), role, company_id: companyId };
       const approved = await moveCase(trx, row, { action: 'approve', by: actor.id, now: now() }, decided);
-      await grant(trx, account, approved, String(record.values['position'] ?? ''), now());
+      await grant(trx, account, approved, positionOf(row.kind, record.values), now());
       if (row.kind === 'investor')
-        await adoptFocus(trx, writer, { accountId: account.id, values: record.values, now: now() });
+        await adoptFocus(trx, writer, { accountId: account.id, form: record.values, now: now() });
       await this.#audit(trx, actor, 'identity.approved', approved, '');
       await tellPerson(trx, certificationDecided(approved, 'approved'), now());
     });

@@ -1,5 +1,7 @@
+import type { IdentityKind } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Database } from '#server/db/database.ts';
 import { draftOf, dropDraft, keepDraft } from './draft-queries.ts';
 
@@ -9,11 +11,11 @@ const MAX_DRAFT = 64 * 1024;
 const place = (accountId: string, objectApiName: string): string =>
   `identity_draft.sealed:${accountId}:${objectApiName}`;
 
-/** A form whose `action` can be SAVE, and is, is to be kept and not handed in. */
-export function asksToBeKept(definition: ObjectDefinition, values: Readonly<Record<string, unknown>>): boolean {
-  const action = definition.fields.find(({ apiName }) => apiName === 'action');
-  return values['action'] === 'SAVE' && action?.selectOptions?.some(({ value }) => value === 'SAVE') === true;
-}
+const [SAVE] = BINDINGS.investorForm.fields.action.options;
+
+/** Only the form of investors has an action: it may ask that the values are kept as a draft and not handed in. */
+export const asksToBeKept = (kind: IdentityKind, values: Readonly<Record<string, unknown>>): boolean =>
+  kind === 'investor' && boundValues(BINDINGS.investorForm, values).action === SAVE;
 
 export interface Draft {
   /** As they were typed: they are judged when they are handed in. Null when nothing is kept. */

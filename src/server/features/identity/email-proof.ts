@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CaseState } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { freeMailComplaint } from '#shared/policy/free-mail.ts';
@@ -55,7 +56,10 @@ export class EmailProof {
       .trim()
       .toLowerCase();
     const message = freeMailComplaint(address);
-    if (message !== undefined) throw new Failure('INVALID_BODY', undefined, [{ field: 'workEmail', message }]);
+    if (message !== undefined)
+      throw new Failure('INVALID_BODY', undefined, [
+        { field: BINDINGS.serviceOrgForm.fields.workEmail.apiName, message },
+      ]);
     const index = this.#parts.database.vault.index(address, 'email');
     if (before?.email_index === index && before.email_verified_at !== null)
       return { state: 'PENDING', address, change: {} };

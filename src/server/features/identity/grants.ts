@@ -1,4 +1,6 @@
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import { roleGranted, rolesAfter } from '#shared/policy/identity.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,19 +11,30 @@ import { addMember, endMembership } from './company-queries.ts';
 import { companyValues } from './company-record.ts';
 import { type AccountRow, type CaseRow, grantedRoles, setRoles } from './queries.ts';
 
-const COMPANY = 'InsightCompany';
+const COMPANY = BINDINGS.company.object;
 
-/** The field of each form that chooses the role, and the one that says what the person is there. */
-const ROLE_FIELD: Readonly<Record<CaseRow['kind'], string>> = {
-  investor: 'identity',
-  serviceOrg: 'kind',
-  founder: '',
-  claim: '',
+/** The role that a form chooses; undefined for a form that has no such field. */
+const chosenRole: Readonly<Record<CaseRow['kind'], (values: RecordValues) => string | undefined>> = {
+  investor: (values) => boundValues(BINDINGS.investorForm, values).role,
+  serviceOrg: (values) => boundValues(BINDINGS.serviceOrgForm, values).role,
+  founder: () => undefined,
+  claim: () => undefined,
 };
+
+/** What the user is in the organisation that a form names; empty for none. */
+export function positionOf(kind: CaseRow['kind'], values: RecordValues): string {
+  const forms = {
+    investor: BINDINGS.investorForm,
+    serviceOrg: BINDINGS.serviceOrgForm,
+    founder: BINDINGS.companyForm,
+    claim: BINDINGS.claimForm,
+  };
+  return boundValues(forms[kind], values).position ?? '';
+}
 
 /** The role that a submission asks for. @throws Failure INVALID_BODY when its form chose none that there is. */
 export function wantedRole(kind: CaseRow['kind'], values: RecordValues): string {
-  const role = roleGranted(kind, values[ROLE_FIELD[kind]]);
+  const role = roleGranted(kind, chosenRole[kind](values));
   if (role === undefined) throw new Failure('INVALID_BODY', '提交的身份无法识别，请退回修改');
   return role;
 }

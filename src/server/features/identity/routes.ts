@@ -14,6 +14,7 @@ import {
   submitServiceOrg,
   withdrawCase,
 } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import {
   checkCompany,
   leaveCompany,
@@ -80,9 +81,9 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       app,
       route,
       async ({ body, actor }) => {
-        const { definition, fields } = parts.catalog.object(IDENTITY_OBJECTS[kind]);
+        const { fields } = parts.catalog.object(IDENTITY_OBJECTS[kind]);
         const values = readTextValues(fields, body.values);
-        if (asksToBeKept(definition, values)) {
+        if (asksToBeKept(kind, values)) {
           const { action: _action, ...draft } = values;
           const { savedAt } = await drafts.keep(actor.id ?? '0', IDENTITY_OBJECTS[kind], draft);
           return { state: 'DRAFT' as const, savedAt };
@@ -116,8 +117,18 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
   mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
   mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id ?? '0') }));
   mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
-  mount(app, suggestCompany, async ({ query, actor }) => companies.suggest('InsightCompany', query.wd, actor), ASKING);
-  mount(app, suggestOrg, async ({ query, actor }) => companies.suggest('InsightOrg', query.kw, actor), ASKING);
+  mount(
+    app,
+    suggestCompany,
+    async ({ query, actor }) => companies.suggest(BINDINGS.company.object, query.wd, actor),
+    ASKING,
+  );
+  mount(
+    app,
+    suggestOrg,
+    async ({ query, actor }) => companies.suggest(BINDINGS.institution.object, query.kw, actor),
+    ASKING,
+  );
   mount(app, checkCompany, async ({ query, actor }) => companies.state(query.name, actor), ASKING);
 
   mount(app, checkEmail, async ({ query }) => {

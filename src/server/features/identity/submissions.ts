@@ -1,6 +1,7 @@
 import { IDENTITY_OBJECTS, type IdentityCase, type IdentityKind, type Submission } from '#schemas/api/identity.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import type { RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
@@ -141,10 +142,13 @@ export class Submissions {
     const { catalog, email, now } = this.#parts;
     const at = now();
     const apiName = IDENTITY_OBJECTS[kind];
-    const companyId = kind === 'claim' ? linkedCompany(record.values) : null;
+    const companyId = kind === 'claim' ? (boundValues(BINDINGS.claimForm, record.values).company?.id ?? null) : null;
     if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id ?? ''))
       throw new Failure('DUPLICATE', '您已是该企业的认证成员');
-    const proof = kind === 'serviceOrg' ? email.demand(record.values['workEmail'], before, at) : undefined;
+    const proof =
+      kind === 'serviceOrg'
+        ? email.demand(boundValues(BINDINGS.serviceOrgForm, record.values).workEmail, before, at)
+        : undefined;
     const change = {
       title: String(record.values[catalog.object(apiName).definition.nameField] ?? ''),
       role: wantedRole(kind, record.values),
@@ -177,9 +181,6 @@ export class Submissions {
       throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
   }
 }
-
-const linkedCompany = (values: RecordValues): string | null =>
-  (values['companyId'] as ReferenceValue | null | undefined)?.id ?? null;
 
 /**
  * The earlier submission that is handed in again: the one named, and of the certifications that a person has once for

@@ -6,6 +6,7 @@ import {
   type RecordReply,
   type TotalsQuery,
 } from '#schemas/api/records.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, isStaff, SVIP } from '#shared/policy/actor.ts';
@@ -31,7 +32,7 @@ export interface RecordParts {
   readonly now: () => Date;
 }
 
-const COMPANY = 'InsightCompany';
+const COMPANY = BINDINGS.company.object;
 
 /** Roles as rules and field access see them: those of the account, and svip. */
 const rolesOf = (actor: Actor): string[] => [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];

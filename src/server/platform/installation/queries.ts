@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** What a database is for: `sample` ones alone may hold accounts with the public sample password. */
@@ -23,7 +24,7 @@ export async function markInstallation(db: Db, kind: InstallationKind, now: Date
 export async function holdsAnything(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select 1 from account) or exists (select 1 from import_run)
-      or exists (select 1 from record_history where object_api_name <> 'Product') as is`.execute(db);
+      or exists (select 1 from record_history where object_api_name <> ${BINDINGS.product.object}) as is`.execute(db);
   return rows[0]?.is === true;
 }
 

@@ -1,5 +1,6 @@
 import type { IdentityKind } from '#schemas/api/identity.ts';
 import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { PersonNotice } from './tell-person.ts';
@@ -119,7 +120,7 @@ export function planDecided(
     ? `“${company}”已同意您查看商业计划书。`
     : `“${company}”未同意您查看商业计划书，${PLAN_RETRY_DAYS} 天后可以再次申请。`;
   const title = isAccepted ? 'BP 查看申请已通过' : 'BP 查看申请未通过';
-  const link = isAccepted ? `/insight/InsightCompany/${request.company_id}` : '/contacts/plans';
+  const link = isAccepted ? `/insight/${BINDINGS.company.object}/${request.company_id}` : '/contacts/plans';
   return { accountId: request.account_id, type: NOTICE, title, body, link, key: `plan:${request.id}:decided` };
 }
 

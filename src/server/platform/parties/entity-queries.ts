@@ -1,24 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { Db } from '#server/db/database.ts';
+import { boundTable } from '#server/core/bindings/bound-queries.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 
-/** What an account stands for, and what the person is there. */
+/** The organisation that an account represents, and the position of the user there. */
 export interface Entity {
   readonly entity: string | null;
   readonly position: string | null;
 }
 
 /**
- * SQL for what an account stands for, as `entity` and `position` of one row or none: the institution that he was certified
- * for as an investor, else the first company that he speaks for, else the organisation that he was certified for, else the
- * record that he is the contact of. It is part of a query, so that a page of people is read at once; and it is the only
- * place where this is decided, so that nobody is called one thing here and another there.
+ * SQL for what an account represents, as `entity` and `position` of one row or none: the institution of the user's
+ * certification as an investor, else the first company that the user speaks for, else the certified organisation, else the
+ * record whose contact the user is. It is part of a query, so that a page of users is read at once; and it is the only
+ * place where this is decided, so that a user has the same entity everywhere.
  */
 export function entityOf(catalog: Catalog, account: RawBuilder<unknown>): RawBuilder<Entity> {
   const sources = [
-    certified(catalog, 'investor', 'InvestorAuth'),
+    certified(catalog, 'investor'),
     company(catalog),
-    certified(catalog, 'serviceOrg', 'ServiceOrgAuth'),
+    certified(catalog, 'serviceOrg'),
     party(catalog),
   ].filter((source) => source !== undefined);
   const numbered = sources.map((source, nth) => sql`(select ${sql.lit(nth)} as nth, s.* from (${source}) s)`);
@@ -33,7 +35,7 @@ const names = new WeakMap<Catalog, { readonly key: string; readonly text: string
 
 /** Text of SQL for its name alone, for the account `i.peer_id`; null for nothing. The same text until the catalog changes. */
 export function entityNameText(db: Db, catalog: Catalog): string {
-  const key = catalog.objects.map(({ table, definition }) => `${table}.${definition.nameField}`).join();
+  const key = catalog.objects.map(({ table, version }) => `${table}@${version}`).join();
   const known = names.get(catalog);
   if (known?.key === key) return known.text;
   const text = sql`(select n.entity from ${entityOf(catalog, sql`i.peer_id`)} n)`.compile(db).sql;
@@ -41,7 +43,7 @@ export function entityNameText(db: Db, catalog: Catalog): string {
   return text;
 }
 
-/** What one account stands for; nulls for nothing, or for an account that is not there. */
+/** What one account represents; nulls for nothing, or for an account that is not there. */
 export async function entityOfOne(db: Db, catalog: Catalog, accountId: string): Promise<Entity> {
   const { rows } = await sql<Entity>`
     select entity, position from ${entityOf(catalog, sql`${accountId}::bigint`)} one`.execute(db);
@@ -51,37 +53,49 @@ export async function entityOfOne(db: Db, catalog: Catalog, accountId: string): 
 // Each of these is read for the account `whose.id`.
 
 /** The last certification of a kind that holds; an investor's may name an institution that is on record. */
-function certified(catalog: Catalog, kind: string, objectApiName: string) {
-  const form = catalog.find(objectApiName);
-  const org = kind === 'investor' ? catalog.find('InsightOrg') : undefined;
-  if (!form) return undefined;
-  const linked = org && sql`(select o.name from ${sql.table(org.table)} o where o.id = r.org)`;
-  return sql`select ${linked ? sql`coalesce(${linked}, r."orgName")` : sql`r."orgName"`} as entity, r.position
-    from identity_case c join ${sql.table(form.table)} r on r.id = c.record_id
+function certified(catalog: Catalog, kind: 'investor' | 'serviceOrg') {
+  const form = kind === 'investor' ? BINDINGS.investorForm : BINDINGS.serviceOrgForm;
+  if (!catalog.find(form.object)) return undefined;
+  const { table, column } = boundTable(catalog, form);
+  const typed = column('r', 'institutionName');
+  const { investorForm } = BINDINGS;
+  const linked =
+    form === investorForm && institutionName(catalog, boundTable(catalog, investorForm).column('r', 'institution'));
+  return sql`select ${linked ? sql`coalesce(${linked}, ${typed})` : typed} as entity, ${column('r', 'position')} as position
+    from identity_case c join ${table} r on r.id = c.record_id
     where c.account_id = whose.id and c.kind = ${sql.lit(kind)} and c.state = 'APPROVED' order by c.id desc limit 1`;
 }
 
+/** The name of the institution with an id; undefined without institutions. */
+function institutionName(catalog: Catalog, id: RawBuilder<unknown>) {
+  if (!catalog.find(BINDINGS.institution.object)) return undefined;
+  const { table, name } = boundTable(catalog, BINDINGS.institution);
+  return sql`(select ${name('o')} from ${table} o where o.id = ${id})`;
+}
+
 function company(catalog: Catalog) {
-  const object = catalog.find('InsightCompany');
-  if (!object) return undefined;
-  return sql`select r.${sql.ref(object.definition.nameField)} as entity, m.position
-    from company_member m join ${sql.table(object.table)} r on r.id = m.company_id
+  if (!catalog.find(BINDINGS.company.object)) return undefined;
+  const { table, name } = boundTable(catalog, BINDINGS.company);
+  return sql`select ${name('r')} as entity, m.position
+    from company_member m join ${table} r on r.id = m.company_id
     where m.account_id = whose.id order by m.since, m.company_id limit 1`;
 }
 
-/** An investor's own record is named by where he works: his name is on the account already. */
+/** An investor's own record is named by where the investor works: the account has the investor's own name already. */
 function party(catalog: Catalog) {
+  const { object: investor } = BINDINGS.investor;
+  const work = catalog.find(investor) && boundTable(catalog, BINDINGS.investor);
+  const linked = work && institutionName(catalog, work.column('r', 'institution'));
   const named = catalog.objects.map(({ apiName, table, definition }) => {
-    const org = apiName === 'InsightInvestor' ? catalog.find('InsightOrg') : undefined;
-    const name = org
-      ? sql`coalesce((select o.name from ${sql.table(org.table)} o where o.id = r.org), r."orgText")`
-      : sql`r.${sql.ref(definition.nameField)}`;
+    const name =
+      apiName === investor && linked
+        ? sql`coalesce(${linked}, ${work.column('r', 'institutionName')})`
+        : sql`r.${sql.ref(definition.nameField)}`;
     return sql`when ${sql.lit(apiName)} then (select ${name} from ${sql.table(table)} r where r.id = p.record_id)`;
   });
-  const investor = catalog.find('InsightInvestor');
-  const title = investor
-    ? sql`case p.object_api_name when 'InsightInvestor' then
-        (select r.title from ${sql.table(investor.table)} r where r.id = p.record_id) end`
+  const title = work
+    ? sql`case p.object_api_name when ${sql.lit(investor)} then
+        (select ${work.column('r', 'position')} from ${work.table} r where r.id = p.record_id) end`
     : sql`null::text`;
   return sql`select case p.object_api_name ${sql.join(named, sql` `)} end as entity, ${title} as position
     from record_party p where p.account_id = whose.id order by p.linked_at limit 1`;

@@ -1,9 +1,11 @@
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { Binding } from '#schemas/bindings.ts';
+import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
-/** Reads a few values of records for the product itself, whoever asks: what leaves the server is decided by who calls this. */
+/** Reads a few values of records for the product itself, whoever asks: the caller decides what leaves the server. */
 export class RecordValuesReader {
   readonly #catalog: Catalog;
   readonly #reader: RecordReader;
@@ -24,5 +26,15 @@ export class RecordValuesReader {
       readable: ({ apiName }: { apiName: string }) => fields.includes(apiName),
     };
     return (await this.#reader.read(object, id, scope))?.record;
+  }
+
+  /** What a binding needs of one record, and the name of that record; as `of`. */
+  async bound<const B extends Binding>(
+    binding: B,
+    id: string,
+  ): Promise<{ readonly name: string; readonly values: BoundValues<B> } | undefined> {
+    const nameField = this.#catalog.find(binding.object)?.definition.nameField ?? '';
+    const record = await this.of(binding.object, id, [nameField, ...boundNames(binding)]);
+    return record && { name: String(record[nameField] ?? ''), values: boundValues(binding, record) };
   }
 }

@@ -24,7 +24,7 @@ const records = new RecordValuesReader({ catalog, reader: new RecordReader(datab
 const answers = new ExchangeAnswers({
   db: database.db,
   grants: new Grants(database.vault),
-  companies: new PlanCompanies({ db: database.db, catalog, records }),
+  companies: new PlanCompanies({ db: database.db, records }),
   hints: { tell: () => undefined },
   now,
 });

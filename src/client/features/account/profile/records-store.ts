@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { deleteOwnRecord, restoreOwnRecord } from '#schemas/api/profile.ts';
 import { listRecords, type ListView, type RecordRow } from '#schemas/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -6,9 +7,9 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 
 /** Kinds of own records, as the wire calls them, with their objects. */
 export const RECORD_KINDS = [
-  { kind: 'work', objectApiName: 'WorkRecord' },
-  { kind: 'education', objectApiName: 'EducationRecord' },
-  { kind: 'award', objectApiName: 'AwardRecord' },
+  { kind: 'work', objectApiName: BINDINGS.work.object },
+  { kind: 'education', objectApiName: BINDINGS.education.object },
+  { kind: 'award', objectApiName: BINDINGS.award.object },
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number]['kind'];
 

@@ -1,5 +1,5 @@
 import type { ChatCompany } from '#schemas/api/chat-people.ts';
-import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/conversations/chat-avatar.tsx';
 import './company-tab.css';
@@ -12,7 +12,7 @@ export function CompanyTab({ company }: { readonly company: ChatCompany }) {
       <ChatAvatar name={name} picture={logo} size={64} isLogo />
       <h3>{name}</h3>
       <p>{brief === '' ? '暂无简介' : brief}</p>
-      <PlainLink look="outlined" href={hashAddress(detailPath('InsightCompany', ccid))} target="_blank" rel="noopener">
+      <PlainLink look="outlined" href={hashAddress(companyPath(ccid))} target="_blank" rel="noopener">
         查看公司详情
       </PlainLink>
     </div>

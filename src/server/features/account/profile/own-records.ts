@@ -1,9 +1,14 @@
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 
 /** The object that each kind of own record is kept in. */
-const OBJECTS = { work: 'WorkRecord', education: 'EducationRecord', award: 'AwardRecord' } as const;
+const OBJECTS = {
+  work: BINDINGS.work.object,
+  education: BINDINGS.education.object,
+  award: BINDINGS.award.object,
+} as const;
 type OwnRecordKind = keyof typeof OBJECTS;
 
 export interface OwnRecordParts {

@@ -1,7 +1,9 @@
 import { type Focus, MIN_PERSON_NAME } from '#schemas/api/profile.ts';
 import { MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { cleanName, passesForPlatform } from '#shared/policy/display-names.ts';
@@ -101,8 +103,8 @@ export class ProfileService {
 }
 
 function focusOf(record: StoredRecord | undefined): Focus {
-  const list = (field: string) => (record?.values[field] ?? []) as string[];
-  return { id: record?.id ?? null, focusIndustry: list('focusIndustry'), focusPhase: list('focusPhase') };
+  const { industries = [], phases = [] } = boundValues(BINDINGS.focus, record?.values ?? {});
+  return { id: record?.id ?? null, focusIndustry: [...industries], focusPhase: [...phases] };
 }
 
 const valuesOf = (list: string): string[] => [

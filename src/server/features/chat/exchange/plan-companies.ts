@@ -1,15 +1,12 @@
 import type { Privilege } from '#schemas/api/chat-exchange.ts';
 import type { ProjectContent } from '#schemas/api/chat.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { OWN_FIELDS } from '#server/platform/parties/own-fields.ts';
 import { companiesOf, isCompanyMember } from '#server/platform/parties/queries.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 
-const COMPANY = 'InsightCompany';
-const BRIEF = 'brief';
 const CHOOSE = '请选择要投递的公司';
 
 /** A company with its plan, which may leave the server only for those whom it was delivered to. */
@@ -26,26 +23,18 @@ export type DeliverableCompany = PlanCompany & { readonly bp: FileValue };
 
 /** Companies and their plans as those who speak for them choose among them. Never within a transaction. */
 export class PlanCompanies {
-  readonly #parts: { readonly db: Db; readonly catalog: Catalog; readonly records: RecordValuesReader };
+  readonly #parts: { readonly db: Db; readonly records: RecordValuesReader };
 
-  constructor(parts: { readonly db: Db; readonly catalog: Catalog; readonly records: RecordValuesReader }) {
+  constructor(parts: { readonly db: Db; readonly records: RecordValuesReader }) {
     this.#parts = parts;
   }
 
   /** Undefined for a record that is not there. */
   async read(ccid: string): Promise<PlanCompany | undefined> {
-    const { catalog, records } = this.#parts;
-    const { nameField } = catalog.object(COMPANY).definition;
-    const record = await records.of(COMPANY, ccid, [nameField, BRIEF, ...Object.values(OWN_FIELDS)]);
-    if (!record) return undefined;
-    const file = (field: string) => (record[field] as FileValue | null | undefined) ?? null;
-    return {
-      ccid,
-      name: String(record[nameField] ?? ''),
-      logo: file(OWN_FIELDS.header)?.url ?? null,
-      brief: String(record[BRIEF] ?? ''),
-      bp: file(OWN_FIELDS.bp),
-    };
+    const company = await this.#parts.records.bound(BINDINGS.companyCard, ccid);
+    if (!company) return undefined;
+    const { plan = null, logo, brief = '' } = company.values;
+    return { ccid, name: company.name, logo: logo?.url ?? null, brief, bp: plan };
   }
 
   /** The companies that a person speaks for. */

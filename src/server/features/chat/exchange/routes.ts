@@ -37,7 +37,7 @@ export function exchangeRoutes(
 ): void {
   const { db, vault } = database;
   const grants = new Grants(vault);
-  const companies = new PlanCompanies({ db, catalog, records: new RecordValuesReader({ catalog, reader, now }) });
+  const companies = new PlanCompanies({ db, records: new RecordValuesReader({ catalog, reader, now }) });
   const parts = { db, grants, companies, hints, now };
   const requests = new ExchangeRequests(parts);
   const answers = new ExchangeAnswers(parts);

@@ -1,5 +1,7 @@
 import type { Offer, SoldProduct } from '#schemas/api/orders.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -17,12 +19,12 @@ export interface ProductParts {
   readonly now: () => Date;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = BoundValues<typeof BINDINGS.product>;
 
-const PRODUCT = 'Product';
+const PRODUCT = BINDINGS.product.object;
 const MOST = 100;
 
-/** Products as staff keep them: records of the object Product, read by what its metadata names today. */
+/** Products as staff keep them, as records. */
 export class Products {
   readonly #parts: ProductParts;
 
@@ -36,33 +38,35 @@ export class Products {
     const scope = { readable: () => true, today: shanghaiDay(now()) };
     const { list } = await reader.list(catalog.object(PRODUCT), { pageSize: MOST }, scope);
     return list
-      .toSorted((left, right) => place(left) - place(right))
-      .flatMap((record) => {
-        const offer = offerOf(String(record['id']), record);
-        return offer !== undefined && record['onSale'] === true ? [offer] : [];
+      .map((record) => ({ id: record.id, values: boundValues(BINDINGS.product, record) }))
+      .toSorted((left, right) => place(left.values) - place(right.values))
+      .flatMap(({ id, values }) => {
+        const offer = offerOf(id, values);
+        return offer !== undefined && values.isOnSale === true ? [offer] : [];
       });
   }
 
   /** One product, on sale or not. @throws Failure UNKNOWN_RECORD where there is none, or it has nothing to give. */
   async one(id: string): Promise<Offer & { readonly isOnSale: boolean }> {
     const { writer, database } = this.#parts;
-    const { values } = await writer.read(database.db, PRODUCT, id);
+    const record = await writer.read(database.db, PRODUCT, id);
+    const values = boundValues(BINDINGS.product, record.values);
     const offer = offerOf(id, values);
     if (!offer) throw new Failure('UNKNOWN_RECORD', '商品不存在');
-    return { ...offer, isOnSale: values['onSale'] === true };
+    return { ...offer, isOnSale: values.isOnSale === true };
   }
 }
 
 /** What of a product an order or a code keeps. */
 export const soldOf = ({ name, kind, coins, svipDays }: Offer): SoldProduct => ({ name, kind, coins, svipDays });
 
-const place = (record: Values): number => Number(record['position'] ?? Number.MAX_SAFE_INTEGER);
+const place = ({ position }: Values): number => position ?? Number.MAX_SAFE_INTEGER;
 
 /** A product as it can be bought; undefined when it gives nothing or has no price. */
 function offerOf(productId: string, values: Values): Offer | undefined {
   const { name, kind, price, originalPrice, badge } = values;
-  const coins = kind === 'coins' ? Number(values['coins'] ?? 0) : 0;
-  const svipDays = kind === 'svip' ? Number(values['svipDays'] ?? 0) : 0;
+  const coins = kind === 'coins' ? (values.coins ?? 0) : 0;
+  const svipDays = kind === 'svip' ? (values.svipDays ?? 0) : 0;
   const cny = amountOf(price);
   if ((kind !== 'coins' && kind !== 'svip') || cny === null || coins + svipDays < 1) return undefined;
   // Staff may widen the bounds of a field, but not what the ledger and a grant can hold.
@@ -73,16 +77,15 @@ function offerOf(productId: string, values: Values): Offer | undefined {
     coins,
     svipDays,
     price: cny,
-    name: String(name),
+    name: name ?? '',
     originalPrice: amountOf(originalPrice),
-    badge: badge ? String(badge) : null,
+    badge: badge || null,
   };
 }
 
 /** An amount in CNY with two decimals; null for none, or one in another currency. */
-function amountOf(value: unknown): string | null {
-  const { num, currency } = (value ?? {}) as Partial<CurrencyValue>;
-  if (typeof num !== 'string' || currency !== 'CNY') return null;
+function amountOf({ num, currency }: CurrencyValue = {}): string | null {
+  if (num === undefined || currency !== 'CNY') return null;
   const [whole = '0', cents = ''] = num.split('.');
   return `${whole}.${cents.padEnd(2, '0').slice(0, 2)}`;
 }

@@ -1,0 +1,173 @@
+import type { FieldTypeName } from './metadata/field.ts';
+
+/** A field that code needs by name, of one of these types. */
+export interface BoundField {
+  readonly apiName: string;
+  readonly types: readonly [FieldTypeName, ...FieldTypeName[]];
+  /** Object that a reference must point to. */
+  readonly target?: string;
+  /** Options that must be there and not retired, because code writes them or compares with them. */
+  readonly options?: readonly string[];
+  /** The value may be kept encrypted: it is read by way of the record alone, and in no query. */
+  readonly maySeal?: true;
+}
+
+/** What one purpose of the product needs of one object. The keys are the names that code has for the fields. */
+export interface Binding {
+  /** Chinese, for the message that refuses a definition. */
+  readonly purpose: string;
+  readonly object: string;
+  readonly fields: Readonly<Record<string, BoundField>>;
+}
+
+const TEXT = ['text', 'longText'] as const;
+const CHOICE = ['select'] as const;
+const CHOICES = ['multiSelect'] as const;
+const TREE = ['treeSelect'] as const;
+const LIST = ['textList'] as const;
+const LINK = ['reference'] as const;
+const PICTURE = ['image'] as const;
+const DATE = ['date'] as const;
+
+const COMPANY = 'InsightCompany';
+const INSTITUTION = 'InsightOrg';
+
+/**
+ * Every object and field that code knows by name. A definition that leaves one of them out, hides it or changes what it can
+ * hold is refused when it is saved, and a test keeps such names out of all other code: values are reached by the keys here.
+ */
+export const BINDINGS = {
+  /** What those who speak for a company show of it, and the plan that they deliver. */
+  companyCard: {
+    purpose: '企业名片与商业计划书',
+    object: COMPANY,
+    fields: {
+      plan: { apiName: 'bp', types: ['file'] },
+      logo: { apiName: 'logo', types: PICTURE },
+      brief: { apiName: 'brief', types: TEXT },
+      introduction: { apiName: 'introduction', types: TEXT },
+    },
+  },
+  /** A company that a founder brings, as he hands it in; what `company` has under the same key is carried over. */
+  companyForm: {
+    purpose: '创业者企业认证',
+    object: 'CompanyCreate',
+    fields: {
+      name: { apiName: 'name', types: TEXT },
+      legalName: { apiName: 'fullName', types: TEXT },
+      creditCode: { apiName: 'creditCode', types: TEXT },
+      logo: { apiName: 'logo', types: PICTURE },
+      brief: { apiName: 'brief', types: TEXT },
+      keywords: { apiName: 'tags', types: LIST },
+      industry: { apiName: 'industry', types: TREE },
+      region: { apiName: 'region', types: TREE },
+      city: { apiName: 'cityText', types: TEXT },
+      foundedOn: { apiName: 'foundedOn', types: DATE },
+      employees: { apiName: 'employeeBand', types: CHOICE },
+      latestRound: { apiName: 'latestRound', types: CHOICE },
+      website: { apiName: 'website', types: ['url'] },
+      founders: { apiName: 'founders', types: LIST },
+      introduction: { apiName: 'introduction', types: TEXT },
+      position: { apiName: 'position', types: TEXT },
+    },
+  },
+  /** The company that an approved founder gets. */
+  company: {
+    purpose: '创业者企业建档',
+    object: COMPANY,
+    fields: {
+      name: { apiName: 'name', types: TEXT },
+      legalName: { apiName: 'legalName', types: TEXT },
+      creditCode: { apiName: 'creditCode', types: TEXT },
+      logo: { apiName: 'logo', types: PICTURE },
+      brief: { apiName: 'brief', types: TEXT },
+      keywords: { apiName: 'keywords', types: LIST },
+      industry: { apiName: 'industry', types: TREE },
+      region: { apiName: 'region', types: TREE },
+      city: { apiName: 'cityText', types: TEXT },
+      foundedOn: { apiName: 'foundedOn', types: DATE },
+      employees: { apiName: 'employeeBand', types: CHOICE },
+      latestRound: { apiName: 'latestRound', types: CHOICE },
+      website: { apiName: 'website', types: ['url'] },
+      founders: { apiName: 'founders', types: LIST },
+      introduction: { apiName: 'introduction', types: TEXT },
+      status: { apiName: 'status', types: CHOICE, options: ['运营中'] },
+      source: { apiName: 'source', types: TEXT },
+      verifiedOn: { apiName: 'verifiedOn', types: DATE },
+    },
+  },
+  claimForm: {
+    purpose: '企业认领',
+    object: 'CompanyClaim',
+    fields: {
+      company: { apiName: 'companyId', types: LINK, target: COMPANY },
+      position: { apiName: 'position', types: TEXT },
+    },
+  },
+  investorForm: {
+    purpose: '投资人认证',
+    object: 'InvestorAuth',
+    fields: {
+      role: { apiName: 'identity', types: CHOICE },
+      institution: { apiName: 'org', types: LINK, target: INSTITUTION },
+      institutionName: { apiName: 'orgName', types: TEXT },
+      position: { apiName: 'position', types: TEXT },
+      industries: { apiName: 'focusIndustry', types: CHOICES },
+      phases: { apiName: 'focusPhase', types: CHOICES },
+      action: { apiName: 'action', types: CHOICE, options: ['SAVE'] },
+    },
+  },
+  serviceOrgForm: {
+    purpose: '服务机构认证',
+    object: 'ServiceOrgAuth',
+    fields: {
+      role: { apiName: 'kind', types: CHOICE },
+      institutionName: { apiName: 'orgName', types: TEXT },
+      position: { apiName: 'position', types: TEXT },
+      workEmail: { apiName: 'workEmail', types: ['email'], maySeal: true },
+    },
+  },
+  /** The record of an investor is named by where he works. */
+  investor: {
+    purpose: '投资人联系人的机构与职务',
+    object: 'InsightInvestor',
+    fields: {
+      institution: { apiName: 'org', types: LINK, target: INSTITUTION },
+      institutionName: { apiName: 'orgText', types: TEXT },
+      position: { apiName: 'title', types: TEXT },
+    },
+  },
+  institution: { purpose: '机构联想', object: INSTITUTION, fields: {} },
+  financing: {
+    purpose: '融资申请',
+    object: 'FinancingRequest',
+    fields: { company: { apiName: 'company', types: LINK, target: COMPANY } },
+  },
+  focus: {
+    purpose: '关注领域',
+    object: 'UserFocus',
+    fields: {
+      industries: { apiName: 'focusIndustry', types: CHOICES },
+      phases: { apiName: 'focusPhase', types: CHOICES },
+    },
+  },
+  product: {
+    purpose: '鲸币与会员商品',
+    object: 'Product',
+    fields: {
+      name: { apiName: 'name', types: TEXT },
+      kind: { apiName: 'kind', types: CHOICE, options: ['coins', 'svip'] },
+      coins: { apiName: 'coins', types: ['integer'] },
+      svipDays: { apiName: 'svipDays', types: ['integer'] },
+      price: { apiName: 'price', types: ['currency'] },
+      originalPrice: { apiName: 'originalPrice', types: ['currency'] },
+      isOnSale: { apiName: 'onSale', types: ['boolean'] },
+      position: { apiName: 'position', types: ['integer'] },
+      badge: { apiName: 'badge', types: TEXT },
+    },
+  },
+  work: { purpose: '工作经历', object: 'WorkRecord', fields: {} },
+  education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
+  award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },
+  news: { purpose: '资讯详情', object: 'InsightNews', fields: {} },
+} as const satisfies Readonly<Record<string, Binding>>;
