@@ -170,4 +170,6 @@ export const BINDINGS = {
   education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
   award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },
   news: { purpose: '资讯详情', object: 'InsightNews', fields: {} },
+  project: { purpose: '融资项目详情', object: 'InsightProject', fields: {} },
+  transaction: { purpose: '交易事件详情', object: 'InsightTransaction', fields: {} },
 } as const satisfies Readonly<Record<string, Binding>>;

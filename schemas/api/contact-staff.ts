@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -38,13 +39,7 @@ export const changeWhiteList = route({
   reply: Type.Object({ uid: Type.String(), listed: Type.Boolean() }),
 });
 
-/** Objects whose records may be given a contact by staff. */
-const PARTY_OBJECTS = ['InsightInvestor', 'InsightOrg', 'InsightCompany', 'InsightProject'] as const;
-const PartyObject = Type.Unsafe<(typeof PARTY_OBJECTS)[number]>(
-  Type.Union(PARTY_OBJECTS.map((name) => Type.Literal(name))),
-);
-
-/** Somebody who is the contact of a record because staff said so. */
+/** A user who is the contact of a record because staff said so. */
 export const RecordParty = Type.Object({
   objectApiName: Type.String(),
   recordId: Type.String(),
@@ -58,7 +53,7 @@ export const recordParties = route({
   path: '/api/staff/recordParty',
   summary: 'The contacts that staff gave a record',
   action: 'staff.users',
-  query: Type.Object({ objectApiName: PartyObject, id: RecordId }, { additionalProperties: false }),
+  query: Type.Object({ objectApiName: ObjectApiName, id: RecordId }, { additionalProperties: false }),
   reply: Type.Array(RecordParty),
 });
 
@@ -68,7 +63,7 @@ export const changeRecordParty = route({
   summary: 'Make an account the contact of a record, or end that',
   action: 'staff.users',
   body: Type.Object(
-    { objectApiName: PartyObject, id: RecordId, account: AccountName, linked: Type.Boolean(), reason: Reason },
+    { objectApiName: ObjectApiName, id: RecordId, account: AccountName, linked: Type.Boolean(), reason: Reason },
     { additionalProperties: false },
   ),
   reply: Type.Array(RecordParty),

@@ -157,6 +157,28 @@ const ObjectAccess = Type.Object(
 );
 type ObjectAccess = Static<typeof ObjectAccess>;
 
+/** What a user is by whom a record can be contacted, with the words of the metadata editor. */
+const PARTY_KINDS = { company: '代表企业的用户', investor: '投资人' } as const;
+
+/**
+ * The contact that a record leads to. That of a company is the user who speaks for it; `via` names the reference to the
+ * company where the record is not the company itself.
+ */
+export const ObjectParty = Type.Object(
+  {
+    kind: Type.Unsafe<keyof typeof PARTY_KINDS>(
+      Type.Union([Type.Literal('company'), Type.Literal('investor')], {
+        ...says('联系人', { description: '不选则该对象的记录没有联系人', 'x-labels': PARTY_KINDS }),
+      }),
+    ),
+    via: Type.Optional(
+      titled(FieldApiName, '联系人经由字段', { description: '指向企业的关联字段；记录本身就是企业时不选', ...FIELD }),
+    ),
+  },
+  { additionalProperties: false, ...says('联系人', { 'x-group': '联系人' }) },
+);
+export type ObjectParty = Static<typeof ObjectParty>;
+
 /** An object at one version. A change makes the next version; no version is ever edited. */
 export const ObjectDefinition = Type.Object(
   {
@@ -186,6 +208,7 @@ export const ObjectDefinition = Type.Object(
     layouts: Layouts,
     rules: Type.Array(Rule, { maxItems: 300, ...says('规则') }),
     access: ObjectAccess,
+    party: Type.Optional(ObjectParty),
   },
   { additionalProperties: false, ...says('对象', { 'x-kind': 'object' }) },
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserHeader } from '#schemas/api/chat-people.ts';
-import { type ExchangeWorld, openExchangeWorld } from '#tests/api/exchange/exchange-world.ts';
+import { type ExchangeWorld, openExchangeWorld } from '#tests/api/chat/exchange/exchange-world.ts';
 import { hideByUpgrade, made, savedDefinition, saveDefinition } from '#tests/support/editing.ts';
 import { withoutField } from '#shared/metadata/field-placement.ts';
 

@@ -27,9 +27,6 @@ const PATHS: ContactPaths = {
   financing: FINANCING_PATH,
 };
 
-/** Records behind which an investor stands. */
-const INVESTOR_OBJECTS: ReadonlySet<string> = new Set(['InsightInvestor', 'InsightOrg']);
-
 /** The person as policy knows him. */
 const actorOf = ({ uid, name, identityRoles, vipType, staff }: Profile): Actor => ({
   id: uid,
@@ -37,6 +34,11 @@ const actorOf = ({ uid, name, identityRoles, vipType, staff }: Profile): Actor =
   roles: staff ? [...identityRoles, 'staff'] : identityRoles,
   vipType,
 });
+
+/** The company that a record is, or names by the field `via`. */
+function companyOf({ id, reply }: RecordDetailStore, via: string | undefined): string | undefined {
+  return via === undefined ? id : (reply?.record[via] as ReferenceValue | null | undefined)?.id;
+}
 
 /** The contact of the record on screen, and the plan of the company that it is or belongs to. */
 export const ContactPanelScreen = observer(function ContactPanelScreen({
@@ -55,11 +57,10 @@ const Panel = observer(function Panel({
   viewer,
 }: Omit<ContactPanelScreenProps, 'onSignIn'> & { readonly viewer: Actor }) {
   const [store] = useState(() => new ContactPanelStore(stores.api, record, viewer));
-  const company = record.reply?.record['company'] as ReferenceValue | null | undefined;
-  const ccid = record.objectApiName === 'InsightCompany' ? record.id : company?.id;
-  const hasPlan = ccid !== undefined && record.objectApiName !== 'InsightInvestor';
+  const { party } = record.definition ?? {};
+  const ccid = party?.kind === 'company' ? companyOf(record, party.via) : undefined;
   const { openWith } = stores.door;
-  const delivers = isFounder(viewer) && INVESTOR_OBJECTS.has(record.objectApiName);
+  const delivers = isFounder(viewer) && party?.kind === 'investor';
   return (
     <ContactPanel
       store={store}
@@ -69,7 +70,7 @@ const Panel = observer(function Panel({
         onDeliver: delivers ? (uid) => openWith({ uid, isDelivery: true }) : undefined,
       }}
     >
-      {hasPlan && (
+      {ccid !== undefined && (
         <Plan
           key={ccid}
           stores={stores}

@@ -70,7 +70,8 @@ export function PlanRequestsScreen({ stores }: ScreenProps) {
 }
 
 /** The white list and the contacts of records, for staff. */
-export function WhiteListScreen({ stores }: ScreenProps) {
+export const WhiteListScreen = observer(function WhiteListScreen({ stores }: ScreenProps) {
   const [store] = useState(() => new WhiteListStore(stores.api));
-  return <WhiteListPage store={store} />;
-}
+  const partyObjects = (stores.catalog.objects ?? []).filter(({ party }) => party !== undefined);
+  return <WhiteListPage store={store} partyObjects={partyObjects} />;
+});

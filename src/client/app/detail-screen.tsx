@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
@@ -11,14 +12,6 @@ import { useLiveStore } from './use-live-store.ts';
 const ContactPanelScreen = lazy(async () => ({
   default: (await import('./contact-panel-screen.tsx')).ContactPanelScreen,
 }));
-
-/** Objects whose records somebody may be the contact of. */
-const CONTACT_OBJECTS: ReadonlySet<string> = new Set([
-  'InsightCompany',
-  'InsightProject',
-  'InsightInvestor',
-  'InsightOrg',
-]);
 
 interface DetailScreenProps {
   readonly stores: AppStores;
@@ -38,7 +31,11 @@ export function DetailScreen({ stores, objectApiName }: DetailScreenProps) {
   return <Detail key={`${name}/${id}`} stores={stores} objectApiName={name} id={id} />;
 }
 
-function Detail({ stores, objectApiName, id }: Required<DetailScreenProps> & { readonly id: string }) {
+const Detail = observer(function Detail({
+  stores,
+  objectApiName,
+  id,
+}: Required<DetailScreenProps> & { readonly id: string }) {
   const make = () => new RecordDetailStore(stores.api, stores.catalog, objectApiName, id);
   const store = useLiveStore(stores.events, make);
   const goTo = useGoTo();
@@ -50,7 +47,7 @@ function Detail({ stores, objectApiName, id }: Required<DetailScreenProps> & { r
       onUpgrade={() => stores.upgrade.open()}
       onSignIn={signIn}
       panel={
-        CONTACT_OBJECTS.has(objectApiName) && (
+        store.definition?.party && (
           <Suspense fallback={null}>
             <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />
           </Suspense>
@@ -58,4 +55,4 @@ function Detail({ stores, objectApiName, id }: Required<DetailScreenProps> & { r
       }
     />
   );
-}
+});

@@ -1,18 +1,19 @@
-/**
- * Screens that nobody is sent away from when authentication fails. Of what the product calls white-listed the project
- * album is part of the project's page, large transactions have the page of every transaction, and research reports stand
- * among the news.
- */
+import { BINDINGS } from '#schemas/bindings.ts';
+import { detailPath } from '#client/lib/router.ts';
+
+/** Objects whose detail pages stay open (SPEC §3): the project album and large transactions are parts of them. */
+const STAYING = [BINDINGS.project, BINDINGS.investor, BINDINGS.transaction].map(({ object }) => detailPath(object, ''));
+
+/** Other screens that stay open. Research reports are news; a shared search shows its results without a session. */
 const WHITE_LIST: readonly RegExp[] = [
   /^\/login$/,
   /^\/forget$/,
   /^\/dashboard$/,
-  /^\/insight\/(InsightProject|InsightInvestor|InsightTransaction)\//,
   /^\/news\//,
   /^\/helpCenter(\/|$)/,
-  // Public: what a shared search finds is shown although the session of who opens it is over.
   /^\/search(\/|$)/,
 ];
 
-/** True for a path that is shown, as far as it can be, to people who are not signed in. */
-export const isWhiteListed = (pathname: string): boolean => WHITE_LIST.some((pattern) => pattern.test(pathname));
+/** True for a path that is shown, as far as it can be, when authentication fails: no user is sent to the login from it. */
+export const isWhiteListed = (pathname: string): boolean =>
+  STAYING.some((path) => pathname.startsWith(path)) || WHITE_LIST.some((pattern) => pattern.test(pathname));

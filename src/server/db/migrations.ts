@@ -15,6 +15,7 @@ import { INSTALLATION } from './migrations/installation.ts';
 import { LIVES } from './migrations/lives.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
+import { PARTIES } from './migrations/parties.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
@@ -77,6 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
         seen_at timestamptz not null default now(), applied_at timestamptz)`,
     ],
   },
+  { name: '0030-parties', statements: PARTIES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

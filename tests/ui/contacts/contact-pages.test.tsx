@@ -25,6 +25,7 @@ beforeEach(() => openScreen());
 afterEach(cleanup);
 
 const nothing = () => undefined;
+const PARTY_OBJECTS = [{ apiName: 'InsightInvestor', label: '投资人' }];
 
 describe('the settings of one’s contact', () => {
   const SETTINGS: ContactSettings = {
@@ -250,7 +251,7 @@ describe('the white list', () => {
 
   test('takes on and lets go for a reason, which the server may refuse', async () => {
     const api = new FakeApi().on(whiteList, () => ({ list: [ENTRY], after: null }));
-    render(<WhiteListPage store={new WhiteListStore(api)} />);
+    render(<WhiteListPage store={new WhiteListStore(api)} partyObjects={PARTY_OBJECTS} />);
     const user = userEvent.setup();
     const card = await screen.findByRole('region', { name: '加入白名单' });
     const add = within(card).getByRole('button', { name: '加入' });
@@ -276,7 +277,7 @@ describe('the white list', () => {
     const party = { objectApiName: 'InsightInvestor', recordId: '12', uid: '9', name: '示例投资人' };
     const api = new FakeApi().on(whiteList, () => ({ list: [], after: null })).on(recordParties, () => []);
     api.on(changeRecordParty, () => [party]);
-    render(<WhiteListPage store={new WhiteListStore(api)} />);
+    render(<WhiteListPage store={new WhiteListStore(api)} partyObjects={PARTY_OBJECTS} />);
     const user = userEvent.setup();
     const card = await screen.findByRole('region', { name: '记录的联系人' });
     await user.type(within(card).getByLabelText(/记录编号/), '12');

@@ -8,23 +8,25 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { RecordParty } from '#schemas/api/contact-staff.ts';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
+import type { ObjectSummary } from '#client/lib/catalog-store.ts';
 import { AccountForm } from './account-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import type { PartyRecord, WhiteListStore } from './white-list-store.ts';
+import type { WhiteListStore } from './white-list-store.ts';
 
-type PartyObject = PartyRecord['objectApiName'];
-
-const OBJECTS: readonly (readonly [PartyObject, string])[] = [
-  ['InsightInvestor', '投资人'],
-  ['InsightOrg', '机构'],
-  ['InsightCompany', '企业'],
-  ['InsightProject', '融资项目'],
-];
 const RECORD_ID = /^[1-9]\d{0,17}$/;
 
-/** Names an account as the contact of a record that nobody speaks for by certification. */
-export const RecordPartyCard = observer(function RecordPartyCard({ store }: { readonly store: WhiteListStore }) {
-  const [objectApiName, setObject] = useState<PartyObject>('InsightInvestor');
+/** An object whose records lead to a user. */
+export type PartyObject = Pick<ObjectSummary, 'apiName' | 'label'>;
+
+interface RecordPartyCardProps {
+  readonly store: WhiteListStore;
+  readonly objects: readonly PartyObject[];
+}
+
+/** Names an account as the contact of a record that no user speaks for by certification. */
+export const RecordPartyCard = observer(function RecordPartyCard({ store, objects }: RecordPartyCardProps) {
+  const [chosen, setObject] = useState<string>();
+  const objectApiName = chosen ?? objects[0]?.apiName ?? '';
   const [id, setId] = useState('');
   const [leaving, setLeaving] = useState<RecordParty>();
   const { record, parties, isBusy } = store;
@@ -44,11 +46,11 @@ export const RecordPartyCard = observer(function RecordPartyCard({ store }: { re
           select
           label="对象"
           value={objectApiName}
-          onChange={({ target }) => setObject(target.value as PartyObject)}
+          onChange={({ target }) => setObject(target.value)}
           sx={{ flex: '0 1 140px' }}
         >
-          {OBJECTS.map(([value, label]) => (
-            <MenuItem key={value} value={value}>
+          {objects.map(({ apiName, label }) => (
+            <MenuItem key={apiName} value={apiName}>
               {label}
             </MenuItem>
           ))}
@@ -69,7 +71,7 @@ export const RecordPartyCard = observer(function RecordPartyCard({ store }: { re
       {record && parties && (
         <Stack sx={{ gap: 1.5, mt: 2 }}>
           <Typography variant="body2">
-            {OBJECTS.find(([name]) => name === record.objectApiName)?.[1]} #{record.id}
+            {objects.find(({ apiName }) => apiName === record.objectApiName)?.label} #{record.id}
             {parties.length === 0 && '：还没有指定联系人'}
           </Typography>
           {parties.length > 0 && (

@@ -11,12 +11,17 @@ import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { roleWords } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
-import { RecordPartyCard } from './record-party-card.tsx';
+import { type PartyObject, RecordPartyCard } from './record-party-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { WhiteListStore } from './white-list-store.ts';
 
+interface WhiteListPageProps {
+  readonly store: WhiteListStore;
+  readonly partyObjects: readonly PartyObject[];
+}
+
 /** Where staff keep the white list and name the contacts of records. */
-export const WhiteListPage = observer(function WhiteListPage({ store }: { readonly store: WhiteListStore }) {
+export const WhiteListPage = observer(function WhiteListPage({ store, partyObjects }: WhiteListPageProps) {
   useEffect(() => void store.entries.load(), [store]);
   const [leaving, setLeaving] = useState<WhiteListEntry>();
   return (
@@ -43,7 +48,7 @@ export const WhiteListPage = observer(function WhiteListPage({ store }: { readon
         empty="白名单中还没有人"
         renderEntry={(entry) => <Entry key={entry.uid} entry={entry} onLeave={() => setLeaving(entry)} />}
       />
-      <RecordPartyCard store={store} />
+      <RecordPartyCard store={store} objects={partyObjects} />
       {leaving && (
         <ReasonDialog
           title={`将“${leaving.name}”移出白名单`}

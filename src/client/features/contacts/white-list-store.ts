@@ -7,16 +7,13 @@ import {
   whiteList,
   type WhiteListEntry,
 } from '#schemas/api/contact-staff.ts';
-import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-type PartyObject = BodyOf<typeof changeRecordParty>['objectApiName'];
-
 /** A record whose contacts staff look at. */
 export interface PartyRecord {
-  readonly objectApiName: PartyObject;
+  readonly objectApiName: string;
   readonly id: string;
 }
 

@@ -22,7 +22,7 @@ export function boundTable<const B extends Binding>(catalog: Catalog, binding: B
   const object = catalog.object(binding.object);
   const fields: Readonly<Record<PropertyKey, BoundField>> = binding.fields;
   const column = (alias: string, key: keyof B['fields'], isHiddenToo = false) => {
-    const { apiName, types } = fields[key] as BoundField;
+    const { apiName, types } = fields[key];
     const [type] = types;
     const live = object.field(apiName);
     const isOpen = live !== undefined && !isSealed(live);

@@ -8,6 +8,7 @@ import { checkRules } from '#shared/rules/check-rules.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
+import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';
@@ -57,6 +58,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...detailProblems(object, around.findObject),
     ...sealedProblems(object),
     ...opennessProblems(object),
+    ...partyProblems(object),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

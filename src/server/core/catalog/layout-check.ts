@@ -5,7 +5,7 @@ import type { Problem } from '#shared/errors.ts';
 /** A place of an object's own layouts, in the words of the metadata editor, with the fields that it names. */
 type NamedPlace = readonly [place: string, names: readonly (string | undefined)[]];
 
-function placesOf({ layouts, access, nameField }: ObjectDefinition): readonly NamedPlace[] {
+function placesOf({ layouts, access, nameField, party }: ObjectDefinition): readonly NamedPlace[] {
   const { list, detail, form } = layouts;
   const sections = (kind: string, entries: readonly Section[]) =>
     entries.map(({ label, fields }) => [`${kind}“${label}”`, fields] as const);
@@ -21,6 +21,7 @@ function placesOf({ layouts, access, nameField }: ObjectDefinition): readonly Na
     ...sections('详情分区', detail.sections),
     ...sections('表单分区', form.sections),
     ['访客预览', access.teaser ?? []],
+    ['联系人经由字段', [party?.via]],
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { type ContactQuestion, hasQuota } from '#shared/policy/contacts.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
@@ -31,7 +31,7 @@ export interface Found {
   readonly hasTalked: boolean;
 }
 
-/** Looks up contacts. Somebody unknown, somebody who is no contact and somebody who hides everything look the same. */
+/** Looks up contacts. An unknown user, one who is no contact and one who hides everything look the same. */
 export class ContactFinder {
   readonly #records: RecordValuesReader;
   readonly #cards: ContactCards;
@@ -41,18 +41,15 @@ export class ContactFinder {
     this.#cards = cards;
   }
 
-  /** The contact of a record: who speaks for the company, else whom staff named; a project's is its company's. */
+  /** The contact of a record: who speaks for the company, else whom staff named, else the contact of its company. */
   async partyOf(db: Db, objectApiName: string, id: string): Promise<Party | null> {
-    if (objectApiName === 'InsightCompany') {
-      const manager = await contactOfCompany(db, id);
-      if (manager !== undefined) return { uid: manager, isManager: true };
-    }
+    const isCompany = objectApiName === BINDINGS.company.object;
+    const manager = isCompany ? await contactOfCompany(db, id) : undefined;
+    if (manager !== undefined) return { uid: manager, isManager: true };
     const named = await namedContact(db, objectApiName, id);
     if (named !== undefined) return { uid: named, isManager: false };
-    if (objectApiName !== 'InsightProject') return null;
-    const project = await this.#records.of('InsightProject', id, ['company']);
-    const company = project?.['company'] as ReferenceValue | null | undefined;
-    return company ? this.partyOf(db, 'InsightCompany', company.id) : null;
+    const companyId = isCompany ? undefined : await this.#records.companyOf(objectApiName, id);
+    return companyId === undefined ? null : this.partyOf(db, BINDINGS.company.object, companyId);
   }
 
   /** A contact as the actor finds it at an instant. The same is read of everybody, so that none is told by the time it takes. */

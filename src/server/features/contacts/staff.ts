@@ -56,21 +56,23 @@ export class ContactStaff {
     });
   }
 
+  /** @throws Failure UNKNOWN_OBJECT for an object whose records lead to no user. */
   async parties(objectApiName: string, recordId: string) {
+    this.#partyTable(objectApiName);
     const rows = await partiesOfRecord(this.#parts.db, objectApiName, recordId);
     return rows.map(({ uid, name }) => ({ objectApiName, recordId, uid, name }));
   }
 
-  /** @throws Failure UNKNOWN_RECORD for no such record or account; CONFLICT when it is so already. */
+  /** @throws Failure as `parties`; UNKNOWN_RECORD for no such record or account; CONFLICT when it is so already. */
   async changeParty(
     change: { objectApiName: string; id: string; account: string; linked: boolean; reason: string },
     actor: Actor,
   ) {
-    const { db, catalog, now } = this.#parts;
+    const { db, now } = this.#parts;
     const { objectApiName, id: recordId, linked, reason } = change;
     await db.transaction().execute(async (trx) => {
       const account = await this.#account(trx, change.account);
-      const existing = await existingIds(trx, catalog.object(objectApiName).table, [recordId]);
+      const existing = await existingIds(trx, this.#partyTable(objectApiName), [recordId]);
       if (!existing.has(recordId)) throw new Failure('UNKNOWN_RECORD');
       const party = { objectApiName, recordId, accountId: account.id };
       const isDone = linked ? await linkParty(trx, party, now()) : await unlinkParty(trx, party);
@@ -80,6 +82,12 @@ export class ContactStaff {
       await writeAudit(trx, { actor, action, target: { kind: 'account', id: account.id }, reason, details }, now());
     });
     return this.parties(objectApiName, recordId);
+  }
+
+  #partyTable(objectApiName: string): string {
+    const { saved, table } = this.#parts.catalog.object(objectApiName);
+    if (!saved.party) throw new Failure('UNKNOWN_OBJECT', `“${saved.label}”的记录没有联系人`);
+    return table;
   }
 
   async #account(db: Db, name: string) {

@@ -18,13 +18,14 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
       // Where each person has a list of his own, every member has one.
       .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-      .map(({ apiName, label, version, route, onHome, access }) => ({
+      .map(({ apiName, label, version, route, onHome, access, party }) => ({
         apiName,
         label,
         version,
         ...(route !== undefined && { route }),
         onHome: onHome === true,
         creatable: decideAudience(actor, access.create) === null,
+        ...(party && { party }),
       }))
   );
 }

@@ -1,6 +1,8 @@
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { Binding } from '#schemas/bindings.ts';
 import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
+import type { ObjectParty } from '#schemas/metadata/object.ts';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
@@ -26,6 +28,20 @@ export class RecordValuesReader {
       readable: ({ apiName }: { apiName: string }) => fields.includes(apiName),
     };
     return (await this.#reader.read(object, id, scope))?.record;
+  }
+
+  /** Whom the records of an object lead to; undefined where they lead to no user. */
+  party(objectApiName: string): ObjectParty | undefined {
+    return this.#catalog.find(objectApiName)?.saved.party;
+  }
+
+  /** The company that a record is or belongs to; undefined for every other record. As `of`. */
+  async companyOf(objectApiName: string, id: string): Promise<string | undefined> {
+    const party = this.party(objectApiName);
+    if (party?.kind !== 'company') return undefined;
+    if (party.via === undefined) return id;
+    const link = (await this.of(objectApiName, id, [party.via]))?.[party.via] as ReferenceValue | null | undefined;
+    return link?.id;
   }
 
   /** What a binding needs of one record, and the name of that record; as `of`. */

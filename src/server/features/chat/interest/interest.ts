@@ -1,5 +1,4 @@
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
-import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isInvestor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
@@ -34,11 +33,11 @@ export class Interest {
     this.#parts = parts;
   }
 
-  /** Keeps that somebody opened a record, if that is an investor's look at a company or a project. Never throws, nobody waits. */
+  /** Keeps that an investor opened a company, or a record that leads to one. Never throws, and is not waited for. */
   note(objectApiName: string, id: string, actor: Actor): void {
-    const isCompany = objectApiName === 'InsightCompany';
-    if (actor.id === null || !isInvestor(actor) || !(isCompany || objectApiName === 'InsightProject')) return;
-    const kept = this.#keep(isCompany, id, actor.id)
+    const leadsToCompany = this.#parts.records.party(objectApiName)?.kind === 'company';
+    if (actor.id === null || !isInvestor(actor) || !leadsToCompany) return;
+    const kept = this.#keep(objectApiName, id, actor.id)
       .catch(this.#parts.report)
       .finally(() => this.#waiting.delete(kept));
     this.#waiting.add(kept);
@@ -83,19 +82,14 @@ export class Interest {
     };
   }
 
-  async #keep(isCompany: boolean, id: string, investorId: string): Promise<void> {
-    const { db, hints, now } = this.#parts;
+  async #keep(objectApiName: string, id: string, investorId: string): Promise<void> {
+    const { db, hints, now, records } = this.#parts;
     const at = now();
-    const companyId = isCompany ? id : await this.#companyOf(id);
+    const companyId = await records.companyOf(objectApiName, id);
     if (companyId === undefined) return;
     const visit = { companyId, investorId, at, dayBegan: startOfShanghaiDay(shanghaiDay(at)) };
     for (const founderId of await foundersOf(db, companyId, investorId))
       if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.tellNotice(founderId);
-  }
-
-  async #companyOf(projectId: string): Promise<string | undefined> {
-    const project = await this.#parts.records.of('InsightProject', projectId, ['company']);
-    return (project?.['company'] as ReferenceValue | null | undefined)?.id;
   }
 }
 
