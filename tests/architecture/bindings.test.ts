@@ -5,14 +5,14 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 
 const ROOMS = ['src', 'generators', 'schemas/api', 'schemas/metadata'];
-/** What has run in a database says for ever what it said then. */
-const HISTORY = 'src/server/db/migrations';
+/** Migrations say what was true when they ran; the sample data of the first start are records of the objects that ship. */
+const EXEMPT = ['src/server/db/migrations', 'src/server/commands/seed'];
 /** The example in the help of a list's address. */
 const EXAMPLE = '/data/InsightCompany';
 
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => path.join(room, name)),
-).filter((file) => /\.tsx?$/.test(file) && !file.startsWith(HISTORY));
+).filter((file) => /\.tsx?$/.test(file) && !EXEMPT.some((room) => file.startsWith(room)));
 
 /** A file's code without its comments. */
 const codeOf = (file: string): string =>
@@ -42,10 +42,12 @@ it('no code names an object that ships, but through a binding', () => {
 });
 
 it('no code reads a field that ships by its name, but through a binding', () => {
-  const found = files.flatMap((file) =>
-    [...codeOf(file).matchAll(READ), ...codeOf(file).matchAll(COLUMN)]
-      .filter(([, name = '']) => fields.has(name))
-      .map(([text]) => `${file}: ${text}`),
-  );
+  const found = files
+    .filter((file) => file.startsWith('src'))
+    .flatMap((file) =>
+      [...codeOf(file).matchAll(READ), ...codeOf(file).matchAll(COLUMN)]
+        .filter(([, name = '']) => fields.has(name))
+        .map(([text]) => `${file}: ${text}`),
+    );
   expect(found).toEqual([]);
 });

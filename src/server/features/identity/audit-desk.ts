@@ -1,6 +1,8 @@
 import type { IdentityCase } from '#schemas/api/identity.ts';
 import type { DeskCase, DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
 import { COUNT_LIMIT, type RecordReply } from '#schemas/api/records.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
@@ -97,5 +99,7 @@ export class AuditDesk {
 }
 
 /** What a new company is called: a known one may bear any of its names. */
-const namesOf = ({ record }: RecordReply): string[] =>
-  [record['name'], record['fullName']].filter((name): name is string => typeof name === 'string');
+function namesOf({ record }: RecordReply): string[] {
+  const { name, legalName } = boundValues(BINDINGS.companyForm, record);
+  return [name, legalName].filter((each) => each !== undefined);
+}
