@@ -11,7 +11,7 @@ import { configure, when } from 'mobx';
 import pg from 'pg';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import { readSavedObject, saveField } from '#schemas/api/metadata.ts';
-import { DraftStorage } from '#client/features/records/forms/draft-storage.ts';
+import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { HttpApi } from '#client/lib/api.ts';
@@ -104,7 +104,7 @@ async function openForm(port: number, cookie: string): Promise<Screen> {
     api,
     definitions: catalog,
     lookups: new LookupStore(api),
-    drafts: new DraftStorage(storage),
+    drafts: recordDrafts(storage),
     user: () => ({ id: '', roles: ['staff'] }),
     today: () => '2026-11-21',
     rates: { rate: () => undefined },

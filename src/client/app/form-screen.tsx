@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router-dom';
 import type { Profile } from '#schemas/api/session.ts';
 import { SVIP } from '#shared/policy/actor.ts';
-import { DraftStorage } from '#client/features/records/forms/draft-storage.ts';
+import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
@@ -28,7 +28,7 @@ export function formsOf(stores: AppStores): FormsStore {
     api,
     definitions: catalog,
     lookups: formLookups(stores),
-    drafts: new DraftStorage(window.localStorage),
+    drafts: recordDrafts(window.localStorage),
     user: () => ({ id: session.profile?.uid ?? '', roles: rolesOf(session.profile) }),
     // China keeps one offset all year.
     today: shanghaiToday,

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { EditorDesk, tabOf } from '#client/features/metadata/editor/editor-desk.ts';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
 import { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
@@ -22,14 +22,14 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 const now = () => Date.now();
 const today = () => shanghaiDay(new Date());
 
-const shelfOf = ({ session }: AppStores) => new DraftShelf(window.localStorage, () => session.profile?.uid ?? '');
+const draftsOf = ({ session }: AppStores) => keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
 interface ScreenProps {
   readonly stores: AppStores;
 }
 
 export const ObjectListScreen = observer(function ObjectListScreen({ stores }: ScreenProps) {
-  const store = useLiveStore(stores.events, () => new ObjectListStore(stores.api, shelfOf(stores), now));
+  const store = useLiveStore(stores.events, () => new ObjectListStore(stores.api, draftsOf(stores), now));
   const language = useLiveStore(stores.events, () => new LanguageStore(stores.api));
   const goTo = useGoTo();
   return (
@@ -65,7 +65,7 @@ function buildParts(stores: AppStores, objectApiName: string, tab: string | null
   const { api, lookups } = stores;
   const day = today();
   return {
-    editor: new ObjectEditorStore({ api, shelf: shelfOf(stores), now }, objectApiName),
+    editor: new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName),
     desk: new EditorDesk(tabOf(tab)),
     language: new LanguageStore(api),
     preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),

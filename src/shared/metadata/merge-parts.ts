@@ -64,8 +64,9 @@ export class Merging {
 
   /** A list of names without repeats: what either took out is out, what either put in is in, and one of the orders stands. */
   names(path: readonly string[], { base, mine, theirs }: Three<readonly string[]>): string[] {
-    const members = new Set([...mine, ...theirs].filter((name) => isKept(name, { base, mine, theirs })));
-    const common = (side: readonly string[]) => side.filter((name) => allHave(name, { base, mine, theirs }));
+    const known = { base: new Set(base), mine: new Set(mine), theirs: new Set(theirs) };
+    const members = new Set([...mine, ...theirs].filter((name) => isKept(name, known)));
+    const common = (side: readonly string[]) => side.filter((name) => allHave(name, known));
     const order = this.value([...path, 'order'], { base: common(base), mine: common(mine), theirs: common(theirs) });
     const [first, second] = isSame(order, common(mine)) ? [mine, theirs] : [theirs, mine];
     return woven(first, second).filter((name) => members.has(name));
@@ -100,20 +101,22 @@ export class Merging {
   }
 }
 
-const allHave = (name: string, { base, mine, theirs }: Three<readonly string[]>): boolean =>
-  [base, mine, theirs].every((side) => side.includes(name));
+const allHave = (name: string, { base, mine, theirs }: Three<ReadonlySet<string>>): boolean =>
+  base.has(name) && mine.has(name) && theirs.has(name);
 
-/** Was it put in by somebody, or left in by both? */
-const isKept = (name: string, { base, mine, theirs }: Three<readonly string[]>): boolean =>
-  base.includes(name) ? mine.includes(name) && theirs.includes(name) : true;
+/** True for a name that either side put in, or that both left in. */
+const isKept = (name: string, { base, mine, theirs }: Three<ReadonlySet<string>>): boolean =>
+  base.has(name) ? mine.has(name) && theirs.has(name) : true;
 
 /** The first list with the members that only the second has, each behind the one it stands behind there. */
 function woven(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first];
+  const known = new Set(first);
   second.forEach((name, index) => {
-    if (all.includes(name)) return;
-    const before = second.slice(0, index).findLast((earlier) => all.includes(earlier));
-    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, name);
+    if (known.has(name)) return;
+    // Whatever comes earlier in the second list has been put in by now.
+    all.splice(index === 0 ? 0 : all.indexOf(second[index - 1] ?? '') + 1, 0, name);
+    known.add(name);
   });
   return all;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
+import { Draft, type DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import {
   freeName,
   hideField,
@@ -13,7 +13,7 @@ import {
   restoreField,
   sendable,
 } from '#client/features/metadata/draft/definition-edits.ts';
-import { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { tabOf, placeOf } from '#client/features/metadata/editor/editor-desk.ts';
 import { newObject } from '#tests/support/editing.ts';
 
@@ -25,7 +25,7 @@ const labelled = (label: string): ObjectDefinition => ({ ...saved, label });
 
 let draft: DefinitionDraft;
 beforeEach(() => {
-  draft = new DefinitionDraft(saved, saved);
+  draft = new Draft(saved, saved);
 });
 
 describe('a draft', () => {
@@ -173,12 +173,12 @@ test('drafts of two people at one browser are two, and what cannot be read is no
     removeItem: (key: string) => void entries.delete(key),
   };
   let person = 'a';
-  const shelf = new DraftShelf(storage, () => person);
-  shelf.keep('Company', { base: saved, current: labelled('甲'), savedAt: 5 });
+  const drafts = keptDrafts(storage, () => person);
+  drafts.keep('Company', { base: saved, current: labelled('甲'), savedAt: 5 });
   person = 'b';
-  expect(shelf.read('Company')).toBeUndefined();
+  expect(drafts.read('Company')).toBeUndefined();
   person = 'a';
-  expect(shelf.read('Company')?.current.label).toBe('甲');
+  expect(drafts.read('Company')?.current.label).toBe('甲');
   for (const key of entries.keys()) entries.set(key, '{"current":7}');
-  expect(shelf.read('Company')).toBeUndefined();
+  expect(drafts.read('Company')).toBeUndefined();
 });

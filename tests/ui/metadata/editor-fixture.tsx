@@ -8,7 +8,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { languageForms } from '#generators/language/language-forms.ts';
 import { plan } from '#generators/storage.ts';
 import { theme } from '#client/app/theme.ts';
-import { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { EditorDesk } from '#client/features/metadata/editor/editor-desk.ts';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
 import { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
@@ -84,7 +84,7 @@ export class SavedObjects {
 }
 
 /** Storage that lives as long as the test. */
-export class MemoryShelf {
+export class MemoryStorage {
   readonly entries = new Map<string, string>();
   getItem = (key: string) => this.entries.get(key) ?? null;
   setItem = (key: string, value: string) => void this.entries.set(key, value);
@@ -92,11 +92,11 @@ export class MemoryShelf {
 }
 
 /** The stores of one editor. */
-export function buildEditor(server: SavedObjects, storage = new MemoryShelf(), name = 'Company'): EditorParts {
-  const shelf = new DraftShelf(storage, () => 'u1');
+export function buildEditor(server: SavedObjects, storage = new MemoryStorage(), name = 'Company'): EditorParts {
+  const drafts = keptDrafts(storage, () => 'u1');
   const now = () => NOW;
   return {
-    editor: new ObjectEditorStore({ api: server.api, shelf, now }, name),
+    editor: new ObjectEditorStore({ api: server.api, drafts, now }, name),
     desk: new EditorDesk(),
     language: new LanguageStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { saveObject } from '#schemas/api/metadata.ts';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
-import { buildEditor, MemoryShelf, SavedObjects } from './editor-fixture.tsx';
+import { buildEditor, MemoryStorage, SavedObjects } from './editor-fixture.tsx';
 
-async function opened(server: SavedObjects, storage?: MemoryShelf) {
+async function opened(server: SavedObjects, storage?: MemoryStorage) {
   const parts = buildEditor(server, storage);
   await parts.editor.open();
   return parts;
@@ -101,14 +101,14 @@ describe('another person saves', () => {
 });
 
 describe('a draft left in the browser', () => {
-  const leave = async (server: SavedObjects, storage: MemoryShelf) => {
+  const leave = async (server: SavedObjects, storage: MemoryStorage) => {
     const parts = await opened(server, storage);
     edit(parts, 'city', { label: '改到一半' });
     parts.editor.close();
   };
 
   test('is offered with its age and nothing else is kept over it; brought back, it goes on', async () => {
-    const [server, storage] = [new SavedObjects(), new MemoryShelf()];
+    const [server, storage] = [new SavedObjects(), new MemoryStorage()];
     await leave(server, storage);
     const again = await opened(server, storage);
     expect(again.editor.kept?.savedAt).toBe(again.now());
@@ -118,7 +118,7 @@ describe('a draft left in the browser', () => {
   });
 
   test('that began at an older version is told of the newer one when brought back', async () => {
-    const [server, storage] = [new SavedObjects(), new MemoryShelf()];
+    const [server, storage] = [new SavedObjects(), new MemoryStorage()];
     await leave(server, storage);
     server.change(set('staffCount', { label: '员工数' }));
     const again = await opened(server, storage);
@@ -129,7 +129,7 @@ describe('a draft left in the browser', () => {
   });
 
   test('is gone when thrown away', async () => {
-    const [server, storage] = [new SavedObjects(), new MemoryShelf()];
+    const [server, storage] = [new SavedObjects(), new MemoryStorage()];
     await leave(server, storage);
     const again = await opened(server, storage);
     again.editor.dropKept();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { OptionDraft } from '#client/features/metadata/options/option-draft.ts';
-import { mergeOptions } from '#client/features/metadata/options/option-merge.ts';
+import { mergeOptionSets } from '#shared/metadata/merge-option-sets.ts';
 import { pastedOptions } from '#client/features/metadata/options/option-paste.ts';
+import { pathKey } from '#shared/metadata/merge-parts.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const set = (options: SelectOption[], kind: OptionSet['kind'] = 'list'): OptionSet => ({
@@ -66,9 +67,9 @@ describe('a tree', () => {
       expect(values(new OptionDraft(draft.optionSet))).toEqual(values(draft));
       expect(draft.rows.map((row) => row.option.value).toSorted()).toEqual(['a', 'a1', 'a2', 'b', 'b1']);
       if (values(draft).join() === before.join()) continue;
-      draft.undo();
+      draft.steps.undo();
       expect(values(draft)).toEqual(before);
-      draft.redo();
+      draft.steps.redo();
     }
   });
 });
@@ -77,9 +78,9 @@ describe('an edit', () => {
   test('of one cell is one step, whatever the number of keys', () => {
     const draft = new OptionDraft(set([option('a')]));
     for (const label of ['a甲', 'a甲乙', 'a甲乙丙']) draft.edit(0, { label });
-    draft.undo();
+    draft.steps.undo();
     expect(draft.isDirty).toBe(false);
-    draft.redo();
+    draft.steps.redo();
     expect(draft.rows[0]?.option.label).toBe('a甲乙丙');
   });
 
@@ -142,7 +143,7 @@ describe('what two people changed', () => {
   test('is put together when they changed different things', () => {
     const mine = set([option('a'), { ...option('b'), label: '乙' }, option('new'), option('c')]);
     const theirs = set([option('a'), { ...option('b'), retired: true }, option('c'), option('other')]);
-    const { optionSet, clashes } = mergeOptions(base, mine, theirs);
+    const { optionSet, clashes } = mergeOptionSets({ base, mine, theirs });
     expect(optionSet.options).toEqual([
       option('a'),
       { value: 'b', label: '乙', retired: true },
@@ -153,19 +154,21 @@ describe('what two people changed', () => {
     expect(clashes).toEqual([]);
   });
 
-  test('is told of when they changed the same thing', () => {
+  test('is asked about when they changed the same thing, and mine is taken until it is answered', () => {
     const mine = set([{ ...option('a'), label: '我' }, option('b'), option('c')]);
     const theirs = set([{ ...option('a'), label: '他' }, option('b'), option('c')]);
-    const { optionSet, clashes } = mergeOptions(base, mine, theirs);
+    const { optionSet, clashes } = mergeOptionSets({ base, mine, theirs });
     expect(optionSet.options[0]?.label).toBe('我');
-    expect(clashes).toEqual(['选项“我”的名称：双方都改了，保留了您的']);
+    expect(clashes).toEqual([{ path: ['options', 'a', 'label'], base: 'a', mine: '我', theirs: '他' }]);
+    const choices = new Map([[pathKey(['options', 'a', 'label']), 'theirs' as const]]);
+    expect(mergeOptionSets({ base, mine, theirs }, choices).optionSet.options[0]?.label).toBe('他');
   });
 
   test('keeps my order when I changed it, and theirs when I did not', () => {
     const turned = set([option('c'), option('b'), option('a')]);
     const added = set([option('a'), option('x'), option('b'), option('c')]);
     const order = (merged: OptionSet) => merged.options.map(({ value }) => value);
-    expect(order(mergeOptions(base, turned, added).optionSet)).toEqual(['c', 'b', 'a', 'x']);
-    expect(order(mergeOptions(base, added, turned).optionSet)).toEqual(['c', 'b', 'a', 'x']);
+    expect(order(mergeOptionSets({ base, mine: turned, theirs: added }).optionSet)).toEqual(['c', 'b', 'a', 'x']);
+    expect(order(mergeOptionSets({ base, mine: added, theirs: turned }).optionSet)).toEqual(['c', 'b', 'a', 'x']);
   });
 });

@@ -129,7 +129,7 @@ describe('the options of a set', () => {
   });
 });
 
-describe('when somebody else saved first', () => {
+describe('when another user saved first', () => {
   const others: OptionSet['options'] = [
     { value: 'glad', label: '高兴' },
     { value: 'sad', label: '悲伤' },
@@ -150,6 +150,20 @@ describe('when somebody else saved first', () => {
       ['glad', '高兴了', false],
       ['sad', '悲伤', false],
     ]);
+  });
+
+  test('what both changed differently is asked, and the answer becomes the draft', async () => {
+    await userEvent.type(screen.getByLabelText('名称：高兴'), '了');
+    server.keep({ ...server.set, options: [{ value: 'glad', label: '欢喜' }, ...others.slice(1)] });
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: '并入我的修改' }));
+    const question = await screen.findByRole('group', { name: /选项“高兴了”的名称/ });
+    expect(question.textContent).toContain('原为：高兴');
+    expect(screen.getByRole('button', { name: '还有 1 处未选择' })).toHaveProperty('disabled', true);
+    await userEvent.click(within(question).getByRole('radio', { name: '对方的欢喜' }));
+    await userEvent.click(screen.getByRole('button', { name: '合并' }));
+    await screen.findByText(/已并入王敏保存的版本 2/);
+    expect(screen.getByLabelText('名称：欢喜')).toBeTruthy();
   });
 
   test('a clean screen shows it, a screen being edited is told and loses nothing', async () => {

@@ -4,7 +4,7 @@ import { observable } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { theme } from '#client/app/theme.ts';
-import { DraftStorage } from '#client/features/records/forms/draft-storage.ts';
+import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
 import { FakeServer, LOOKUPS } from './fake-server.ts';
@@ -43,7 +43,7 @@ export async function openForm({
     api: server,
     definitions: { definition: () => current.get(), load: () => Promise.resolve(current.get()) },
     lookups,
-    drafts: new DraftStorage(storage),
+    drafts: recordDrafts(storage),
     user: () => ({ id: 'u1', roles: [] }),
     today: () => '2026-11-21',
     rates: { rate: () => undefined },

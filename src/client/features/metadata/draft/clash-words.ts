@@ -49,13 +49,13 @@ export function clashPlace({ path }: MergeClash, object: ObjectDefinition, forms
   return last.length === 0 ? `${layout}的${list}“${third}”` : `${layout}的${list}“${third}”（${last.join('.')}）`;
 }
 
-/** One side of a clash in words short enough to compare. */
-export function sideWords(value: unknown, object: ObjectDefinition): string {
+/** One side of a clash in words short enough to compare; `labelOf` gives the label of a name in a list. */
+export function sideWords(value: unknown, labelOf: (name: string) => string | undefined): string {
   if (value === undefined || value === null) return '（无）';
   if (value === true) return '是';
   if (value === false) return '否';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
-    return value.map((entry) => findField(object, String(entry))?.label ?? String(entry)).join('、');
+    return value.map((entry) => labelOf(String(entry)) ?? String(entry)).join('、');
   return JSON.stringify(value, null, 2);
 }

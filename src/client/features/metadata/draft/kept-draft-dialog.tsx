@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
-import type { KeptDraft } from './draft-shelf.ts';
+import type { KeptDraft } from './kept-drafts.ts';
 import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { formatShanghai } from '#shared/time/format.ts';

@@ -1,23 +1,26 @@
 import { makeAutoObservable, observable } from 'mobx';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { mergeDefinitions } from '#shared/metadata/merge-definitions.ts';
-import { pathKey, type MergeClash, type Side, type Three } from '#shared/metadata/merge-parts.ts';
+import { pathKey, type MergeChoices, type MergeClash, type Side } from '#shared/metadata/merge-parts.ts';
 
-/** Bringing together what two people made of one definition; asks only what both changed differently. */
-export class MergeStore {
-  readonly sides: Three<ObjectDefinition>;
+interface Merged<T> {
+  readonly merged: T;
+  readonly clashes: readonly MergeClash[];
+}
+
+/** Bringing together what two users made of one thing; asks only what both changed differently. */
+export class MergeStore<T> {
   readonly clashes: readonly MergeClash[];
   readonly choices = observable.map<string, Side>({}, { deep: false });
+  readonly #merge: (choices: MergeChoices) => Merged<T>;
 
-  constructor(sides: Three<ObjectDefinition>) {
-    this.sides = sides;
-    this.clashes = mergeDefinitions(sides).clashes;
-    makeAutoObservable(this, { sides: false, clashes: false }, { autoBind: true });
+  constructor(merge: (choices: MergeChoices) => Merged<T>) {
+    this.#merge = merge;
+    this.clashes = merge(new Map()).clashes;
+    makeAutoObservable(this, { clashes: false }, { autoBind: true });
   }
 
   /** Both together, as chosen so far. */
-  get definition(): ObjectDefinition {
-    return mergeDefinitions(this.sides, new Map(this.choices)).definition;
+  get merged(): T {
+    return this.#merge(new Map(this.choices)).merged;
   }
 
   /** Questions without an answer. */

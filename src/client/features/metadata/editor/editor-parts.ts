@@ -1,6 +1,6 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
+import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { EditorDesk } from './editor-desk.ts';
 import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
 import type { ObjectEditorStore } from './object-editor-store.ts';

@@ -16,7 +16,9 @@ import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { CompareDialog } from '#client/features/metadata/history/compare-dialog.tsx';
-import { MergeDialog } from '#client/features/metadata/draft/conflict-dialog.tsx';
+import { findField } from '#generators/object.ts';
+import { clashPlace, sideWords } from '#client/features/metadata/draft/clash-words.ts';
+import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
 import { TABS } from './editor-desk.ts';
 import { EditorNotices } from './editor-notices.tsx';
 import type { DraftProps, EditorParts } from './editor-parts.ts';
@@ -128,7 +130,15 @@ const Editing = observer(function Editing({ parts, draft }: DraftProps) {
       )}
       {desk.isReviewing && <ReviewDialog parts={parts} draft={draft} />}
       {desk.isComparing && <CompareDialog parts={parts} />}
-      {editor.merge && <MergeDialog parts={parts} merge={editor.merge} />}
+      {editor.merge && (
+        <MergeDialog
+          merge={editor.merge}
+          placeOf={(clash) => clashPlace(clash, draft.current, parts.language.forms)}
+          sideOf={(value) => sideWords(value, (name) => findField(draft.current, name)?.label)}
+          onMerge={() => editor.settleMerge()}
+          onCancel={() => editor.cancelMerge()}
+        />
+      )}
       {editor.kept && <KeptDraftDialog parts={parts} kept={editor.kept} />}
       <Snackbar
         open={editor.savedVersion !== undefined}

@@ -3,17 +3,18 @@ import { planObject, readSavedObject, saveObject, type StorageStep } from '#sche
 import { readObjectVersion, type SaveConflict } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FAILURES, type Problem } from '#shared/errors.ts';
+import { mergeDefinitions } from '#shared/metadata/merge-definitions.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { sendable } from '#client/features/metadata/draft/definition-edits.ts';
-import { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
-import type { DraftShelf, KeptDraft } from '#client/features/metadata/draft/draft-shelf.ts';
+import { Draft, type DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
+import type { KeptDraft, KeptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { MergeStore } from '#client/features/metadata/draft/merge-store.ts';
 
 export interface EditorDeps {
   readonly api: Api;
-  readonly shelf: DraftShelf;
+  readonly drafts: KeptDrafts;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -45,7 +46,7 @@ export class ObjectEditorStore {
   /** Why the last save failed, when it was neither problems nor a conflict. */
   refusal: string | undefined;
   newer: Newer | undefined;
-  merge: MergeStore | undefined;
+  merge: MergeStore<ObjectDefinition> | undefined;
   /** What stands in the browser's storage from an earlier time, until the person decides about it. */
   kept: KeptDraft | undefined;
   /** The browser refused to keep the draft. */
@@ -77,18 +78,18 @@ export class ObjectEditorStore {
   /** Reads what is saved; for an object that is not saved yet, what was begun in this browser. */
   async open(): Promise<void> {
     this.failure = undefined;
-    const kept = this.#deps.shelf.read(this.objectApiName);
+    const kept = this.#deps.drafts.read(this.objectApiName);
     try {
       const saved = await this.#readSaved();
       runInAction(() => {
-        this.#begin(new DefinitionDraft(saved, saved));
+        this.#begin(new Draft<ObjectDefinition>(saved, saved));
         if (kept) this.kept = kept;
       });
     } catch (thrown) {
       const failure = asFailure(thrown);
       runInAction(() => {
         const isNew = failure.code === FAILURES.UNKNOWN_OBJECT.code && kept && !kept.base;
-        if (isNew) this.#begin(new DefinitionDraft(undefined, kept.current));
+        if (isNew) this.#begin(new Draft<ObjectDefinition>(undefined, kept.current));
         else this.failure = failure;
       });
     }
@@ -115,18 +116,18 @@ export class ObjectEditorStore {
 
   dropKept(): void {
     this.kept = undefined;
-    this.#deps.shelf.drop(this.objectApiName);
+    this.#deps.drafts.drop(this.objectApiName);
   }
 
   /** Writes the draft into the browser's storage, or forgets it when nothing is changed. */
   flush(): void {
     const { draft } = this;
     if (!draft || this.kept) return;
-    const { shelf, now } = this.#deps;
+    const { drafts, now } = this.#deps;
     if (draft.isDirty) {
       const kept = { base: draft.base, current: draft.current, savedAt: now() };
-      this.isUnkept = !shelf.keep(this.objectApiName, kept);
-    } else shelf.drop(this.objectApiName);
+      this.isUnkept = !drafts.keep(this.objectApiName, kept);
+    } else drafts.drop(this.objectApiName);
   }
 
   /** Back to what is saved. */
@@ -187,7 +188,11 @@ export class ObjectEditorStore {
   startMerge(): void {
     const { draft, newer } = this;
     if (!draft?.base || !newer) return;
-    this.merge = new MergeStore({ base: draft.base, mine: draft.current, theirs: newer.definition });
+    const sides = { base: draft.base, mine: draft.current, theirs: newer.definition };
+    this.merge = new MergeStore((choices) => {
+      const { definition, clashes } = mergeDefinitions(sides, choices);
+      return { merged: definition, clashes };
+    });
     if (this.merge.clashes.length === 0) this.settleMerge();
   }
 
@@ -195,7 +200,7 @@ export class ObjectEditorStore {
   settleMerge(): void {
     const { draft, merge, newer } = this;
     if (!draft || !merge || !newer) return;
-    draft.restart(newer.definition, merge.definition);
+    draft.restart(newer.definition, merge.merged);
     this.merge = undefined;
     this.newer = undefined;
     this.refusal = undefined;
@@ -236,7 +241,7 @@ export class ObjectEditorStore {
     this.draft?.restart(definition);
     this.savedVersion = definition.version;
     this.newer = undefined;
-    this.#deps.shelf.drop(this.objectApiName);
+    this.#deps.drafts.drop(this.objectApiName);
   }
 
   async #refused(failure: ApiFailure): Promise<void> {

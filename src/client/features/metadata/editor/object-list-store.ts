@@ -5,7 +5,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftShelf } from '#client/features/metadata/draft/draft-shelf.ts';
+import type { KeptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 
 const NAME = new RegExp(OBJECT_NAME_SOURCE);
 
@@ -15,12 +15,12 @@ export class ObjectListStore {
   failure: ApiFailure | undefined;
   keyword = '';
   readonly #api: Api;
-  readonly #shelf: DraftShelf;
+  readonly #drafts: KeptDrafts;
   readonly #now: () => number;
 
-  constructor(api: Api, shelf: DraftShelf, now: () => number) {
+  constructor(api: Api, drafts: KeptDrafts, now: () => number) {
     this.#api = api;
-    this.#shelf = shelf;
+    this.#drafts = drafts;
     this.#now = now;
     makeAutoObservable(this, { objects: observableRef, failure: observableRef }, { autoBind: true });
   }
@@ -49,7 +49,7 @@ export class ObjectListStore {
 
   /** Has this browser unsaved changes to an object? */
   hasDraft(apiName: string): boolean {
-    return this.#shelf.read(apiName) !== undefined;
+    return this.#drafts.read(apiName) !== undefined;
   }
 
   /** Why an object cannot be called so, or undefined. */
@@ -61,7 +61,7 @@ export class ObjectListStore {
 
   /** Begins a new object in this browser; the editor goes on from there and nothing is saved before it is looked at. */
   begin(apiName: string, label: string): boolean {
-    return this.#shelf.keep(apiName, { current: newDefinition(apiName, label), savedAt: this.#now() });
+    return this.#drafts.keep(apiName, { current: newDefinition(apiName, label), savedAt: this.#now() });
   }
 
   receive(event: StreamEvent): void {

@@ -1,12 +1,14 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable } from 'mobx';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
+import { Draft } from '#client/features/metadata/draft/draft.ts';
 import { type OptionRow, endOf, indent, moveBefore, rowsOf, shift } from './option-rows.ts';
 
-const MAX_UNDO = 200;
 const MAX_VALUE = 64;
 const MAX_LABEL = 200;
 
 interface State {
+  /** Absent: the store knows the version that a save builds on. */
+  readonly version?: undefined;
   readonly label: string;
   readonly rows: readonly OptionRow[];
 }
@@ -22,25 +24,30 @@ function tidy({ value, label, parent, aliases = [], retired }: SelectOption): Se
   };
 }
 
-/** An option set being edited, with every step back and forth. Knows no server. */
+/** Rows that no step touched are the same objects, so that thousands are compared at once. */
+const isEqual = (left: State, right: State): boolean =>
+  left.label === right.label &&
+  left.rows.length === right.rows.length &&
+  left.rows.every((row, index) => row === right.rows[index]);
+
+/** An option set being edited. Knows no server. */
 export class OptionDraft {
-  state: State;
   /** What is saved, in the same order as the rows. */
   readonly base: OptionSet;
-  readonly #past: State[] = [];
-  readonly #future: State[] = [];
-  /** Edits of one cell in a row are one step. */
-  #cell: string | undefined;
+  readonly steps: Draft<State>;
   #nextKey: number;
-  undoable = 0;
-  redoable = 0;
 
   constructor(base: OptionSet) {
     const rows = rowsOf(base.options);
     this.base = { ...base, options: rows.map((row) => row.option) };
-    this.state = { label: base.label, rows };
+    const state: State = { label: base.label, rows };
+    this.steps = new Draft(state, state, isEqual);
     this.#nextKey = rows.length;
-    makeAutoObservable(this, { state: observableRef, base: false }, { autoBind: true });
+    makeAutoObservable(this, { steps: false, base: false }, { autoBind: true });
+  }
+
+  get state(): State {
+    return this.steps.current;
   }
 
   get rows(): readonly OptionRow[] {
@@ -80,7 +87,7 @@ export class OptionDraft {
   }
 
   rename(label: string): void {
-    this.#change({ ...this.state, label }, 'label');
+    this.steps.change({ ...this.state, label }, 'label');
   }
 
   /** Changes one option. The value of a new one follows its name until it is given its own; branches below follow the value. */
@@ -95,7 +102,7 @@ export class OptionDraft {
       const isBelow = before.value !== '' && candidate.option.parent === before.value && option.value !== before.value;
       return isBelow ? { ...candidate, option: { ...candidate.option, parent: option.value } } : candidate;
     });
-    this.#change({ ...this.state, rows }, `${key}:${Object.keys(patch).join()}`);
+    this.steps.change({ ...this.state, rows }, `${key}:${Object.keys(patch).join()}`);
   }
 
   /** A new option behind a row and what is below it, or at the end. Gives its key. */
@@ -115,7 +122,7 @@ export class OptionDraft {
       const row = known.get(option);
       return row ? { ...row, depth } : { key: this.#nextKey++, option, depth, isNew: true };
     });
-    this.#change({ ...this.state, rows });
+    this.steps.change({ ...this.state, rows });
   }
 
   /** Everything at once, in one step: rows of the same value stay the rows they are. */
@@ -125,14 +132,14 @@ export class OptionDraft {
       const row = known.get(option.value);
       return row ? { ...row, option, depth } : { key: this.#nextKey++, option, depth, isNew: true };
     });
-    this.#change({ label, rows });
+    this.steps.change({ label, rows });
   }
 
   /** Takes a new option away. What is saved may only be retired. */
   drop(key: number): void {
     const index = this.#indexOf(key);
     if (this.rows[index]?.isNew !== true || endOf(this.rows, index) > index + 1) return;
-    this.#change({ ...this.state, rows: this.rows.filter((row) => row.key !== key) });
+    this.steps.change({ ...this.state, rows: this.rows.filter((row) => row.key !== key) });
   }
 
   shift(key: number, by: -1 | 1): void {
@@ -148,45 +155,14 @@ export class OptionDraft {
     this.#move(moveBefore(this.rows, this.#indexOf(key), this.#indexOf(before)));
   }
 
-  undo(): void {
-    this.#step(this.#past, this.#future);
-  }
-
-  redo(): void {
-    this.#step(this.#future, this.#past);
-  }
-
-  #step(from: State[], to: State[]): void {
-    const next = from.pop();
-    if (!next) return;
-    to.push(this.state);
-    this.state = next;
-    this.#cell = undefined;
-    this.#count();
-  }
-
   #move(rows: readonly OptionRow[]): void {
-    if (rows !== this.rows) this.#change({ ...this.state, rows });
+    if (rows !== this.rows) this.steps.change({ ...this.state, rows });
   }
 
   #insert(options: readonly SelectOption[], at: number, depth: number): number {
     const rows = options.map((option) => ({ key: this.#nextKey++, option, depth, isNew: true }));
-    this.#change({ ...this.state, rows: [...this.rows.slice(0, at), ...rows, ...this.rows.slice(at)] });
+    this.steps.change({ ...this.state, rows: [...this.rows.slice(0, at), ...rows, ...this.rows.slice(at)] });
     return rows[0]?.key ?? -1;
-  }
-
-  #change(next: State, cell?: string): void {
-    if (cell === undefined || cell !== this.#cell) this.#past.push(this.state);
-    if (this.#past.length > MAX_UNDO) this.#past.shift();
-    this.#future.length = 0;
-    this.#cell = cell;
-    this.state = next;
-    this.#count();
-  }
-
-  #count(): void {
-    this.undoable = this.#past.length;
-    this.redoable = this.#future.length;
   }
 
   #indexOf(key: number): number {

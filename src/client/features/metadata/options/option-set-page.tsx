@@ -13,12 +13,18 @@ import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
+import { sideWords } from '#client/features/metadata/draft/clash-words.ts';
+import { optionClashPlace } from './option-clash-words.ts';
 import { OptionTable } from './option-table.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('./option-paste-dialog.tsx')).OptionPasteDialog }));
 const ConflictDialog = lazy(async () => ({
   default: (await import('./option-conflict-dialog.tsx')).OptionConflictDialog,
+}));
+
+const MergeDialog = lazy(async () => ({
+  default: (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog,
 }));
 
 /** `/staff/options/{name}`: the options of one list or tree. */
@@ -44,6 +50,7 @@ interface EditorProps {
 const Editor = observer(function Editor({ store, draft }: EditorProps) {
   const [pasted, setPasted] = useState<string | undefined>();
   const [keyword, setKeyword] = useState('');
+  const labels = new Map(draft.rows.map(({ option }) => [option.value, option.label]));
   const retired = draft.rows.filter((row) => row.option.retired).length;
   return (
     <Stack
@@ -53,8 +60,8 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
         const key = event.key.toLowerCase();
         if (key !== 'y' && key !== 'z') return;
         event.preventDefault();
-        if (key === 'y' || event.shiftKey) draft.redo();
-        else draft.undo();
+        if (key === 'y' || event.shiftKey) draft.steps.redo();
+        else draft.steps.undo();
       }}
     >
       <Stack direction="row" sx={{ gap: 1.25, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -90,10 +97,10 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
         <Button variant="outlined" onClick={() => setPasted('')}>
           批量粘贴
         </Button>
-        <Button onClick={() => draft.undo()} disabled={draft.undoable === 0} title="Ctrl+Z">
+        <Button onClick={() => draft.steps.undo()} disabled={!draft.steps.canUndo} title="Ctrl+Z">
           撤销
         </Button>
-        <Button onClick={() => draft.redo()} disabled={draft.redoable === 0} title="Ctrl+Y">
+        <Button onClick={() => draft.steps.redo()} disabled={!draft.steps.canRedo} title="Ctrl+Y">
           重做
         </Button>
         <SaveState store={store} draft={draft} />
@@ -111,6 +118,15 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
       <Suspense fallback={null}>
         {pasted !== undefined && <PasteDialog draft={draft} text={pasted} onClose={() => setPasted(undefined)} />}
         {store.conflict && <ConflictDialog store={store} conflict={store.conflict} />}
+        {store.merging && (
+          <MergeDialog
+            merge={store.merging.choices}
+            placeOf={(clash) => optionClashPlace(clash, draft.optionSet)}
+            sideOf={(value) => sideWords(value, labels.get.bind(labels))}
+            onMerge={() => store.settleMerge()}
+            onCancel={() => store.cancelMerge()}
+          />
+        )}
       </Suspense>
       <LeaveGuard subject={store} stayLabel="继续编辑">
         离开后，对选项的修改将丢失。

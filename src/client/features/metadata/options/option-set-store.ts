@@ -3,16 +3,24 @@ import { saveOptionSet } from '#schemas/api/metadata.ts';
 import { countOptionUsage, readSavedOptionSet, type Saved, type SaveConflict } from '#schemas/api/metadata-editing.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { FAILURES } from '#shared/errors.ts';
+import { mergeOptionSets } from '#shared/metadata/merge-option-sets.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { MergeStore } from '#client/features/metadata/draft/merge-store.ts';
 import { OptionDraft } from './option-draft.ts';
-import { mergeOptions } from './option-merge.ts';
 
 /** How many records hold a value, and where. */
 interface Usage {
   readonly count: number;
   readonly where: string;
+}
+
+/** A merge that waits for answers, and what it builds on. */
+interface OptionMerge {
+  readonly definition: OptionSet;
+  readonly saved: Saved;
+  readonly choices: MergeStore<OptionSet>;
 }
 
 /** One option set open in the editor. */
@@ -25,10 +33,11 @@ export class OptionSetStore {
   /** Why the last save was refused, in the server's words. */
   refusal: string | undefined;
   conflict: SaveConflict | undefined;
-  /** Somebody saved while this person is editing. */
+  merging: OptionMerge | undefined;
+  /** Another user saved while this one is editing. */
   isOutdated = false;
   saving = false;
-  /** What the person should know of what was merged, until dismissed. */
+  /** What the user should know of what was merged, until dismissed. */
   notices: readonly string[] = [];
   usage: ReadonlyMap<string, Usage> | undefined;
   readonly #api: Api;
@@ -39,7 +48,7 @@ export class OptionSetStore {
     const refs = { draft: observableRef, saved: observableRef, usage: observableRef, notices: observableRef };
     makeAutoObservable(
       this,
-      { ...refs, failure: observableRef, conflict: observableRef, name: false },
+      { ...refs, failure: observableRef, conflict: observableRef, merging: observableRef, name: false },
       { autoBind: true },
     );
   }
@@ -77,21 +86,41 @@ export class OptionSetStore {
     }
   }
 
-  /** My changes on top of what was saved meanwhile; nothing is saved by this. */
+  /** Begins to put my changes on top of what was saved meanwhile; with nothing to ask it is done at once. Saves nothing. */
   async merge(): Promise<void> {
     const { draft } = this;
     if (!draft) return;
     try {
       const { definition, ...saved } = await this.#read();
-      const { optionSet, clashes } = mergeOptions(draft.base, draft.optionSet, definition);
+      const sides = { base: draft.base, mine: draft.optionSet, theirs: definition };
+      const choices = new MergeStore((chosen) => {
+        const { optionSet, clashes } = mergeOptionSets(sides, chosen);
+        return { merged: optionSet, clashes };
+      });
       runInAction(() => {
-        this.#begin(definition, saved);
-        this.draft?.become(optionSet);
-        this.notices = [`已并入${saved.authorName}保存的版本 ${saved.version}，请核对后再保存`, ...clashes];
+        this.conflict = undefined;
+        this.merging = { definition, saved, choices };
+        if (choices.clashes.length === 0) this.settleMerge();
       });
     } catch (thrown) {
       runInAction(() => (this.refusal = asFailure(thrown).message));
     }
+  }
+
+  /** Takes what was merged as the draft. */
+  settleMerge(): void {
+    if (!this.merging) return;
+    const { definition, saved, choices } = this.merging;
+    const { merged } = choices;
+    this.#begin(definition, saved);
+    this.draft?.become(merged);
+    this.notices = [`已并入${saved.authorName}保存的版本 ${saved.version}，请核对后再保存`];
+  }
+
+  /** Goes on editing; that a newer version is saved stays on screen. */
+  cancelMerge(): void {
+    this.merging = undefined;
+    this.isOutdated = true;
   }
 
   /** Goes on from what was saved meanwhile, without my changes. */
@@ -123,7 +152,7 @@ export class OptionSetStore {
         else this.#begin(definition, saved);
       });
     } catch {
-      // A save will be told.
+      // The next save meets the conflict.
     }
   }
 
@@ -136,6 +165,7 @@ export class OptionSetStore {
     this.saved = saved;
     this.failure = undefined;
     this.conflict = undefined;
+    this.merging = undefined;
     this.refusal = undefined;
     this.isOutdated = false;
     this.notices = [];

@@ -4,7 +4,7 @@ import type { LanguagePart } from '#schemas/api/metadata-editing.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
-import type { DefinitionDraft } from '#client/features/metadata/draft/definition-draft.ts';
+import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
 import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
 import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';

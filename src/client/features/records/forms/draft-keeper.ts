@@ -2,14 +2,14 @@ import { makeAutoObservable, reaction } from 'mobx';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FormStore } from '#client/ui/schema-form/form-store.ts';
-import type { DraftChange, DraftPlace, DraftStorage } from './draft-storage.ts';
+import type { DraftChange, DraftPlace, RecordDrafts } from './record-drafts.ts';
 
 /** Rest after the last change before the draft is written, in milliseconds. */
 const REST = 500;
 
 interface DraftKeeperDeps {
   readonly form: FormStore;
-  readonly drafts: DraftStorage;
+  readonly drafts: RecordDrafts;
   readonly place: DraftPlace;
   readonly now: () => number;
   /** Version of the record that the form stands on now. */

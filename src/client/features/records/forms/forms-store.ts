@@ -5,7 +5,7 @@ import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import type { RecordDrafts } from './record-drafts.ts';
 import { RecordForm, type Definitions } from './record-form.ts';
 import type { RecordTarget } from './record-writer.ts';
 
@@ -13,7 +13,7 @@ export interface FormsDeps {
   readonly api: Api;
   readonly definitions: Definitions;
   readonly lookups: FieldLookups & OptionLabels;
-  readonly drafts: DraftStorage;
+  readonly drafts: RecordDrafts;
   /** The signed-in person as rules know them. */
   readonly user: () => RuleContext['user'];
   /** The day in Asia/Shanghai, YYYY-MM-DD. */

@@ -10,7 +10,7 @@ import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { ClashStore, clashesOf } from './clashes.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import type { RecordDrafts } from './record-drafts.ts';
 import { type RecordTarget, RecordWriter } from './record-writer.ts';
 
 /** The definitions of objects, kept current by pushed hints. */
@@ -24,7 +24,7 @@ export interface Definitions {
 export interface RecordFormDeps {
   readonly api: Api;
   readonly definitions: Definitions;
-  readonly drafts: DraftStorage;
+  readonly drafts: RecordDrafts;
   readonly user: RuleContext['user'];
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;

@@ -5,30 +5,36 @@ import { isSame } from '#shared/metadata/merge-parts.ts';
 /** Steps back that are remembered. */
 const REMEMBERED = 200;
 
-/** A definition being changed: where it began, what it is now, and every step between. Knows no server. */
-export class DefinitionDraft {
-  /** As saved when the edit began; undefined for a new object. */
-  base: ObjectDefinition | undefined;
-  current: ObjectDefinition;
-  /** Earlier states, oldest first, and states taken back, next first. */
-  past: readonly ObjectDefinition[] = [];
-  future: readonly ObjectDefinition[] = [];
-  #group: string | undefined;
+interface Versioned {
+  readonly version?: number | undefined;
+}
 
-  constructor(base: ObjectDefinition | undefined, current: ObjectDefinition) {
+/** Something being changed: where it began, what it is now, and every step between. Knows no server. */
+export class Draft<T extends Versioned> {
+  /** As saved when the edit began; undefined for what is new. */
+  base: T | undefined;
+  current: T;
+  /** Earlier states, oldest first, and states taken back, next first. */
+  past: readonly T[] = [];
+  future: readonly T[] = [];
+  #group: string | undefined;
+  readonly #isEqual: (left: T, right: T) => boolean;
+
+  constructor(base: T | undefined, current: T, isEqual: (left: T, right: T) => boolean = isSame) {
     this.base = base;
     this.current = current;
+    this.#isEqual = isEqual;
     const refs = { base: observableRef, current: observableRef, past: observableRef, future: observableRef };
     makeAutoObservable(this, refs, { autoBind: true });
   }
 
-  /** Version that a save builds on; 0 for a new object. */
+  /** Version that a save builds on; 0 for what is new. */
   get baseVersion(): number {
     return this.base?.version ?? 0;
   }
 
   get isDirty(): boolean {
-    return !isSame(versionless(this.base), versionless(this.current));
+    return this.base === undefined || !this.#isEqual({ ...this.base, version: this.current.version }, this.current);
   }
 
   get canUndo(): boolean {
@@ -40,8 +46,8 @@ export class DefinitionDraft {
   }
 
   /** Takes a step. Steps of one `group` in a row, as keys typed into one form are, are taken back together. */
-  change(next: ObjectDefinition, group?: string): void {
-    if (isSame(next, this.current)) return;
+  change(next: T, group?: string): void {
+    if (this.#isEqual(next, this.current)) return;
     if (group === undefined || group !== this.#group) this.past = [...this.past, this.current].slice(-REMEMBERED);
     this.#group = group;
     this.future = [];
@@ -71,8 +77,8 @@ export class DefinitionDraft {
     this.current = next;
   }
 
-  /** Begins anew: from what is saved, or with something already changed. Steps before it belong to another base and are gone. */
-  restart(base: ObjectDefinition | undefined, current?: ObjectDefinition): void {
+  /** Begins from what is saved, or with something already changed. Steps before it belong to another base and are gone. */
+  restart(base: T | undefined, current?: T): void {
     const next = current ?? base;
     if (!next) return;
     this.base = base;
@@ -83,4 +89,4 @@ export class DefinitionDraft {
   }
 }
 
-const versionless = (definition: ObjectDefinition | undefined) => definition && { ...definition, version: 0 };
+export type DefinitionDraft = Draft<ObjectDefinition>;

@@ -1,0 +1,18 @@
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { MergeClash } from '#shared/metadata/merge-parts.ts';
+
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  label: '名称',
+  parent: '上级',
+  aliases: '别名',
+  retired: '停用',
+};
+
+/** The place of a clash in words, e.g. 选项“高兴”的名称. */
+export function optionClashPlace({ path }: MergeClash, { options }: OptionSet): string {
+  const [head, value = '', attribute] = path;
+  if (head === 'label') return '选项集的名称';
+  if (attribute === undefined && value === 'order') return '选项的顺序';
+  const option = `选项“${options.find((candidate) => candidate.value === value)?.label ?? value}”`;
+  return attribute === undefined ? option : `${option}的${ATTRIBUTES[attribute] ?? attribute}`;
+}
