@@ -11,6 +11,9 @@ const TEXT = '#17262c';
 const TEXT_SOFT = '#526168';
 const LINE = '#dfe6e8';
 const CANVAS = '#f3f6f7';
+const DANGER = '#b3261e';
+const SUCCESS = '#1f7a4d';
+const SHADOW = '0 8px 28px rgb(14 58 71 / 16%)';
 
 const FONT = [
   '"PingFang SC"',
@@ -35,8 +38,32 @@ const CSS_TOKENS = {
   '--text-soft': TEXT_SOFT,
   '--line': LINE,
   '--line-strong': '#c3ced2',
+  '--line-input': '#84959c',
   '--canvas': CANVAS,
   '--paper': '#ffffff',
+  /* Backgrounds between the canvas and the paper, the strong one also for thin lines and what is still loading. */
+  '--wash': '#f7fafa',
+  '--wash-strong': '#ecf1f2',
+  '--text-faint': '#93a2a9',
+  '--ink-bright': '#1c6172',
+  '--ink-deep': '#04181f',
+  '--brand-ink': '#08545f',
+  '--brand-tint': '#dcedf0',
+  '--brand-line': '#c8e0e5',
+  '--gold-ink': '#5d3c05',
+  '--gold-line': '#ecd9ab',
+  '--danger': DANGER,
+  '--danger-bright': '#c62f2a',
+  '--danger-ink': '#8c1d18',
+  '--danger-wash': '#fdf1f0',
+  '--danger-line': '#eab6b1',
+  '--success': SUCCESS,
+  '--success-bright': '#1f9d63',
+  '--success-ink': '#14532f',
+  '--success-wash': '#e8f4ee',
+  '--success-line': '#b7dcc8',
+  '--focus-on-ink': '#7fd0e0',
+  '--selection': '#0064ff',
   '--row-hover': '#f2f8f9',
   '--row-active': '#e6f2f4',
   /* Series of charts, in this order: each at least 3:1 against the paper and told apart without red and green. */
@@ -48,7 +75,21 @@ const CSS_TOKENS = {
   '--chart-6': '#a0507c',
   '--chart-7': '#7d8796',
   '--chart-8': '#7a5aa6',
+  '--radius-small': '4px',
   '--radius': '6px',
+  '--radius-card': '8px',
+  '--radius-large': '10px',
+  '--radius-bubble': '14px',
+  '--shadow': SHADOW,
+  '--shadow-small': '0 3px 12px rgb(14 58 71 / 18%)',
+  '--shadow-hero': '0 24px 60px rgb(4 24 31 / 38%)',
+  '--font-mini': '0.6875rem',
+  '--font-small': '0.75rem',
+  '--font-note': '0.8125rem',
+  '--font-base': '0.875rem',
+  '--font-lead': '0.9375rem',
+  '--font-title': '1rem',
+  '--font-heading': '1.125rem',
   '--font': FONT,
   '--top-bar': '52px',
   '--side-bar': '204px',
@@ -67,8 +108,8 @@ export const theme = createTheme({
     secondary: { main: CORAL, contrastText: '#ffffff' },
     info: { main: BLUE },
     warning: { main: GOLD },
-    error: { main: '#b3261e' },
-    success: { main: '#1f7a4d' },
+    error: { main: DANGER },
+    success: { main: SUCCESS },
     text: { primary: TEXT, secondary: TEXT_SOFT },
     divider: LINE,
     background: { default: CANVAS, paper: '#ffffff' },
@@ -105,7 +146,7 @@ export const theme = createTheme({
     MuiSelect: { defaultProps: { size: 'small' } },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiPopover: {
-      styleOverrides: { paper: { border: `1px solid ${LINE}`, boxShadow: '0 8px 28px rgb(14 58 71 / 16%)' } },
+      styleOverrides: { paper: { border: `1px solid ${LINE}`, boxShadow: SHADOW } },
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 10 } } },
     MuiTooltip: {

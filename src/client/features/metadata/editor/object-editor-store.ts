@@ -284,13 +284,8 @@ export class ObjectEditorStore {
     const who = await this.#deps.api.call(readObjectVersion, { params }).catch(() => undefined);
     runInAction(() => {
       if (who && this.newer?.version === saved.version) {
-        this.newer = {
-          ...this.newer,
-          author: who.author,
-          authorName: who.authorName,
-          at: who.at,
-          changes: who.changes,
-        };
+        const { author, authorName, at, changes } = who;
+        this.newer = { ...this.newer, author, authorName, at, changes };
       }
     });
   }

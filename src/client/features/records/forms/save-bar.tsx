@@ -22,7 +22,7 @@ const Bar = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px ${theme.shape.borderRadius}px 0 0`,
-  boxShadow: '0 -4px 16px rgb(0 0 0 / 5%)',
+  boxShadow: '0 -4px 16px color-mix(in srgb, var(--ink-deep) 5%, transparent)',
   fontSize: theme.typography.body2.fontSize,
   '& > p': { flex: '1 1 200px', minWidth: 0, margin: 0, color: theme.palette.text.secondary },
   '& > p[role="alert"]': { color: theme.palette.error.main },
