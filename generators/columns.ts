@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, valueType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 
@@ -22,30 +22,6 @@ export interface ColumnSource {
   readonly nameField: string;
 }
 
-/** Pixels that a typical value of each type needs at the standard density. */
-const WIDTHS: Readonly<Record<FieldTypeName, number>> = {
-  text: 160,
-  longText: 260,
-  url: 180,
-  phone: 140,
-  email: 180,
-  integer: 110,
-  decimal: 120,
-  percent: 110,
-  currency: 140,
-  date: 120,
-  dateTime: 160,
-  select: 120,
-  multiSelect: 180,
-  treeSelect: 150,
-  boolean: 90,
-  reference: 180,
-  multiReference: 220,
-  textList: 200,
-  image: 72,
-  file: 160,
-  formula: 140,
-};
 const NAME_WIDTH = 220;
 
 /**
@@ -67,6 +43,6 @@ function column(field: FieldDefinition, shown: boolean, isName: boolean): ListCo
     isName,
     sortable: fieldType(field).sortColumn(field) !== null,
     align: isName ? 'start' : valueType(field).align,
-    width: field.config?.width ?? (isName ? NAME_WIDTH : WIDTHS[valueType(field).type]),
+    width: field.config?.width ?? (isName ? NAME_WIDTH : valueType(field).width),
   };
 }

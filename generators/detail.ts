@@ -2,6 +2,7 @@ import type { Chart } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
 import { findField, liveFields } from './object.ts';
+import { fieldType } from './field-types/registry.ts';
 
 /** A titled group of a detail page. `columns` fields stand side by side where there is room. */
 export interface DetailSection {
@@ -44,7 +45,11 @@ export interface DetailHeader {
 }
 
 const DEFAULT_COLUMNS = 2;
-const PROSE: ReadonlySet<string> = new Set(['longText', 'image']);
+
+function isProse(field: FieldDefinition): boolean {
+  const { freeText, isPicture } = fieldType(field);
+  return freeText === 'long' || isPicture === true;
+}
 
 /** The sections of a detail page; removed fields and sections left empty by them are gone. */
 export function detailSections(object: ObjectDefinition): readonly DetailSection[] {
@@ -52,8 +57,14 @@ export function detailSections(object: ObjectDefinition): readonly DetailSection
     .map((section, index) => {
       const fields = pick(object, section.fields);
       const columns = section.columns ?? DEFAULT_COLUMNS;
-      const isProse = columns === 1 && fields.every(({ type }) => PROSE.has(type));
-      return { id: `section-${index}`, label: section.label, help: section.help, columns, fields, isProse };
+      return {
+        id: `section-${index}`,
+        label: section.label,
+        help: section.help,
+        columns,
+        fields,
+        isProse: columns === 1 && fields.every(isProse),
+      };
     })
     .filter((section) => section.fields.length > 0);
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
-import { fieldType } from './field-types/registry.ts';
+import { fieldType, isComputed } from './field-types/registry.ts';
 import { liveFields } from './object.ts';
 
 /** JSON Schema of one field's value, with its title and help. */
@@ -28,7 +28,7 @@ export function recordSchema(object: ObjectDefinition): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.apiName, fieldSchema(field)])),
     required: fields
-      .filter((field) => field.required && field.type !== 'formula' && !hideable.has(field.apiName))
+      .filter((field) => field.required && !isComputed(field) && !hideable.has(field.apiName))
       .map((field) => field.apiName),
     additionalProperties: false,
   };

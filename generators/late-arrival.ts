@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isDateText, lastDay } from './field-types/date.ts';
+import { isDated } from './field-types/registry.ts';
 
 /** Days after an event from which a record of it that comes in is no news any more. */
 const LATE_DAYS = 30;
@@ -9,7 +10,7 @@ const LATE_DAYS = 30;
 /** The field that says when the event of a record happened: the date by which its list is ordered; undefined where it is not. */
 export function eventField({ fields, layouts }: ObjectDefinition): FieldDefinition | undefined {
   const first = layouts.list.sort[0]?.field;
-  return fields.find(({ apiName, type }) => apiName === first && (type === 'date' || type === 'dateTime'));
+  return fields.find((field) => field.apiName === first && isDated(field));
 }
 
 /**

@@ -1,16 +1,11 @@
-import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
-import { CURRENCIES } from '#schemas/metadata/field.ts';
 import type { Operator } from '#schemas/metadata/condition.ts';
-import { isDateTimeText } from './field-types/date-time.ts';
-import { isDateText } from './field-types/date.ts';
-import { ID_PATTERN } from './field-types/reference.ts';
+import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Operand } from './field-types/field-type.ts';
+import { optionOperand } from './field-types/parts.ts';
 import { valueType } from './field-types/registry.ts';
 
 /** What stands in a comparison's `value`: nothing, one value, a list of values, two ends, or a whole number of days, months or years. */
 export type OperandShape = 'nothing' | 'one' | 'list' | 'range' | 'count';
-
-/** A value of a condition as it is kept, or the Chinese reason why it is none. */
-export type Operand = { readonly value: unknown } | { readonly reason: string };
 
 interface OperatorForm {
   /** Chinese word on screen; for a count, the words around it with `N` for the number. */
@@ -24,86 +19,9 @@ interface OperatorForm {
 
 /** Values in one comparison at most. */
 export const MAX_OPERANDS = 200;
-const MAX_TEXT_OPERAND = 500;
-
-/** No database text holds a NUL character or half of a surrogate pair. */
-const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
-
-const text = (value: unknown): Operand =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT_OPERAND && isStorable(value)
-    ? { value }
-    : { reason: `应为 1 到 ${MAX_TEXT_OPERAND} 个字符的文本` };
-
-const integer = (value: unknown): Operand => {
-  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) ? { value: number } : { reason: '应为整数' };
-};
-
-const decimal = (value: unknown): Operand => {
-  const digits = Number.isSafeInteger(value) ? String(value) : value;
-  return typeof digits === 'string' && /^-?\d{1,24}(\.\d{1,12})?$/.test(digits)
-    ? { value: digits }
-    : { reason: '应为数字' };
-};
-
-const date = (value: unknown): Operand =>
-  typeof value === 'string' && isDateText(value)
-    ? { value }
-    : { reason: '应为存在的日期，如 2019、2019-06 或 2019-06-30' };
-
-const moment = (value: unknown): Operand =>
-  typeof value === 'string' && (isDateText(value) || isDateTimeText(value))
-    ? { value }
-    : { reason: '应为存在的日期或时间' };
-
-const boolean = (value: unknown): Operand =>
-  typeof value === 'boolean' ? { value } : { reason: '应为 true 或 false' };
-
-const option = (value: unknown): Operand =>
-  typeof value === 'string' && value !== '' && value.length <= 64 && isStorable(value)
-    ? { value }
-    : { reason: '应为选项的值' };
-
-const band = option;
 
 const currency = (value: unknown): Operand =>
   CURRENCIES.some((code) => code === value) ? { value } : { reason: `应为 ${CURRENCIES.join('、')} 之一` };
-
-const record = (value: unknown): Operand => {
-  const id =
-    typeof value === 'object' && value !== null && Object.hasOwn(value, 'id') ? (value as { id: unknown }).id : value;
-  return typeof id === 'string' && ID_PATTERN.test(id) ? { value: id } : { reason: '应为记录编号' };
-};
-
-const never = (): Operand => ({ reason: '此字段不能与值比较' });
-
-/**
- * One value of a comparison on a field, by the type of the field's value: a member for the types that hold lists, CNY
- * for money, an option's value, a record's id. Whole numbers are kept as numbers, other numbers as exact text.
- */
-const OPERANDS: Readonly<Record<FieldTypeName, (value: unknown) => Operand>> = {
-  text,
-  longText: text,
-  url: text,
-  phone: text,
-  email: text,
-  integer,
-  decimal,
-  percent: decimal,
-  currency: decimal,
-  date,
-  dateTime: moment,
-  select: option,
-  multiSelect: option,
-  treeSelect: option,
-  boolean,
-  reference: record,
-  multiReference: record,
-  textList: text,
-  image: never,
-  file: never,
-  formula: never,
-};
 
 /** Every operator: its word, what its value looks like. Which type offers which is said by the type's own file. */
 export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
@@ -139,7 +57,7 @@ export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
   lastMonths: { label: '最近 N 个月', shape: 'count', limit: 1200 },
   lastYears: { label: '最近 N 年', shape: 'count', limit: 100 },
   currencyIs: { label: '币种是', shape: 'list', read: currency },
-  bandIs: { label: '量级是', shape: 'list', read: band },
+  bandIs: { label: '量级是', shape: 'list', read: optionOperand },
 };
 
 function readList(value: unknown, read: (entry: unknown) => Operand): Operand {
@@ -183,7 +101,7 @@ function readCount(value: unknown, limit: number): Operand {
  */
 export function readOperand(field: FieldDefinition, operator: Operator, value: unknown): Operand {
   const form = OPERATOR_FORMS[operator];
-  const read = form.read ?? OPERANDS[valueType(field).type];
+  const read = form.read ?? valueType(field).operand;
   switch (form.shape) {
     case 'nothing':
       return value === undefined || value === null ? { value: undefined } : { reason: '此比较方式不需要值' };

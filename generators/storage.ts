@@ -40,15 +40,12 @@ export function storageColumns(object: ObjectDefinition): readonly StorageColumn
   return object.fields.flatMap((field) => fieldType(field).columns(field));
 }
 
-const TEXTS = new Set(['text', 'longText', 'url', 'phone', 'email', 'select', 'treeSelect']);
-const OPEN_TEXTS = new Set(['text', 'longText']);
-
 /** May values of the old type be kept, unchanged, as values of the new one? */
 function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
   if (from.type === to.type) {
     return JSON.stringify(shape(from)) === JSON.stringify(shape(to)) && from.targetApiName === to.targetApiName;
   }
-  return TEXTS.has(from.type) && OPEN_TEXTS.has(to.type);
+  return fieldType(from).kind === 'text' && fieldType(to).freeText !== undefined;
 }
 
 const shape = (field: FieldDefinition) =>

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { fieldType } from './field-types/registry.ts';
+import { fieldType, isComputed } from './field-types/registry.ts';
 import { liveFields } from './object.ts';
 
 /** Types of schemas/metadata/value.ts that a field's type may name. */
@@ -10,8 +10,8 @@ const VALUE_TYPES = ['CurrencyValue', 'FileValue', 'ReferenceValue'];
 const commentText = (text: string): string => text.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ');
 
 function line(field: FieldDefinition): string {
-  const readonly = field.type === 'formula' ? 'readonly ' : '';
-  const optional = field.required && field.type !== 'formula' ? '' : '?';
+  const readonly = isComputed(field) ? 'readonly ' : '';
+  const optional = field.required && !isComputed(field) ? '' : '?';
   return `  /** ${commentText(field.label)} */\n  ${readonly}${field.apiName}${optional}: ${fieldType(field).typescript(field)};`;
 }
 

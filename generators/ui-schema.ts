@@ -1,7 +1,8 @@
-import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
 import { liveFields } from './object.ts';
+import { fieldType } from './field-types/registry.ts';
 
 /** A titled group of a form; `columns` fields stand side by side where there is room. */
 export interface FormSection {
@@ -14,9 +15,6 @@ export interface FormSection {
 }
 
 const DEFAULT_COLUMNS = 2;
-
-/** Types that take a whole row of their section. */
-const WIDE: ReadonlySet<FieldTypeName> = new Set(['longText']);
 
 /**
  * The sections of a form. Removed fields and sections left empty by them are gone; a layout that names no section is one
@@ -62,6 +60,6 @@ function fieldUiSchema(field: FieldDefinition, placed: boolean): JsonSchema {
     'ui:widget': field.type,
     ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),
     ...(help !== undefined && { 'ui:help': help }),
-    'ui:options': { span: WIDE.has(field.type) ? 'row' : 'cell', ...(unit !== undefined && { unit }) },
+    'ui:options': { span: fieldType(field).freeText === 'long' ? 'row' : 'cell', ...(unit !== undefined && { unit }) },
   };
 }

@@ -1,15 +1,23 @@
-import type { FieldType } from './field-type.ts';
+import { cleanPlain } from './cleaning.ts';
+import type { FieldType, Operand } from './field-type.ts';
 
 const YES = /^(是|有|对|真|y|yes|true|t|1|√)$/i;
 const NO = /^(否|无|没有|不|假|n|no|false|f|0|×)$/i;
+
+const booleanOperand = (value: unknown): Operand =>
+  typeof value === 'boolean' ? { value } : { reason: '应为 true 或 false' };
 
 export const boolean: FieldType = {
   type: 'boolean',
   label: '是否',
   attributes: ['required', 'help', 'default', 'width'],
   operators: ['eq', 'ne', 'empty', 'notEmpty'],
-  ruleType: 'bool',
+  kind: 'boolean',
+  group: 'flag',
   align: 'start',
+  width: 90,
+  operand: booleanOperand,
+  clean: cleanPlain,
   schema: () => ({ type: 'boolean' }),
   typescript: () => 'boolean',
   columns: (field) => [{ name: field.apiName, sqlType: 'boolean' }],

@@ -1,7 +1,8 @@
 import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
+import { cleanMoney } from './cleaning.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
-import { decimalBounds, decimalFromText, decimalPattern, trimDecimal } from './parts.ts';
+import { decimalBounds, decimalFromText, decimalOperand, decimalPattern, trimDecimal } from './parts.ts';
 
 const DEFAULT_MONEY_PLACES = 2;
 
@@ -54,8 +55,11 @@ export const currency: FieldType = {
     'width',
   ],
   operators: ['between', 'eq', 'gt', 'gte', 'lt', 'lte', 'currencyIs', 'bandIs', 'empty', 'notEmpty'],
-  ruleType: 'currency',
+  kind: 'money',
   align: 'end',
+  width: 140,
+  operand: decimalOperand,
+  clean: cleanMoney,
   schema: (field) => ({
     type: 'object',
     properties: {

@@ -1,4 +1,5 @@
-import type { FieldType } from './field-type.ts';
+import { cleanPlain } from './cleaning.ts';
+import type { FieldType, Operand } from './field-type.ts';
 import { dateBounds, dateFromText, isDateText } from './date.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
@@ -18,13 +19,22 @@ export function fullInstant(text: string): string {
   return `${minutes}:${seconds}.${fraction.padEnd(3, '0')}Z`;
 }
 
+const instantOperand = (value: unknown): Operand =>
+  typeof value === 'string' && (isDateText(value) || isDateTimeText(value))
+    ? { value }
+    : { reason: '应为存在的日期或时间' };
+
 export const dateTime: FieldType = {
   type: 'dateTime',
   label: '日期时间',
   attributes: ['required', 'earliest', 'latest', 'dateFormat', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: DATE_OPERATORS,
-  ruleType: 'string',
+  kind: 'instant',
+  group: 'period',
   align: 'start',
+  width: 160,
+  operand: instantOperand,
+  clean: cleanPlain,
   schema: (field) => ({ type: 'string', format: 'instant', pattern: DATE_TIME_PATTERN, ...dateBounds(field) }),
   typescript: () => 'string',
   columns: (field) => [

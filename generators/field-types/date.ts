@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { FieldType, JsonSchema, ParsedText } from './field-type.ts';
+import { cleanPlain } from './cleaning.ts';
+import type { FieldType, JsonSchema, Operand, ParsedText } from './field-type.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
 /** A day, or with `config.partial` a month or a year. The day is checked against the calendar by the `date` format. */
@@ -63,6 +64,11 @@ export function dateFromText(text: string, partial: boolean): ParsedText {
   return partial || value.length === 10 ? { value } : { reason: '日期不完整，需要年月日' };
 }
 
+const dateOperand = (value: unknown): Operand =>
+  typeof value === 'string' && isDateText(value)
+    ? { value }
+    : { reason: '应为存在的日期，如 2019、2019-06 或 2019-06-30' };
+
 export const date: FieldType = {
   type: 'date',
   label: '日期',
@@ -79,8 +85,12 @@ export const date: FieldType = {
     'width',
   ],
   operators: DATE_OPERATORS,
-  ruleType: 'string',
+  kind: 'date',
+  group: 'period',
   align: 'start',
+  width: 120,
+  operand: dateOperand,
+  clean: cleanPlain,
   schema: (field) => ({
     type: 'string',
     format: field.config?.partial ? 'partial-date' : 'full-date',

@@ -1,5 +1,13 @@
+import { cleanDecimal } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
-import { decimalBounds, decimalFromText, decimalPattern, NUMBER_OPERATORS, trimDecimal } from './parts.ts';
+import {
+  decimalBounds,
+  decimalFromText,
+  decimalOperand,
+  decimalPattern,
+  NUMBER_OPERATORS,
+  trimDecimal,
+} from './parts.ts';
 
 export const DEFAULT_DECIMAL_PLACES = 2;
 
@@ -21,8 +29,11 @@ export const decimal: FieldType = {
     'width',
   ],
   operators: NUMBER_OPERATORS,
-  ruleType: 'decimal',
+  kind: 'decimal',
   align: 'end',
+  width: 120,
+  operand: decimalOperand,
+  clean: cleanDecimal,
   schema: (field) => ({
     type: 'string',
     format: 'decimal',

@@ -27,15 +27,36 @@ export interface StorageColumn {
   readonly carries?: readonly string[] | undefined;
 }
 
-/** The type a field has in rule expressions. */
-export type RuleType = 'string' | 'decimal' | 'bool' | 'list' | 'currency' | 'file';
+/**
+ * What a value is to whoever compares, reads in rules, adds up or writes it into a file. Values of one kind travel alike
+ * and are kept in the same shape of columns, so that one reader for each kind is enough.
+ */
+export type ValueKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'instant'
+  | 'boolean'
+  | 'link'
+  | 'texts'
+  | 'links'
+  | 'file';
+
+/** What records are put into groups by in a chart. */
+export type GroupKind = 'period' | 'number' | 'option' | 'flag' | 'record';
+
+/** A value of a condition as it is kept, or the Chinese reason why it is none. */
+export type Operand = { readonly value: unknown } | { readonly reason: string };
 
 /** What a text from a file or the clipboard became, or why it could not; `reason` is Chinese and shown to people. */
 export type ParsedText = { readonly value: FieldValue } | { readonly reason: string };
 
 /**
- * All that follows from a field being of one type. The list, the form, the filter, the table, the import and the rule
- * engine ask here and nowhere else, so adding a type is adding a file.
+ * All that follows from a field being of one type, save how it is drawn, which `#client/ui/field-types` says. The list,
+ * the form, the filter, the table, the import, the chart and the rule engine ask here: comparing the name of a type
+ * anywhere else is refused by the lint, so that a new type has no second place to be forgotten in.
  */
 export interface FieldType {
   readonly type: FieldTypeName;
@@ -45,9 +66,40 @@ export interface FieldType {
   readonly attributes: readonly string[];
   /** Operators of the condition language, in the order offered; the first is the default. */
   readonly operators: readonly Operator[];
-  readonly ruleType: RuleType;
-  /** Numbers stand right, everything else left. */
+  /** What its values are; `answer` for a formula, whose values are of the kind of its result. */
+  readonly kind: ValueKind | 'answer';
+  /** Is any text a value? `line` for one line, `long` for several. */
+  readonly freeText?: 'line' | 'long';
+  /** Are the values those of options, and do the options form a tree? */
+  readonly options?: 'list' | 'tree';
+  /** May a rule of kind `options` say which values are left? */
+  readonly narrows?: true;
+  /** What charts group records by; absent where they cannot. */
+  readonly group?: GroupKind;
+  /** A share in percent points: written with %, averaged and never added up. */
+  readonly share?: true;
+  /** A file that has to be a picture. */
+  readonly isPicture?: true;
+  /** Text that is the address of a page. */
+  readonly isWebAddress?: true;
+  /** Numbers are aligned right, everything else left. */
   readonly align: 'start' | 'end';
+  /** Pixels that a typical value needs as a column at the standard density. */
+  readonly width: number;
+  /**
+   * One value of a comparison: a member for the types that hold lists, CNY for money, the value of an option, the id of a
+   * record. Whole numbers are kept as numbers, other numbers as exact text.
+   */
+  readonly operand: (value: unknown) => Operand;
+  /**
+   * A value, or a member of a list, as it is checked and kept; undefined when it says nothing. It is never called with
+   * blank text. What is not of the type's shape comes back for the structure to refuse.
+   */
+  readonly clean: (value: unknown) => unknown;
+  /** A sealed value as staff see it before they open it; its first character when absent. */
+  readonly mask?: ((value: string) => string) | undefined;
+  /** How sure the texts of a column without a known heading are values of this type, 0 to 1; 0 when absent. */
+  readonly tells?: (texts: readonly string[]) => number;
   /** JSON Schema of the wire value; the caller has already left out absent values. */
   readonly schema: (field: FieldDefinition) => JsonSchema;
   /** TypeScript type of the wire value. */

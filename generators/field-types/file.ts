@@ -1,7 +1,8 @@
 import { OWN_FILE_SOURCE, type FileValue } from '#schemas/metadata/value.ts';
+import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { HOST_SOURCE } from './host.ts';
-import { jsonStorage } from './parts.ts';
+import { jsonStorage, noOperand } from './parts.ts';
 
 /** Addresses a file may have: our own uploads and https. */
 export const FILE_URL_PATTERN = `^(?:${OWN_FILE_SOURCE}|https://${HOST_SOURCE}(?:[/?#][^\\s]*)?)$`;
@@ -23,8 +24,11 @@ export const file: FieldType = {
   label: '文件',
   attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private'],
   operators: ['notEmpty', 'empty'],
-  ruleType: 'file',
+  kind: 'file',
   align: 'start',
+  width: 160,
+  operand: noOperand,
+  clean: cleanPlain,
   schema: () => fileSchema,
   typescript: () => 'FileValue',
   ...jsonStorage,

@@ -1,8 +1,10 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { boolean } from './boolean.ts';
+import { cleanPlain } from './cleaning.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
 import type { FieldType } from './field-type.ts';
+import { noOperand } from './parts.ts';
 import { text } from './text.ts';
 
 const RESULTS = { text, decimal, boolean, date };
@@ -18,8 +20,11 @@ export const formula: FieldType = {
   label: '公式',
   attributes: ['expression', 'resultType', 'decimalPlaces', 'unit', 'notation', 'help', 'sortable', 'width'],
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'empty', 'notEmpty'],
-  ruleType: 'string',
+  kind: 'answer',
   align: 'start',
+  width: 140,
+  operand: noOperand,
+  clean: cleanPlain,
   schema: (field) => ({ ...result(field).schema(field), readOnly: true }),
   typescript: (field) => result(field).typescript(field),
   columns: (field) => result(field).columns(field),

@@ -1,5 +1,11 @@
-import type { FieldType } from './field-type.ts';
+import { cleanPlain } from './cleaning.ts';
+import type { FieldType, Operand } from './field-type.ts';
 import { decimalFromText, NUMBER_OPERATORS } from './parts.ts';
+
+const integerOperand = (value: unknown): Operand => {
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) ? { value: number } : { reason: '应为整数' };
+};
 
 /** A whole number that JSON carries exactly. */
 export const integer: FieldType = {
@@ -7,8 +13,12 @@ export const integer: FieldType = {
   label: '整数',
   attributes: ['required', 'min', 'max', 'unit', 'notation', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: NUMBER_OPERATORS,
-  ruleType: 'decimal',
+  kind: 'integer',
+  group: 'number',
   align: 'end',
+  width: 110,
+  operand: integerOperand,
+  clean: cleanPlain,
   schema: (field) => ({
     type: 'integer',
     minimum: Math.max(Number(field.config?.min ?? -Infinity), Number.MIN_SAFE_INTEGER),

@@ -1,5 +1,6 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+import { cleanText } from './cleaning.ts';
+import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 /** Text of several lines; line breaks are kept. */
 export const longText: FieldType = {
@@ -7,8 +8,12 @@ export const longText: FieldType = {
   label: '多行文本',
   attributes: ['required', 'minLength', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width', 'sealed'],
   operators: TEXT_OPERATORS,
-  ruleType: 'string',
+  kind: 'text',
+  freeText: 'long',
   align: 'start',
+  width: 260,
+  operand: textOperand,
+  clean: cleanText,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LONG_LENGTH),
   typescript: () => 'string',
   ...textStorage,

@@ -1,7 +1,8 @@
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { cleanLink } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
-import { ID_PATTERN, referenceSchema } from './reference.ts';
+import { ID_PATTERN, recordOperand, referenceSchema } from './reference.ts';
 
 /** Links to several records of `targetApiName`, in the order given. */
 export const multiReference: FieldType = {
@@ -9,8 +10,12 @@ export const multiReference: FieldType = {
   label: '多项关联',
   attributes: ['required', 'targetApiName', 'maxItems', 'placeholder', 'help', 'width'],
   operators: LIST_OPERATORS,
-  ruleType: 'list',
+  kind: 'links',
+  group: 'record',
   align: 'start',
+  width: 220,
+  operand: recordOperand,
+  clean: cleanLink,
   schema: (field) => ({ type: 'array', items: referenceSchema, maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS }),
   typescript: () => 'ReferenceValue[]',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint[]', index: 'members' }],

@@ -1,5 +1,6 @@
+import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
+import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, optionOperand, splitList } from './parts.ts';
 import { findOption, optionLabel, union } from './select.ts';
 
 /** Several options, each at most once, in the order chosen. */
@@ -8,8 +9,14 @@ export const multiSelect: FieldType = {
   label: '多选',
   attributes: ['required', 'selectOptions', 'optionSet', 'maxItems', 'placeholder', 'help', 'default', 'width'],
   operators: LIST_OPERATORS,
-  ruleType: 'list',
+  kind: 'texts',
+  options: 'list',
+  narrows: true,
+  group: 'option',
   align: 'start',
+  width: 180,
+  operand: optionOperand,
+  clean: cleanPlain,
   schema: (field) => ({
     type: 'array',
     items: { type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) },

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Operator } from '#schemas/metadata/condition.ts';
-import type { FieldType, JsonSchema } from './field-type.ts';
+import type { FieldType, JsonSchema, Operand } from './field-type.ts';
 
 /** Parts that several field types share. */
 
@@ -46,6 +46,34 @@ export const DATE_OPERATORS: readonly Operator[] = [
 ];
 export const CHOICE_OPERATORS: readonly Operator[] = ['in', 'notIn', 'eq', 'ne', 'empty', 'notEmpty'];
 export const LIST_OPERATORS: readonly Operator[] = ['containsAny', 'containsAll', 'containsNone', 'empty', 'notEmpty'];
+
+const MAX_TEXT_OPERAND = 500;
+
+/** No database text holds a NUL character or half of a surrogate pair. */
+const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** A piece of text in a comparison. */
+export const textOperand = (value: unknown): Operand =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT_OPERAND && isStorable(value)
+    ? { value }
+    : { reason: `应为 1 到 ${MAX_TEXT_OPERAND} 个字符的文本` };
+
+/** The value of an option in a comparison. */
+export const optionOperand = (value: unknown): Operand =>
+  typeof value === 'string' && value !== '' && value.length <= 64 && isStorable(value)
+    ? { value }
+    : { reason: '应为选项的值' };
+
+/** A number in a comparison, kept as exact text. */
+export const decimalOperand = (value: unknown): Operand => {
+  const digits = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof digits === 'string' && /^-?\d{1,24}(\.\d{1,12})?$/.test(digits)
+    ? { value: digits }
+    : { reason: '应为数字' };
+};
+
+/** For the types that are compared with nothing. */
+export const noOperand = (): Operand => ({ reason: '此字段不能与值比较' });
 
 /** Largest text kept when a field says nothing, in code points. */
 export const DEFAULT_MAX_LENGTH = 500;

@@ -6,6 +6,8 @@ export const percent: FieldType = {
   ...decimal,
   type: 'percent',
   label: '百分比',
+  share: true,
+  width: 110,
   fromText: (text, field) => decimal.fromText(text.trim().replace(/[%％]$/, ''), field),
   toText: (value) => (value === null || value === undefined ? '' : `${value as string}%`),
 };

@@ -1,5 +1,6 @@
 import { ID_SOURCE, type ReferenceValue } from '#schemas/metadata/value.ts';
-import type { FieldType } from './field-type.ts';
+import { cleanLink } from './cleaning.ts';
+import type { FieldType, Operand } from './field-type.ts';
 
 export const ID_PATTERN = new RegExp(ID_SOURCE);
 
@@ -11,14 +12,25 @@ export const referenceSchema = {
   additionalProperties: false,
 };
 
+/** A record in a comparison, by its id or as a link to it; it is kept as the id. */
+export const recordOperand = (value: unknown): Operand => {
+  const id =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, 'id') ? (value as { id: unknown }).id : value;
+  return typeof id === 'string' && ID_PATTERN.test(id) ? { value: id } : { reason: '应为记录编号' };
+};
+
 /** A link to one record of `targetApiName`. An import looks names up before it comes here. */
 export const reference: FieldType = {
   type: 'reference',
   label: '关联',
   attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width', 'spokenFor'],
   operators: ['in', 'notIn', 'empty', 'notEmpty'],
-  ruleType: 'string',
+  kind: 'link',
+  group: 'record',
   align: 'start',
+  width: 180,
+  operand: recordOperand,
+  clean: cleanLink,
   schema: () => referenceSchema,
   typescript: () => 'ReferenceValue',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint', index: 'sorted' }],

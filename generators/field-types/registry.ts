@@ -5,7 +5,7 @@ import { dateTime } from './date-time.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
 import { email } from './email.ts';
-import type { FieldType } from './field-type.ts';
+import type { FieldType, ValueKind } from './field-type.ts';
 import { file } from './file.ts';
 import { formula } from './formula.ts';
 import { image } from './image.ts';
@@ -64,3 +64,38 @@ export function fieldType(field: Pick<FieldDefinition, 'type' | 'config'>): Fiel
 export function valueType(field: FieldDefinition): FieldType {
   return field.type === 'formula' ? FIELD_TYPE_REGISTRY[field.config?.resultType ?? 'text'] : fieldType(field);
 }
+
+/** The kind of a field's value; for a formula, the kind of its answer. */
+export function valueKind(field: FieldDefinition): ValueKind {
+  const { kind } = valueType(field);
+  return kind === 'answer' ? 'text' : kind;
+}
+
+type Typed = Pick<FieldDefinition, 'type' | 'config'>;
+
+/** Is the value worked out by the server and never filled? */
+export const isComputed = (field: Typed): boolean => fieldType(field).kind === 'answer';
+
+/** Does the field itself hold a date or an instant? A formula never does, whatever its answer. */
+export const isDated = (field: Typed): boolean => ['date', 'instant'].includes(fieldType(field).kind);
+
+/** Does the field hold a link, or several, to records of its target? */
+export const isLinking = (field: Typed): boolean => ['link', 'links'].includes(fieldType(field).kind);
+
+/** Does the field hold amounts of money? */
+export const isMoney = (field: Typed): boolean => fieldType(field).kind === 'money';
+
+/** Does the field hold a file or a picture? */
+export const isFile = (field: Typed): boolean => fieldType(field).kind === 'file';
+
+/** Does the field hold several values? */
+export const isList = (field: Typed): boolean => ['texts', 'links'].includes(fieldType(field).kind);
+
+/** Can a file of records bring values of the field? */
+export const isImportable = (field: Typed): boolean => !isComputed(field) && !isFile(field);
+
+/** Does the field take any name as it is: one line of free text, or a list of free texts? */
+export const takesNames = (field: Typed): boolean => {
+  const { freeText, kind, options } = fieldType(field);
+  return freeText === 'line' || (kind === 'texts' && options === undefined);
+};

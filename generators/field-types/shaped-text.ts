@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import type { FieldType } from './field-type.ts';
-import { lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+import { cleanText } from './cleaning.ts';
+import { lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 interface Shape {
   readonly type: FieldTypeName;
@@ -10,16 +11,23 @@ interface Shape {
   readonly format: string;
   /** Largest length in code points when the field says nothing. */
   readonly maxLength: number;
+  /** Pixels of a column. */
+  readonly width: number;
+  readonly mask?: FieldType['mask'];
 }
 
 /** A line of text that must have a certain shape: an address, a number to call. */
-export const shapedText = ({ type, label, pattern, format, maxLength }: Shape): FieldType => ({
+export const shapedText = ({ type, label, pattern, format, maxLength, width, mask }: Shape): FieldType => ({
   type,
   label,
   attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width', 'sealed'],
   operators: TEXT_OPERATORS,
-  ruleType: 'string',
+  kind: 'text',
+  mask,
   align: 'start',
+  width,
+  operand: textOperand,
+  clean: cleanText,
   schema: (field) => ({ ...lengthSchema({ ...field, minLength: 0 }, maxLength), pattern, format }),
   typescript: () => 'string',
   ...textStorage,

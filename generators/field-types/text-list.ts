@@ -1,5 +1,6 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
+import { cleanText } from './cleaning.ts';
+import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList, textOperand } from './parts.ts';
 
 const MAX_ENTRY_LENGTH = 200;
 
@@ -9,8 +10,12 @@ export const textList: FieldType = {
   label: '文本列表',
   attributes: ['required', 'maxLength', 'maxItems', 'placeholder', 'help', 'searchable', 'naming', 'width'],
   operators: LIST_OPERATORS,
-  ruleType: 'list',
+  kind: 'texts',
+  narrows: true,
   align: 'start',
+  width: 200,
+  operand: textOperand,
+  clean: cleanText,
   schema: (field) => ({
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: field.maxLength ?? MAX_ENTRY_LENGTH },

@@ -1,5 +1,6 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textStorage } from './parts.ts';
+import { cleanText } from './cleaning.ts';
+import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 /** One line of text. */
 export const text: FieldType = {
@@ -19,8 +20,13 @@ export const text: FieldType = {
     'sealed',
   ],
   operators: TEXT_OPERATORS,
-  ruleType: 'string',
+  kind: 'text',
+  freeText: 'line',
+  narrows: true,
   align: 'start',
+  width: 160,
+  operand: textOperand,
+  clean: cleanText,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LENGTH),
   typescript: () => 'string',
   ...textStorage,

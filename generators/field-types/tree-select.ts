@@ -1,8 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { treeOf } from '#generators/option-tree.ts';
+import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
-import { textStorage } from './parts.ts';
+import { optionOperand, textStorage } from './parts.ts';
 import { findOption } from './select.ts';
 
 /** No label is longer, so no longer beginning of a path names an option. */
@@ -42,8 +43,14 @@ export const treeSelect: FieldType = {
   label: '树形单选',
   attributes: ['required', 'optionSet', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: ['under', 'in', 'notIn', 'eq', 'ne', 'empty', 'notEmpty'],
-  ruleType: 'string',
+  kind: 'text',
+  options: 'tree',
+  narrows: true,
+  group: 'option',
   align: 'start',
+  width: 150,
+  operand: optionOperand,
+  clean: cleanPlain,
   schema: () => ({ type: 'string', minLength: 1, maxLength: 64, format: 'option' }),
   typescript: () => 'string',
   ...textStorage,

@@ -8,10 +8,12 @@ export const url: FieldType = {
   ...shapedText({
     type: 'url',
     label: '网址',
+    width: 180,
     pattern: `^https?://${HOST_SOURCE}(?:[/?#][^\\s]*)?$`,
     format: 'url',
     maxLength: DEFAULT_MAX_LENGTH,
   }),
+  isWebAddress: true,
   fromText: (text) => {
     const value = text.trim();
     return { value: /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}` };

@@ -1,5 +1,6 @@
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
-import type { FieldTypeName } from '#schemas/metadata/field.ts';
+import { FIELD_TYPES } from '#schemas/metadata/field.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 
 /*
  * Between a fragment of a definition (a field, a rule, a section …) and the values of its form. Nothing here reads a schema,
@@ -8,20 +9,12 @@ import type { FieldTypeName } from '#schemas/metadata/field.ts';
 
 type Fragment = Readonly<Record<string, unknown>>;
 
-/** Types whose wire value is text; what is typed for them is never read as JSON. */
-const TEXTS: ReadonlySet<unknown> = new Set<FieldTypeName>([
-  'text',
-  'longText',
-  'url',
-  'phone',
-  'email',
-  'decimal',
-  'percent',
-  'date',
-  'dateTime',
-  'select',
-  'treeSelect',
-]);
+/** Does a value of the type travel as text? What is typed for it is then never read as JSON. */
+const travelsAsText = (type: unknown): boolean =>
+  FIELD_TYPES.some((name) => {
+    const { kind } = fieldType({ type: name });
+    return name === type && ['text', 'decimal', 'date', 'instant'].includes(kind);
+  });
 
 const isObject = (value: unknown): value is Fragment =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,7 +53,7 @@ const isWritten = (control: string | undefined): boolean => control === 'value' 
 
 /** The values of a form that a fragment has; parts with forms of their own are left out. */
 export function toFormValues({ parts }: LanguageForm, fragment: Fragment): Record<string, unknown> {
-  const isText = TEXTS.has(fragment['type']);
+  const isText = travelsAsText(fragment['type']);
   return Object.fromEntries(
     parts.flatMap(({ field, path, control }) => {
       const value = field === undefined ? undefined : at(fragment, path);
@@ -79,7 +72,7 @@ export function fromFormValues(
   values: Fragment,
   base: Fragment = {},
 ): Record<string, unknown> {
-  const isText = TEXTS.has(values['type'] ?? base['type']);
+  const isText = travelsAsText(values['type'] ?? base['type']);
   let fragment = base;
   for (const { field, path, control, keepsEmpty } of parts) {
     if (field === undefined || !(field in values)) continue;

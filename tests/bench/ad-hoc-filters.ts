@@ -1,7 +1,6 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { fieldType, valueKind } from '#generators/field-types/registry.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Prng } from '#tests/support/prng.ts';
 

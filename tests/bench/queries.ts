@@ -3,10 +3,10 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote, tableOf } from '#generators/storage.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { foundByKeyword } from '#server/core/conditions/keyword.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
 
 /** A number from 0 up to a million that looks random and is the same in every run: row `i`, field number `salt`. */
 const random = (salt: number): string => `(hashint8extended(i, ${salt}) & 1048575)`;

@@ -1,5 +1,7 @@
 import type { Comparison, Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { branchesOf } from './branches.ts';
 import {
   type DayRange,
@@ -11,7 +13,6 @@ import {
   instantsOfDays,
   relativeDays,
 } from './periods.ts';
-import { valueKind, type ValueKind } from './value-kind.ts';
 
 /** Numbers as exact decimal text; an end that is absent is open, one named `…Without` is not part of the range. */
 export interface NumberRange {

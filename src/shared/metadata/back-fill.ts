@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isMoney } from '#generators/field-types/registry.ts';
 import type { BackFill } from '#generators/storage.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
@@ -9,8 +9,8 @@ import { cleanValue } from '#shared/validation/clean.ts';
 const NO_RATES = { rate: () => undefined };
 
 /** An amount in CNY is its own equivalent; that of another currency differs by record. */
-function withEquivalent(value: FieldValue, { type }: FieldDefinition): FieldValue {
-  const money = type === 'currency' ? (value as CurrencyValue) : undefined;
+function withEquivalent(value: FieldValue, field: FieldDefinition): FieldValue {
+  const money = isMoney(field) ? (value as CurrencyValue) : undefined;
   if (money?.num === undefined || money.currency !== 'CNY') return value;
   const equivalentMoney = toCny(money.num, money.currency, '', NO_RATES);
   return equivalentMoney === undefined ? value : { ...money, equivalentMoney };

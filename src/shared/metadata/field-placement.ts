@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
@@ -53,7 +54,7 @@ export function withField(object: ObjectDefinition, field: FieldDefinition, show
         filters: listed(list.filters, field.apiName, inLists(show.filter)),
       },
       detail: { ...detail, sections: sectioned(detail.sections, field.apiName, wanted(show.detail)) },
-      form: { sections: sectioned(form.sections, field.apiName, field.type === 'formula' ? false : wanted(show.form)) },
+      form: { sections: sectioned(form.sections, field.apiName, isComputed(field) ? false : wanted(show.form)) },
     },
   };
 }

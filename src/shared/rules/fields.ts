@@ -3,9 +3,9 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { isDateText } from '#generators/field-types/date.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { isComputed, valueKind } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import { toCny } from '#shared/money/rates.ts';
@@ -18,12 +18,18 @@ import { BOOL, CURRENCY, DECIMAL, FILE, INT, STRING, STRINGS, type ValueType } f
 type Root = 'self' | 'old';
 type Convert = (value: FieldValue) => unknown;
 
-const TYPES: Readonly<Record<string, ValueType>> = {
-  string: STRING,
+/** What values of each kind are in rules. A link is the id of its record. */
+const TYPES: Readonly<Record<ValueKind, ValueType>> = {
+  text: STRING,
+  integer: DECIMAL,
   decimal: DECIMAL,
-  bool: BOOL,
-  list: STRINGS,
-  currency: CURRENCY,
+  money: CURRENCY,
+  date: STRING,
+  instant: STRING,
+  boolean: BOOL,
+  link: STRING,
+  texts: STRINGS,
+  links: STRINGS,
   file: FILE,
 };
 
@@ -39,7 +45,7 @@ export function ruleFields(object: ObjectDefinition): ReadonlyMap<string, RuleFi
 /** Fields whose value may differ from what was sent: computed ones, and those that a rule may hide. */
 export function derivedFields(object: ObjectDefinition): ReadonlySet<string> {
   const formulas = liveFields(object)
-    .filter((field) => field.type === 'formula')
+    .filter(isComputed)
     .map((field) => field.apiName);
   const targets = object.rules
     .filter((rule) => rule.kind === 'value' || rule.kind === 'visible')
@@ -48,7 +54,7 @@ export function derivedFields(object: ObjectDefinition): ReadonlySet<string> {
 }
 
 /** Type that a field's value has in rules. */
-export const ruleTypeOf = (field: FieldDefinition): ValueType => TYPES[valueType(field).ruleType] ?? STRING;
+export const ruleTypeOf = (field: FieldDefinition): ValueType => TYPES[valueKind(field)];
 
 function ruleField(field: FieldDefinition, derived: boolean): RuleField {
   const type = ruleTypeOf(field);
@@ -57,8 +63,8 @@ function ruleField(field: FieldDefinition, derived: boolean): RuleField {
     label: field.label,
     isInstant: valueKind(field) === 'instant',
     read: (root) => {
-      const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field, type)];
-      if (field.type !== 'formula' || root === 'old') return (frame) => convert(raw(frame));
+      const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field)];
+      if (!isComputed(field) || root === 'old') return (frame) => convert(raw(frame));
       return (frame) => {
         const value = raw(frame);
         return frame.failed(field.apiName) ?? convert(value);
@@ -80,31 +86,35 @@ function rawReader(apiName: string, root: Root, derived: boolean): RawReader {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function converter(field: FieldDefinition, type: ValueType): Convert {
-  const read = reader(field, type);
+function converter(field: FieldDefinition): Convert {
+  const read = reader(field);
   const unreadable = fault(`字段“${field.label}”的值无法读取`);
   return (value) => (isBlank(value) ? ABSENT : (read(value) ?? unreadable));
 }
 
 /** A value that is there as rules see it, ABSENT when it says nothing, undefined when it cannot be read. */
-function reader(field: FieldDefinition, type: ValueType): (value: FieldValue) => unknown {
-  const kind = valueKind(field);
-  if (kind === 'link') return (value) => idOf(value);
-  if (kind === 'links') return (value) => entries(value, idOf);
-  if (kind === 'date') return (value) => (typeof value === 'string' && isDateText(value) ? value : undefined);
-  if (kind === 'instant') return (value) => (typeof value === 'string' && isDateTimeText(value) ? value : undefined);
-  switch (type.kind) {
+function reader(field: FieldDefinition): (value: FieldValue) => unknown {
+  switch (valueKind(field)) {
+    case 'integer':
     case 'decimal':
       return exactNumber();
-    case 'bool':
-      return (value) => (typeof value === 'boolean' ? value : undefined);
-    case 'list':
-      return (value) => entries(value, (entry) => entry);
-    case 'currency':
+    case 'money':
       return money;
+    case 'date':
+      return (value) => (typeof value === 'string' && isDateText(value) ? value : undefined);
+    case 'instant':
+      return (value) => (typeof value === 'string' && isDateTimeText(value) ? value : undefined);
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' ? value : undefined);
+    case 'link':
+      return idOf;
+    case 'links':
+      return (value) => entries(value, idOf);
+    case 'texts':
+      return (value) => entries(value, (entry) => entry);
     case 'file':
       return (value) => (isGroup(value) ? value : undefined);
-    default:
+    case 'text':
       return text;
   }
 }
@@ -165,7 +175,7 @@ const exactNumber = () =>
   remembering((value) => (Number.isSafeInteger(value) ? new Exact(value as number) : parseExact(value)));
 
 function part(field: FieldDefinition, type: ValueType, name: string, raw: RawReader, root: Root): Compiled | undefined {
-  const whole = converter(field, type);
+  const whole = converter(field);
   const unreadable = fault(`字段“${field.label}”的值无法读取`);
   const member = (kind: ValueType, convert: (value: unknown) => unknown): Compiled => ({
     type: kind,
@@ -197,7 +207,7 @@ function part(field: FieldDefinition, type: ValueType, name: string, raw: RawRea
  */
 function equivalent(field: FieldDefinition, raw: RawReader, root: Root): Run {
   const exact = exactNumber();
-  const amountOf = converter(field, CURRENCY);
+  const amountOf = converter(field);
   const unreadable = fault(`字段“${field.label}”的金额无法读取`);
   const read = (amount: string | undefined) => (isBlank(amount) ? ABSENT : (exact(amount) ?? unreadable));
   return (frame) => {

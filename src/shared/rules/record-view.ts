@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { Frame, RuleContext } from './frame.ts';
 import { NoAnswer } from './no-answer.ts';
 import { toWire } from './result.ts';
@@ -50,10 +51,11 @@ export class RecordView {
 
   #derive(apiName: string): FieldValue {
     const [first] = this.rulesOf(apiName);
-    if (first?.target.type !== 'formula' && !this.visible(apiName)) return this.#context.old?.[apiName] ?? undefined;
+    const computed = first !== undefined && isComputed(first.target);
+    if (!computed && !this.visible(apiName)) return this.#context.old?.[apiName] ?? undefined;
     const given = this.#given(apiName);
     if (given !== undefined) return given.value;
-    return first?.target.type === 'formula' ? undefined : (this.#values[apiName] ?? undefined);
+    return computed ? undefined : (this.#values[apiName] ?? undefined);
   }
 
   /** The answer of the first formula or value rule that has one. */
@@ -105,7 +107,7 @@ export class RecordView {
 
   /** Who asks for a value: the definition, or the first rule that says so. Nobody does for a hidden field or a formula. */
   requiredBy(field: FieldDefinition): 'definition' | CompiledRule | undefined {
-    if (field.type === 'formula' || !this.visible(field.apiName)) return undefined;
+    if (isComputed(field) || !this.visible(field.apiName)) return undefined;
     if (field.required === true) return 'definition';
     return this.rulesOf(field.apiName).find((rule) => rule.kind === 'required' && this.ask(rule) === true);
   }
@@ -140,7 +142,7 @@ export class RecordView {
     return {
       visible: this.visible(apiName),
       required: this.requiredBy(field) !== undefined,
-      readonly: field.type === 'formula' || this.locked(apiName) || this.decided(apiName),
+      readonly: isComputed(field) || this.locked(apiName) || this.decided(apiName),
       ...(options && { options }),
     };
   }

@@ -4,13 +4,12 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import type { CurrencyValue, FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import { DEFAULT_DECIMAL_PLACES } from '#generators/field-types/decimal.ts';
+import { fieldType, isComputed, valueKind } from '#generators/field-types/registry.ts';
 import { exactText } from '#shared/money/exact.ts';
 import type { Program } from './compile.ts';
 import { ruleTypeOf } from './fields.ts';
 import { fault, type NoAnswer } from './no-answer.ts';
 import { sameType, STRINGS, typeName, type ValueType } from './value-type.ts';
-
-const OPTION_TYPES: ReadonlySet<string> = new Set(['select', 'multiSelect', 'treeSelect', 'text', 'textList']);
 
 /** What is wrong with the type of a rule's answer, in Chinese; undefined when it is as its kind asks. */
 export function resultRefusal(
@@ -21,7 +20,7 @@ export function resultRefusal(
   const { type } = program;
   if (kind === 'value' || kind === 'formula') return valueRefusal(kind, target, type);
   if (kind === 'options') {
-    if (!OPTION_TYPES.has(target.type)) return `字段“${target.label}”没有选项，不能限定可选的值`;
+    if (!fieldType(target).narrows) return `字段“${target.label}”没有选项，不能限定可选的值`;
     return sameType(type, STRINGS) ? unknownOption(target, program) : `结果必须是文本列表，不能是${typeName(type)}`;
   }
   return type.kind === 'bool' ? undefined : `结果必须是条件（是或否），不能是${typeName(type)}`;
@@ -36,7 +35,7 @@ function unknownOption(target: FieldDefinition, { ast }: Program): string | unde
 }
 
 function valueRefusal(kind: 'value' | 'formula', target: FieldDefinition, type: ValueType): string | undefined {
-  if (kind === 'value' && target.type === 'formula') return '公式字段的值由它自己的表达式给出';
+  if (kind === 'value' && isComputed(target)) return '公式字段的值由它自己的表达式给出';
   const wanted = ruleTypeOf(target);
   const numbers = wanted.kind === 'decimal' && (type.kind === 'int' || type.kind === 'double');
   if (numbers || sameType(wanted, type)) return undefined;
@@ -47,7 +46,7 @@ function valueRefusal(kind: 'value' | 'formula', target: FieldDefinition, type: 
 export function toWire(target: FieldDefinition, answer: unknown): FieldValue | NoAnswer {
   switch (typeof answer) {
     case 'number':
-      return target.type === 'integer' ? answer : String(answer);
+      return valueKind(target) === 'integer' ? answer : String(answer);
     case 'boolean':
       return answer;
     case 'string':
@@ -58,15 +57,15 @@ export function toWire(target: FieldDefinition, answer: unknown): FieldValue | N
 }
 
 function textToWire(target: FieldDefinition, answer: string): FieldValue | NoAnswer {
-  if (target.type === 'reference') return { id: answer };
-  if (target.type === 'formula' && target.config?.resultType === 'date' && !isDateText(answer)) {
+  if (valueKind(target) === 'link') return { id: answer };
+  if (isComputed(target) && valueKind(target) === 'date' && !isDateText(answer)) {
     return fault(`“${answer.slice(0, 40)}”不是日期`);
   }
   return answer === '' ? undefined : answer;
 }
 
 function decimalToWire(target: FieldDefinition, answer: Decimal): FieldValue | NoAnswer {
-  if (target.type !== 'integer') {
+  if (valueKind(target) !== 'integer') {
     return exactText(answer.toDecimalPlaces(target.decimalPlaces ?? DEFAULT_DECIMAL_PLACES, Decimal.ROUND_HALF_EVEN));
   }
   const whole = answer.toNumber();
@@ -76,9 +75,9 @@ function decimalToWire(target: FieldDefinition, answer: Decimal): FieldValue | N
 function compoundToWire(target: FieldDefinition, answer: unknown): FieldValue {
   if (Array.isArray(answer)) {
     if (answer.length === 0) return undefined;
-    return target.type === 'multiReference' ? (answer as string[]).map((id) => ({ id })) : (answer as string[]);
+    return valueKind(target) === 'links' ? (answer as string[]).map((id) => ({ id })) : (answer as string[]);
   }
-  if (target.type !== 'currency') return answer as FileValue;
+  if (valueKind(target) !== 'money') return answer as FileValue;
   const { num, currency, band } = answer as CurrencyValue;
   return {
     ...(num !== undefined && { num }),

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { RecordView } from '#shared/rules/record-view.ts';
 import type { CompiledRule } from '#shared/rules/rule-set.ts';
 import { cleanValue } from './clean.ts';
@@ -27,7 +28,7 @@ export function changeOf(
   function differs(apiName: string): boolean {
     const field = fields.get(apiName);
     if (!field) return false;
-    if (field.type !== 'formula')
+    if (!isComputed(field))
       return !sameValue(cleanValue(field, view.value(apiName)), cleanValue(field, old?.[apiName]));
     // Until it is worked out, formulas that read each other in a ring touch nothing.
     known.set(apiName, false);

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 
 /** Says which entry of a value may not be chosen; undefined when all may. `old` is the value as last saved. */
 export type ChoiceCheck = (value: FieldValue, old: FieldValue) => string | undefined;
@@ -12,11 +13,10 @@ const entriesOf = (value: FieldValue): readonly unknown[] => (Array.isArray(valu
  */
 export function choiceCheck(field: FieldDefinition): ChoiceCheck | undefined {
   const options = field.selectOptions ?? [];
-  const known =
-    field.type === 'treeSelect' && options.length > 0 ? new Set(options.map(({ value }) => value)) : undefined;
+  const form = fieldType(field).options;
+  const known = form === 'tree' && options.length > 0 ? new Set(options.map(({ value }) => value)) : undefined;
   const retired = new Map(options.filter((option) => option.retired).map(({ value, label }) => [value, label]));
-  const chooses = field.type === 'select' || field.type === 'multiSelect' || field.type === 'treeSelect';
-  if (!chooses || (!known && retired.size === 0)) return undefined;
+  if (!form || (!known && retired.size === 0)) return undefined;
   return (value, old) => {
     for (const entry of entriesOf(value) as readonly string[]) {
       if (known && !known.has(entry)) return `没有选项“${entry}”`;

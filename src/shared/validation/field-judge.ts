@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
@@ -122,7 +123,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
   }
 
   function locked({ values, view, context }: Case): Problem[] {
-    if (field.type === 'formula' || !view.locked(apiName) || view.decided(apiName)) return [];
+    if (isComputed(field) || !view.locked(apiName) || view.decided(apiName)) return [];
     const before = cleanValue(field, context.old ? context.old[apiName] : field.config?.default);
     return sameValue(cleanValue(field, values[apiName]), before) ? [] : [problem(READONLY_MESSAGE)];
   }

@@ -2,10 +2,9 @@ import type { Comparison, Condition, Operator } from '#schemas/metadata/conditio
 import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType, valueType } from '#generators/field-types/registry.ts';
+import { fieldType, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { plan, quote } from '#generators/storage.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';
 import { options, sampleObject } from './sample-object.ts';

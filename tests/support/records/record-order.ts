@@ -3,8 +3,7 @@ import type { Sort } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { firstDay } from '#generators/field-types/date.ts';
 import { fullInstant } from '#generators/field-types/date-time.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { fieldType, valueKind } from '#generators/field-types/registry.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
 
 /** A record with its id, as a list returns it. */

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
 
 interface AttachmentsProps {
@@ -13,10 +14,11 @@ interface AttachmentsProps {
 
 /** The pictures and files of a submission at a size that can be read, each opening whole in a tab of its own. */
 export function Attachments({ definition, record }: AttachmentsProps) {
-  const files = definition.fields.flatMap(({ apiName, label, type, removed }) => {
+  const files = definition.fields.flatMap((field) => {
+    const { apiName, label, removed } = field;
     const file = record[apiName] as FileValue | null | undefined;
-    const isFile = (type === 'image' || type === 'file') && removed !== true;
-    return isFile && file && isFileUrl(file.url) ? [{ apiName, label, file, isPicture: type === 'image' }] : [];
+    const isShown = isFile(field) && removed !== true && file && isFileUrl(file.url);
+    return isShown ? [{ apiName, label, file, isPicture: fieldType(field).isPicture === true }] : [];
   });
   if (files.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { AmountReading, FieldMapping } from '#schemas/metadata/import-mapping.ts';
 import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import { fieldType, isDated, isList, isMoney, takesNames } from '#generators/field-types/registry.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { OptionWords } from './option-words.tsx';
 
@@ -10,9 +11,6 @@ interface FieldSettingsProps {
   readonly field: FieldDefinition;
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'percent', 'currency']);
-const LISTS = new Set(['textList', 'multiSelect', 'multiReference']);
-const CHOICES = new Set(['select', 'multiSelect', 'treeSelect']);
 const SCALES = [
   ['', '按原样'],
   ['1000', '千'],
@@ -25,13 +23,14 @@ const SCALES = [
 export const FieldSettings = observer(function FieldSettings({ draft, mapped, field }: FieldSettingsProps) {
   const change = (settings: Partial<Record<keyof FieldMapping, unknown>>) => draft.change(field.apiName, settings);
   const amount = mapped.amount ?? {};
+  const { kind, options } = fieldType(field);
   const setAmount = (part: { readonly [key in keyof AmountReading]?: unknown }) => {
     const next = Object.fromEntries(Object.entries({ ...amount, ...part }).filter(([, value]) => value !== undefined));
     change({ amount: Object.keys(next).length > 0 ? next : undefined });
   };
   return (
     <div className="imp-fields imp-settings">
-      {(field.type === 'date' || field.type === 'dateTime') && (
+      {isDated(field) && (
         <label className="imp-field">
           <span>日期格式</span>
           <input
@@ -41,7 +40,7 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
           />
         </label>
       )}
-      {NUMBERS.has(field.type) && (
+      {['integer', 'decimal', 'money'].includes(kind) && (
         <label className="imp-field">
           <span>数字单位</span>
           <select
@@ -56,7 +55,7 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
           </select>
         </label>
       )}
-      {field.type === 'currency' && (
+      {isMoney(field) && (
         <>
           <label className="imp-field">
             <span>币种</span>
@@ -88,7 +87,7 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
           </label>
         </>
       )}
-      {LISTS.has(field.type) && (
+      {isList(field) && (
         <label className="imp-field">
           <span>多项分隔符</span>
           <input
@@ -98,7 +97,7 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
           />
         </label>
       )}
-      {CHOICES.has(field.type) && <OptionWords mapped={mapped} field={field} onChange={(map) => change({ map })} />}
+      {options !== undefined && <OptionWords mapped={mapped} field={field} onChange={(map) => change({ map })} />}
       {mapped.reference && <ReferenceSettings draft={draft} mapped={mapped} field={field} />}
       <label className="imp-field">
         <span>无法识别时</span>
@@ -127,9 +126,7 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
 function ReferenceSettings({ draft, mapped, field }: FieldSettingsProps) {
   const { reference } = mapped;
   const set = (next: FieldMapping['reference']) => draft.change(field.apiName, { reference: next });
-  const texts = draft.fields.filter(
-    ({ type, apiName }) => (type === 'text' || type === 'textList') && apiName !== field.apiName,
-  );
+  const texts = draft.fields.filter((one) => takesNames(one) && one.apiName !== field.apiName);
   const { otherwise } = reference ?? {};
   const absent = reference?.create ? 'create' : otherwise === undefined ? 'reject' : `field:${otherwise}`;
   return (

@@ -2,9 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { FieldMapping, ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-
-/** Types that no file can bring. */
-const CLOSED = new Set(['formula', 'image', 'file']);
+import { isImportable, isLinking } from '#generators/field-types/registry.ts';
 
 /** A mapping while it is edited. Parts that the screen does not show are kept as they are. */
 export class MappingDraft {
@@ -15,7 +13,7 @@ export class MappingDraft {
   constructor(mapping: ImportMapping, columns: readonly string[], fields: readonly FieldDefinition[]) {
     this.mapping = mapping;
     this.columns = columns;
-    this.fields = fields.filter((field) => field.removed !== true && !CLOSED.has(field.type) && !isSealed(field));
+    this.fields = fields.filter((field) => field.removed !== true && isImportable(field) && !isSealed(field));
     makeAutoObservable(this, { mapping: observableRef, columns: false, fields: false });
   }
 
@@ -49,7 +47,7 @@ export class MappingDraft {
     const rest = this.mapping.fields.filter((mapped) => mapped !== before && mapped.field !== apiName);
     if (apiName === '') return this.#set({ fields: rest });
     const field = this.field(apiName);
-    const isLink = field?.type === 'reference' || field?.type === 'multiReference';
+    const isLink = field && isLinking(field);
     this.#set({ fields: [...rest, { field: apiName, column, ...(isLink && { reference: { by: 'name' } }) }] });
   }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Teaser } from '#schemas/api/landing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
+import { isMoney } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/cells.ts';
@@ -37,7 +38,7 @@ interface TeaserRowProps {
 function TeaserRow({ teaser, row, options }: TeaserRowProps) {
   const [name, ...rest] = teaser.fields;
   const known = rest.filter((field) => recordValue(row, field.apiName) !== undefined);
-  const amount = known.find((field) => field.type === 'currency');
+  const amount = known.find(isMoney);
   const cell = (field: FieldDefinition) => {
     const Cell = cellOf(field);
     return <Cell field={field} value={recordValue(row, field.apiName)} options={options} />;

@@ -1,4 +1,5 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
 import { uploadSigned, type UploadWays } from '#client/lib/signed-upload.ts';
 import type { Upload } from '#client/ui/field-types/field-type-ui.ts';
@@ -18,7 +19,7 @@ export class Uploader {
     const refusal = fileRefusal(field, file);
     if (refusal !== undefined) throw new Error(refusal);
     const bucket = field.config?.private === true ? 'private' : 'public';
-    const type = field.type === 'image' ? 'pic' : 'file';
+    const type = fieldType(field).isPicture ? 'pic' : 'file';
     return uploadSigned(this.#ways, { file, bucket, type, signal, onProgress });
   };
 }

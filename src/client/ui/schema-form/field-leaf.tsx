@@ -3,6 +3,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import type { FieldSlot } from './field-slot.ts';
 import { useFormScope } from './form-scope.ts';
 import { problemOf } from './retired-choice.ts';
@@ -81,7 +82,7 @@ function secrecyOf(field: FieldDefinition | undefined): string | undefined {
   if (!field) return undefined;
   if (isSealed(field)) return field.config?.visibleTo ? '加密保存' : '加密保存，仅本人与审核人员可见';
   if (!field.config?.private) return undefined;
-  return field.type === 'image' ? '不公开，仅本人与审核人员可见' : '不公开，仅本人、审核人员与获得授权的人可见';
+  return fieldType(field).isPicture ? '不公开，仅本人与审核人员可见' : '不公开，仅本人、审核人员与获得授权的人可见';
 }
 
 /** Problem first, then help; read out with the control through `aria-describedby`. */

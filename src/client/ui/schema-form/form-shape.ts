@@ -4,6 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { liveFields } from '#generators/object.ts';
 import { formSections, type FormSection } from '#generators/ui-schema.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
@@ -25,7 +26,7 @@ export class FormShape {
   constructor(definition: ObjectDefinition, slots: ObservableMap<string, FieldValue>) {
     const fields = liveFields(definition);
     const targets = (kind: string) => definition.rules.filter((rule) => rule.kind === kind).map((rule) => rule.target);
-    const formulas = fields.filter((field) => field.type === 'formula').map((field) => field.apiName);
+    const formulas = fields.filter(isComputed).map((field) => field.apiName);
     this.definition = definition;
     this.check = compileObject(definition);
     this.fields = new Map(fields.map((field) => [field.apiName, field]));

@@ -5,6 +5,7 @@ import { recordSchema } from '#generators/json-schema.ts';
 import { liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { tableOf } from '#generators/storage.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
 import { compileWithAjv } from './ajv.ts';
@@ -64,7 +65,8 @@ export class CatalogObject {
 
   /** May the kept value of a field be used? Not that of a formula that changes daily or is still being worked out. */
   isKept(apiName: string): boolean {
-    return this.#byName.get(apiName)?.type !== 'formula' || this.#keptFormulas.has(apiName);
+    const field = this.#byName.get(apiName);
+    return !field || !isComputed(field) || this.#keptFormulas.has(apiName);
   }
 
   /** Are all formulas that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */

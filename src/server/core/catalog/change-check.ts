@@ -3,11 +3,14 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { resolveOptions } from '#generators/options.ts';
+import { fieldType, isMoney } from '#generators/field-types/registry.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 
 /** Places named in one message at most. */
 const MAX_PLACES = 5;
-const CHOOSING = new Set(['select', 'multiSelect', 'treeSelect', 'currency']);
+
+/** Options, or bands of amounts. */
+const holdsChoices = (field: FieldDefinition): boolean => fieldType(field).options !== undefined || isMoney(field);
 
 /** A field of an object and the place of a detail page that shows or follows it. */
 type Use = readonly [apiName: string | undefined, place: string];
@@ -81,7 +84,7 @@ export function refuseDroppedOptions(
 ): void {
   const before = new Map(resolveOptions(from, optionSets).fields.map((field) => [field.apiName, field]));
   const problems = resolveOptions(to, optionSets).fields.flatMap((field): Problem[] => {
-    if (!CHOOSING.has(field.type) || field.removed) return [];
+    if (!holdsChoices(field) || field.removed) return [];
     const kept = new Set(field.selectOptions?.map(({ value }) => value));
     const dropped = before.get(field.apiName)?.selectOptions?.find(({ value }) => !kept.has(value));
     if (!dropped) return [];

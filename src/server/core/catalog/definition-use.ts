@@ -1,22 +1,26 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { storageColumns, SYSTEM_COLUMNS } from '#generators/storage.ts';
 import type { Problem } from '#shared/errors.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 
-/** What can name a record: plain text in one column. */
-const NAME_TYPES = new Set(['text', 'longText', 'url', 'phone', 'email']);
 /** What PostgreSQL puts into one table. */
 const MAX_COLUMNS = 1600;
+
+/** What can name a record: plain text in one column, and no option. */
+function canName(field: FieldDefinition): boolean {
+  const { kind, options } = fieldType(field);
+  return kind === 'text' && options === undefined;
+}
 
 /** Names and orders must be of a type that can do it, or every list of the object would fail. */
 export function fitnessProblems(object: ObjectDefinition): Problem[] {
   const problems: Problem[] = [];
   const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
   const named = live(object.nameField);
-  if (named && !NAME_TYPES.has(named.type))
-    problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
+  if (named && !canName(named)) problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
   if (named?.config?.visibleTo)
     problems.push({ field: named.apiName, message: `名称字段“${named.label}”随处可见，不能限定可见角色` });
   for (const { field: apiName } of object.layouts.list.sort) {

@@ -2,7 +2,7 @@ import type { Annotations } from '#schemas/metadata/annotations.ts';
 import { Chart, type Through } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { type ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isDated, isLinking } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
@@ -14,14 +14,11 @@ type Test = (field: FieldDefinition) => boolean;
 
 const RELATED_KINDS = ['fields', 'through', 'similarBy', 'of'] as const;
 const CHART_KINDS = ['fields', 'through'] as const;
-const LINKS: ReadonlySet<string> = new Set(['reference', 'multiReference']);
-const DATES: ReadonlySet<string> = new Set(['date', 'dateTime']);
 
 const linksTo =
   (target: string): Test =>
   (field) =>
-    LINKS.has(field.type) && field.targetApiName === target;
-const isDate: Test = (field) => DATES.has(field.type);
+    isLinking(field) && field.targetApiName === target;
 const isOpen: Test = (field) => !isSealed(field);
 
 /** What is said about one place of a layout. */
@@ -86,7 +83,7 @@ function throughProblems(
   if (!via) return place.say('through.objectApiName', `对象“${through.objectApiName}”不存在`);
   place.fields(via, through.from, 'through.from', linksTo(home.apiName), notLinking(home));
   place.fields(via, through.to, 'through.to', linksTo(target.apiName), notLinking(target));
-  place.field(via, through.date, 'through.date', isDate, '不是日期');
+  place.field(via, through.date, 'through.date', isDated, '不是日期');
   if (through.order === 'latest' && through.date === undefined)
     place.say('through.order', '要按最近日期排列，需要指明日期字段');
 }
@@ -141,8 +138,8 @@ export function detailProblems(home: ObjectDefinition, findOther: FindObject): P
   const { related, charts = [], provenance } = home.layouts.detail;
   const place = new Place('layouts.detail.provenance', '数据来源');
   place.field(home, provenance?.source, 'source', isOpen, '加密保存，不能作为来源');
-  place.field(home, provenance?.sourceUrl, 'sourceUrl', ({ type }) => type === 'url', '不是网址');
-  place.field(home, provenance?.asOf, 'asOf', isDate, '不是日期');
+  place.field(home, provenance?.sourceUrl, 'sourceUrl', (field) => fieldType(field).isWebAddress === true, '不是网址');
+  place.field(home, provenance?.asOf, 'asOf', isDated, '不是日期');
   return [
     ...related.flatMap((list, index) => relatedProblems(list, index, home, find)),
     ...charts.flatMap((chart, index) => chartProblems(chart, index, home, find)),

@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Exact } from '#shared/money/exact.ts';
 import { isDateText } from '#generators/field-types/date.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isDated, isLinking } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -15,8 +15,6 @@ export interface FieldSurroundings {
 
 /** An index entry holds 2,704 bytes, and a character takes up to four. */
 const MAX_SORTABLE_LENGTH = 600;
-const OPTION_TYPES = new Set(['select', 'multiSelect', 'treeSelect']);
-const REFERENCE_TYPES = new Set(['reference', 'multiReference']);
 
 /** Values that two options share, and labels that stand twice on one level, where no user could tell them apart. */
 export function repeatedOptions(
@@ -36,7 +34,7 @@ export function repeatedOptions(
 }
 
 function referenceProblem(field: FieldDefinition, object: ObjectDefinition, around: FieldSurroundings) {
-  if (!REFERENCE_TYPES.has(field.type)) return undefined;
+  if (!isLinking(field)) return undefined;
   const target = field.targetApiName;
   if (!target) return '没有指明关联的对象';
   return target === object.apiName || around.objectNames.has(target) ? undefined : `关联的对象“${target}”不存在`;
@@ -45,7 +43,8 @@ function referenceProblem(field: FieldDefinition, object: ObjectDefinition, arou
 function optionWords(field: FieldDefinition, around: FieldSurroundings): string[] {
   const set = optionSetName(field);
   const missing = set !== undefined && !around.optionSets.has(set) ? [`选项集“${set}”不存在`] : [];
-  const none = OPTION_TYPES.has(field.type) && set === undefined && !field.selectOptions?.length ? ['没有选项'] : [];
+  const isEmpty = fieldType(field).options !== undefined && set === undefined && !field.selectOptions?.length;
+  const none = isEmpty ? ['没有选项'] : [];
   return [...missing, ...none, ...repeatedOptions(field.selectOptions ?? []).map(({ words }) => words)];
 }
 
@@ -80,15 +79,13 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...boundWords(field),
     ...dayWords(field),
   ];
-  if (field.type === 'formula' && !field.config?.expression) words.push('没有公式');
+  if (isComputed(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;
-  const isDate = ({ apiName, type }: FieldDefinition) =>
-    apiName === rateDate && (type === 'date' || type === 'dateTime');
-  if (rateDate && !object.fields.some(isDate)) {
+  if (rateDate && !object.fields.some((one) => one.apiName === rateDate && isDated(one))) {
     const named = object.fields.find(({ apiName }) => apiName === rateDate);
     words.push(`汇率日期字段“${named?.label ?? rateDate}”不存在或不是日期`);
   }
-  const isText = fieldType(field).ruleType === 'string';
+  const isText = ['text', 'answer'].includes(fieldType(field).kind);
   if (field.config?.sortable && isText && (field.maxLength ?? 0) > MAX_SORTABLE_LENGTH)
     words.push(`可排序的文本最大长度为 ${MAX_SORTABLE_LENGTH}`);
   return words.flatMap((message) =>

@@ -1,5 +1,6 @@
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 
 /** A place of an object's own layouts, in the words of the metadata editor, with the fields that it names. */
@@ -61,8 +62,9 @@ function unfillableProblems({ fields, layouts, rules }: ObjectDefinition): Probl
     ...rules.filter(({ kind }) => kind === 'value').map(({ target }) => target),
   ]);
   return fields
-    .filter(({ removed, required, type, config }) => {
-      const isAsked = required === true && removed !== true && type !== 'formula';
+    .filter((field) => {
+      const { removed, required, config } = field;
+      const isAsked = required === true && removed !== true && !isComputed(field);
       return isAsked && (config?.default === undefined || config.default === null);
     })
     .filter(({ apiName }) => !given.has(apiName))

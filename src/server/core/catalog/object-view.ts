@@ -4,6 +4,7 @@ import type { ListView } from '#schemas/api/records.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
@@ -12,7 +13,7 @@ import type { CatalogObject } from './catalog-object.ts';
 
 /** Trees are large and shared: screens read them once from their option set. */
 const withoutTree = (field: FieldDefinition): FieldDefinition => {
-  if (field.type !== 'treeSelect') return field;
+  if (fieldType(field).options !== 'tree') return field;
   const { selectOptions: _tree, ...rest } = field;
   return rest;
 };

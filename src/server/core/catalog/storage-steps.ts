@@ -3,6 +3,7 @@ import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { type BackFill, tableOf } from '#generators/storage.ts';
+import { isMoney } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { reworkFormulas } from '#server/core/formulas/queries.ts';
 import { convertFilled } from '#server/core/records/filled-amounts.ts';
@@ -42,7 +43,7 @@ export async function runSteps(
   }
   if (fills.length === 0) return;
   const foreign = fills.filter(({ field, value }) => {
-    const money = field.type === 'currency' ? (value as CurrencyValue) : undefined;
+    const money = isMoney(field) ? (value as CurrencyValue) : undefined;
     return money?.num !== undefined && money.equivalentMoney === undefined;
   });
   for (const { field } of foreign) await convertFilled(trx, tableOf(to), to.fields, field);

@@ -1,7 +1,8 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { Chart, PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { canSplit, canSum, type GroupKind, groupKind, periodUnit } from '#shared/charts/grouping.ts';
+import type { GroupKind } from '#generators/field-types/field-type.ts';
+import { canSplit, canSum, groupKind, periodUnit } from '#shared/charts/grouping.ts';
 import type { OpenedList, OpenList } from '#server/core/lists/opened-list.ts';
 import { openFields, openFilter, openLinks, planWay, type Way } from '#server/core/related/plan.ts';
 

@@ -2,6 +2,7 @@ import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
+import { fieldType, isList, isMoney } from '#generators/field-types/registry.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import { linksTo, meeting, ownedBy, stepsOf } from '#server/core/related/queries.ts';
@@ -12,13 +13,12 @@ const FORMATS: Readonly<Record<PeriodUnit, string>> = { year: 'YYYY', quarter: '
 const NEEDED: Readonly<Record<PeriodUnit, number>> = { year: 4, quarter: 7, month: 7 };
 
 const column = ({ apiName }: FieldDefinition): string => `t.${quote(apiName)}`;
-const isList = ({ type }: FieldDefinition): boolean => type === 'multiSelect' || type === 'multiReference';
 
 /** The period of a date as text; null when too little of the date is known. */
 function period(field: FieldDefinition, unit: PeriodUnit): string {
   const at = column(field);
-  if (field.type === 'integer') return `case when ${at} between 1000 and 9999 then ${at}::text end`;
-  if (field.type === 'dateTime') return `to_char(${at} at time zone 'Asia/Shanghai', '${FORMATS[unit]}')`;
+  if (fieldType(field).group === 'number') return `case when ${at} between 1000 and 9999 then ${at}::text end`;
+  if (fieldType(field).kind === 'instant') return `to_char(${at} at time zone 'Asia/Shanghai', '${FORMATS[unit]}')`;
   const precision = `coalesce(t.${quote(`${field.apiName}_precision`)}, 10)`;
   return `case when ${precision} >= ${NEEDED[unit]} then to_char(${at}, '${FORMATS[unit]}') end`;
 }
@@ -30,7 +30,7 @@ function groupText({ group, unit }: ChartPlan): string {
 
 function measure({ sum }: ChartPlan): string {
   if (!sum) return '1::numeric';
-  return sum.type === 'currency' ? `t.${quote(currencyColumns(sum.apiName).equivalent)}` : `${column(sum)}::numeric`;
+  return isMoney(sum) ? `t.${quote(currencyColumns(sum.apiName).equivalent)}` : `${column(sum)}::numeric`;
 }
 
 function belongs({ from, id }: ChartPlan, parameters: Parameters): string {

@@ -2,6 +2,7 @@ import { type Decimal } from 'decimal.js';
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { treeOf } from '#generators/option-tree.ts';
+import { fieldType, isMoney } from '#generators/field-types/registry.ts';
 import { isIncomplete, periodLabel, periodsBetween } from '#shared/charts/periods.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import type { ChartPlan } from './plan.ts';
@@ -54,9 +55,10 @@ class Cell {
 }
 
 function label(key: string, field: FieldDefinition, names: RecordNames): string {
-  if (field.type === 'boolean') return key === 'true' ? '是' : '否';
-  if (field.type === 'reference' || field.type === 'multiReference') return names.get(key) ?? `#${key}`;
-  if (field.type === 'integer') return `${key}${field.config?.unit ?? ''}`;
+  const { group } = fieldType(field);
+  if (group === 'flag') return key === 'true' ? '是' : '否';
+  if (group === 'record') return names.get(key) ?? `#${key}`;
+  if (group === 'number') return `${key}${field.config?.unit ?? ''}`;
   return field.selectOptions?.find((option) => option.value === key)?.label ?? key;
 }
 
@@ -68,14 +70,15 @@ const weight = (parts: readonly ChartPart[]): Decimal =>
  * greatest first; and how any key is shown.
  */
 function choose(parts: ReadonlyMap<string, readonly ChartPart[]>, field: FieldDefinition, most: number) {
-  const order = new Map(field.type === 'treeSelect' ? [] : field.selectOptions?.map(({ value }, at) => [value, at]));
+  const { group, options } = fieldType(field);
+  const order = new Map(options === 'tree' ? [] : field.selectOptions?.map(({ value }, at) => [value, at]));
   const ranked = [...parts]
     .map(([key, members]) => ({ key, weight: weight(members) }))
     .toSorted((a, b) => b.weight.cmp(a.weight) || (a.key < b.key ? -1 : 1))
     .map(({ key }) => key);
   const kept = ranked.length > most ? ranked.slice(0, most - 1) : ranked;
-  const place = (key: string) => (field.type === 'integer' ? Number(key) : (order.get(key) ?? order.size));
-  const keys = field.type === 'integer' || order.size > 0 ? kept.toSorted((a, b) => place(a) - place(b)) : kept;
+  const place = (key: string) => (group === 'number' ? Number(key) : (order.get(key) ?? order.size));
+  const keys = group === 'number' || order.size > 0 ? kept.toSorted((a, b) => place(a) - place(b)) : kept;
   return { keys, hasOthers: ranked.length > most };
 }
 
@@ -118,7 +121,7 @@ function atRoot(parts: readonly ChartPart[], field: FieldDefinition): ChartPart[
 }
 
 const unitOf = ({ sum }: ChartPlan): string =>
-  sum === undefined ? '条' : sum.type === 'currency' ? 'CNY' : (sum.config?.unit ?? '');
+  sum === undefined ? '条' : isMoney(sum) ? 'CNY' : (sum.config?.unit ?? '');
 
 /**
  * The numbers of a chart. Between the first and the last period every one has a number: 0 where nothing happened, null

@@ -2,9 +2,10 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { wholePeriodsBy } from '#shared/conditions/periods.ts';
 import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
-import { type ValueKind, valueKind } from '#shared/conditions/value-kind.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What the compiler needs: the live fields, the day (`YYYY-MM-DD`, Asia/Shanghai) and where values go. */

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { namingFields, otherSearchFields, type SearchedObject } from '#server/core/search/search-text.ts';
 import { readWord } from '#server/core/search/search-word.ts';
 import { holdsText } from './conditions.ts';

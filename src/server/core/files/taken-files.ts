@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, FileValue, RecordValues } from '#schemas/metadata/value.ts';
 import { NOT_A_PICTURE, TOO_LARGE_FILE, WRONG_FORMAT } from '#schemas/api/uploads.ts';
+import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import { acceptsType } from '#shared/files/accepts.ts';
 import type { Db } from '#server/db/database.ts';
@@ -48,8 +49,6 @@ export async function takeFiles(
   return new Map(taken.map((file) => [file.id, file]));
 }
 
-export const isFileField = ({ type }: FieldDefinition): boolean => type === 'image' || type === 'file';
-
 /** Why a field may not hold one file; undefined when it may. */
 function problemOf(
   field: FieldDefinition,
@@ -63,7 +62,7 @@ function problemOf(
   if (!file || file.bucket !== named.bucket) return GONE;
   const isPrivate = field.config?.private === true;
   if (isPrivate !== (file.bucket === 'private')) return isPrivate ? NOT_PRIVATE : NOT_PUBLIC;
-  if (field.type === 'image' && !file.mime.startsWith('image/')) return NOT_A_PICTURE;
+  if (fieldType(field).isPicture && !file.mime.startsWith('image/')) return NOT_A_PICTURE;
   if (!acceptsType(field.config?.accept, file.mime)) return WRONG_FORMAT;
   return Number(file.bytes) > (field.config?.maxSize ?? Infinity) ? TOO_LARGE_FILE : undefined;
 }
@@ -73,7 +72,7 @@ const addressOf = (value: FieldValue): string | undefined => (value as FileValue
 /** Fields that hold another file than before: what a record held was judged when it came. */
 const changedFiles = (fields: readonly FieldDefinition[], old: RecordValues | undefined, values: RecordValues) =>
   fields
-    .filter(isFileField)
+    .filter(isFile)
     .filter(({ apiName }) => values[apiName] && addressOf(old?.[apiName]) !== addressOf(values[apiName]));
 
 /** What is wrong with the files that a record is to hold. */
@@ -102,7 +101,7 @@ export function withKnownFiles(
 ): RecordValues {
   const result: Record<string, FieldValue> = { ...values };
   const changed = new Set(changedFiles(fields, old, values));
-  for (const field of fields.filter(isFileField)) {
+  for (const field of fields.filter(isFile)) {
     const { apiName } = field;
     if (!values[apiName]) continue;
     const file = taken.get(ownFile(values[apiName])?.id ?? '');

@@ -1,14 +1,15 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { quote } from '#generators/storage.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 import type { ReadableObject } from '#server/core/lists/readable-object.ts';
 import { recordColumns } from '#server/core/lists/record-columns.ts';
 
 /** Is the field a formula whose kept values may be wrong: it changes daily, or is still being worked out? */
-export const isLive = (object: ReadableObject, { type, apiName }: FieldDefinition): boolean =>
-  type === 'formula' && object.isKept?.(apiName) === false;
+export const isLive = (object: ReadableObject, field: FieldDefinition): boolean =>
+  isComputed(field) && object.isKept?.(field.apiName) === false;
 
 /** Values of the live ones among some fields, worked out of the records as they are kept now, by record. */
 export async function liveValues(

@@ -1,6 +1,5 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { fieldType, valueKind } from '#generators/field-types/registry.ts';
 import { questionOf } from '#shared/conditions/value-test.ts';
 import type { PagePlan } from './list-plan.ts';
 

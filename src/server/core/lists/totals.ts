@@ -2,8 +2,7 @@ import { AVERAGE_PLACES, type FieldTotal } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { trimDecimal } from '#generators/field-types/parts.ts';
-import { valueType } from '#generators/field-types/registry.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
@@ -34,7 +33,7 @@ function figuresOf(field: FieldDefinition, figures: readonly unknown[]): FieldTo
   return {
     field: field.apiName,
     count: Number(count),
-    sum: valueType(field).type === 'percent' ? null : whole,
+    sum: valueType(field).share ? null : whole,
     average: average && exactText(average),
     min: text(min),
     max: text(max),

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { isComputed, isMoney } from '#generators/field-types/registry.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -45,7 +46,7 @@ interface PassParts {
   readonly catalog: Catalog;
 }
 
-const amountsOf = ({ fields }: CatalogObject): FieldDefinition[] => fields.filter(({ type }) => type === 'currency');
+const amountsOf = ({ fields }: CatalogObject): FieldDefinition[] => fields.filter(isMoney);
 
 /** Objects with amounts, in an order that stays. */
 const objectsWithAmounts = (catalog: Catalog): CatalogObject[] =>
@@ -115,7 +116,7 @@ async function slice(
     const day = dayOf(writtenAt.get(id) ?? '');
     return { id, before, values: followed(object, before, rates, day) };
   });
-  const formulas = object.fields.filter(({ type }) => type === 'formula');
+  const formulas = object.fields.filter(isComputed);
   await writeFollowing(trx, object.table, [...amounts, ...formulas], righted);
   const said = righted.filter(({ before, values }) =>
     formulas.some(({ apiName }) => !sameValue(before[apiName], values[apiName])),

@@ -1,5 +1,6 @@
 import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { isMoney } from '#generators/field-types/registry.ts';
 import { type RateTable, toCny } from '#shared/money/rates.ts';
 import { dayOf } from '#shared/rules/days.ts';
 
@@ -19,7 +20,7 @@ export function withEquivalents(
 ): RecordValues {
   const result: Record<string, FieldValue> = { ...values };
   for (const field of fields) {
-    const money = field.type === 'currency' ? (values[field.apiName] as CurrencyValue | null | undefined) : undefined;
+    const money = isMoney(field) ? (values[field.apiName] as CurrencyValue | null | undefined) : undefined;
     if (!money) continue;
     const { equivalentMoney: _stale, ...known } = money;
     const { num, currency } = known;

@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
-import { type ValueKind, valueKind } from '#shared/conditions/value-kind.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 
 const decimal = (column: string): string => `trim_scale(${quote(column)})::text`;
 

@@ -2,8 +2,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 
-/** Types whose values travel as lists and links, and which a form sends as text: comma lists, ids, addresses, true. */
-const READ_AS_TEXT: ReadonlySet<string> = new Set(['multiSelect', 'textList', 'boolean', 'integer']);
+/** Kinds whose values do not travel as text, though a form sends text: comma lists, true, digits. */
+const READ_AS_TEXT: ReadonlySet<string> = new Set(['texts', 'boolean', 'integer']);
 
 /**
  * Values as the payloads of SPEC §3 write them, turned into those that records hold: a comma list (of values, labels or
@@ -18,10 +18,11 @@ export function readTextValues(
   const read = Object.entries(values).map(([key, value]): [string, unknown] => {
     const field = fields.find(({ apiName }) => apiName === key);
     if (!field || typeof value !== 'string' || value.trim() === '') return [key, value];
-    if (field.type === 'reference') return [key, { id: value.trim() }];
-    if (field.type === 'image' || field.type === 'file') return [key, { url: value, name: field.label }];
-    if (!READ_AS_TEXT.has(field.type)) return [key, value];
-    const parsed = fieldType(field).fromText(value, field);
+    const { kind, fromText } = fieldType(field);
+    if (kind === 'link') return [key, { id: value.trim() }];
+    if (kind === 'file') return [key, { url: value, name: field.label }];
+    if (!READ_AS_TEXT.has(kind)) return [key, value];
+    const parsed = fromText(value, field);
     if ('reason' in parsed) problems.push({ field: key, message: parsed.reason });
     return [key, 'reason' in parsed ? value : parsed.value];
   });

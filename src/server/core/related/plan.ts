@@ -6,6 +6,7 @@ import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { canCompare } from '#shared/charts/grouping.ts';
 import type { SortKey } from '#server/core/conditions/keyset.ts';
 import type { OpenedList, OpenList } from '#server/core/lists/opened-list.ts';
@@ -95,7 +96,7 @@ export function alikeTerm(field: FieldDefinition, value: FieldValue): AlikeTerm 
   const values = entries(value).slice(0, MAX_COMPARED);
   const [itself] = values;
   if (itself === undefined) return undefined;
-  if (field.type !== 'treeSelect') return { field, values, itself };
+  if (fieldType(field).options !== 'tree') return { field, values, itself };
   const tree = treeOf(field.selectOptions ?? []);
   return { field, values: tree.under([tree.path(itself)[0]?.value ?? itself]), itself };
 }
@@ -103,7 +104,7 @@ export function alikeTerm(field: FieldDefinition, value: FieldValue): AlikeTerm 
 /** The part of a value that two records share: common entries, the common branch; undefined when there is none. */
 export function sharedValue(field: FieldDefinition, mine: FieldValue, theirs: FieldValue): FieldValue {
   if (mine === undefined || mine === null || theirs === undefined || theirs === null) return undefined;
-  if (field.type === 'treeSelect') {
+  if (fieldType(field).options === 'tree') {
     const tree = treeOf(field.selectOptions ?? []);
     const [own, other] = [tree.path(mine as string), tree.path(theirs as string)];
     return own.findLast((option, depth) => other[depth]?.value === option.value)?.value;

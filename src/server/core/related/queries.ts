@@ -2,7 +2,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { orderTerm } from '#server/core/conditions/keyset.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';

@@ -5,6 +5,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RelatedList, Sort } from '#schemas/metadata/object.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { isList } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row, type Statement } from '#server/db/read-queries.ts';
@@ -207,7 +208,7 @@ export class RelatedReader {
     filter: Condition | undefined,
   ): Promise<RelatedPage> {
     const pointing = openLinks(target, links, home.object.definition.apiName).map((field): Condition => {
-      const op = field.type === 'reference' ? 'in' : 'containsAny';
+      const op = isList(field) ? 'containsAny' : 'in';
       return { field: field.apiName, op, value: [query.id] };
     });
     if (pointing.length === 0) return NOTHING;

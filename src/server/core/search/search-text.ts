@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { valueKind } from '#shared/conditions/value-kind.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { fold } from './fold.ts';
 import { addName, addSpelling, addText, type Grams, seedOf } from './grams.ts';
 import { spelling } from './letters.ts';

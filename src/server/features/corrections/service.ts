@@ -1,8 +1,8 @@
 import type { Correction, CorrectionPage, CorrectionState, Provenance } from '#schemas/api/corrections.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
@@ -63,14 +63,14 @@ export class Corrections {
     const origin = await originOf(db, apiName, id, fieldName);
     const pending = actor.id !== null && (await hasPending(db, actor.id, apiName, id, fieldName));
     const stated = provenanceOf(catalog.object(apiName).definition, reply, origin);
-    return { ...stated, correctable: isMember(actor) && isCorrectable(field), pending };
+    return { ...stated, correctable: isMember(actor) && !isComputed(field), pending };
   }
 
   /** @throws Failure INVALID_BODY with the problem at the field, DUPLICATE when this person’s last proposal is not decided. */
   async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Actor) {
     const { db, writer, now } = this.#parts;
     const { reply, field } = await this.#openField(objectApiName, id, fieldName, actor);
-    if (!isCorrectable(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
+    if (isComputed(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
     const before = reply.record[fieldName] ?? null;
     const judged = await writer.judge(objectApiName, id, { [fieldName]: value ?? null }, this.#staffContext(actor, ''));
     const problem = judged.problems.find((candidate) => candidate.field === fieldName) ?? judged.problems[0];
@@ -210,9 +210,6 @@ export class Corrections {
     return { reply, field };
   }
 }
-
-/** A formula is worked out, not known. */
-const isCorrectable = (field: FieldDefinition): boolean => field.type !== 'formula';
 
 function refuse(field: string, message: string): never {
   throw new Failure('INVALID_BODY', message, [{ field, message }]);

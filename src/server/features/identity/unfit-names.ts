@@ -1,4 +1,5 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { hasHidden, organisationPassesForPlatform } from '#shared/policy/display-names.ts';
 
@@ -12,9 +13,10 @@ export function refuseUnfitNames(
   values: Readonly<Record<string, unknown>>,
   productName: string,
 ): void {
-  for (const { apiName, type, label } of fields) {
+  for (const field of fields) {
+    const { apiName, label } = field;
     const value = values[apiName];
-    if (type !== 'text' || typeof value !== 'string') continue;
+    if (fieldType(field).freeText !== 'line' || typeof value !== 'string') continue;
     if (hasHidden(value)) refuse(apiName, `${label}含有不可见的字符，请重新输入`);
     if (apiName === nameField && organisationPassesForPlatform(value, productName))
       refuse(apiName, `${label}不能使用平台或系统账号的名称`);

@@ -5,7 +5,7 @@ import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState, type KeyboardEvent } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { LateMenu } from '#client/ui/late-popups.tsx';
 import {
@@ -179,7 +179,7 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
 
 /** Can a field not stand in a place? A formula is not filled, and what is encrypted is in no list. */
 const isShut = (field: FieldDefinition, place: Place): boolean =>
-  place === 'form' ? field.type === 'formula' : place !== 'detail' && isSealed(field);
+  place === 'form' ? isComputed(field) : place !== 'detail' && isSealed(field);
 
 /** A thing with one flag on, or without it. */
 function switched<T extends object>(thing: T, flag: keyof T, isOn: boolean): T {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { Paged } from '#client/features/metadata/editor/editor-desk.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
 import { DragArea } from './ordered-list.tsx';
@@ -71,6 +72,6 @@ const withSections = (object: ObjectDefinition, layout: Paged, sections: readonl
 function unplacedFields(object: ObjectDefinition, layout: Paged) {
   const placed = new Set(object.layouts[layout].sections.flatMap((section) => section.fields));
   return liveFields(object).filter(
-    ({ apiName, type }) => !placed.has(apiName) && (layout === 'detail' || type !== 'formula'),
+    (field) => !placed.has(field.apiName) && (layout === 'detail' || !isComputed(field)),
   );
 }

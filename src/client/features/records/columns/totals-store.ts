@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { totalRecords, type FieldTotal, type TotalsQuery } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 
@@ -10,17 +10,14 @@ export type Figure = 'sum' | 'average' | 'min' | 'max' | 'count';
 
 /** Fields that one question may name. */
 const FIELDS_AT_ONCE = 20;
-const SUMMED: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'currency']);
 
 /** Has this field figures? */
-export const isSummed = (field: FieldDefinition): boolean => SUMMED.has(valueType(field).type);
+export const isSummed = (field: FieldDefinition): boolean => ['integer', 'decimal', 'money'].includes(valueKind(field));
 
 /** The figures that mean something for a field, the first unless the person chooses another: nobody adds up percents or years. */
 export function figuresFor(field: FieldDefinition): readonly Figure[] {
   if (field.config?.notation === 'plain') return ['min', 'max', 'count'];
-  return valueType(field).type === 'percent'
-    ? ['average', 'min', 'max', 'count']
-    : ['sum', 'average', 'min', 'max', 'count'];
+  return valueType(field).share ? ['average', 'min', 'max', 'count'] : ['sum', 'average', 'min', 'max', 'count'];
 }
 
 /** The figures of a list's columns, always worked out by the server over every row that they are of. */

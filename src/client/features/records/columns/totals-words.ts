@@ -1,6 +1,6 @@
 import type { FieldTotal } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import { isMoney, valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { groupDigits, writtenNumber } from '#client/ui/field-types/group-digits.ts';
 import type { Figure } from './totals-store.ts';
@@ -13,11 +13,9 @@ export const FIGURE_LABELS: Readonly<Record<Figure, string>> = {
   count: '有值条数',
 };
 
-const isMoney = (field: FieldDefinition) => valueType(field).type === 'currency';
-
 function unitOf(field: FieldDefinition): string {
   if (isMoney(field)) return ' 元';
-  return valueType(field).type === 'percent' ? '%' : (field.config?.unit ?? '');
+  return valueType(field).share ? '%' : (field.config?.unit ?? '');
 }
 
 /** One figure as a cell says it: money and long numbers in 万 and 亿. A dash where nothing is known. */

@@ -5,6 +5,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { DetailChart } from '#generators/detail.ts';
 import { findField } from '#generators/object.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { groupKind } from '#shared/charts/grouping.ts';
 import { daysOfPeriod } from '#shared/charts/periods.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -77,12 +78,13 @@ export class ChartStore {
   #inGroup(group: FieldDefinition, key: string): Comparison {
     const { groupBy } = this.layout;
     const field = group.apiName;
-    if (group.type === 'integer') return { field, op: 'eq', value: key };
+    const by = fieldType(group).group;
+    if (by === 'number') return { field, op: 'eq', value: key };
     if (groupKind(group, groupBy) === 'period') {
       const { from, to } = daysOfPeriod(key, this.chart?.period ?? 'year');
       return { field, op: 'between', value: [from, to] };
     }
-    if (group.type === 'boolean') return { field, op: 'eq', value: key === 'true' };
+    if (by === 'flag') return { field, op: 'eq', value: key === 'true' };
     if (groupBy.level === 'top') return { field, op: 'under', value: [key] };
     return holding(group, key);
   }

@@ -3,6 +3,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import type { DetailSection } from '#generators/detail.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { PictureElsewhere } from '#client/ui/field-types/cells/file-cell.tsx';
 import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
@@ -31,7 +32,7 @@ export const ProseSection = observer(function ProseSection({
         {shown.map((field) => (
           <div key={field.apiName}>
             {/* A text that is called like its section needs no second heading. */}
-            {field.type !== 'image' && (
+            {!fieldType(field).isPicture && (
               <h3 className={field.label === section.label ? 'prose-plain' : undefined}>
                 {field.label !== section.label && field.label}
                 {!store.isLocked(field.apiName) && !isSealed(field) && <ValueSource {...part} field={field} />}
@@ -49,7 +50,7 @@ const ProsePart = observer(function ProsePart(props: ProsePartProps) {
   const { store, field } = props;
   const value = store.reply && recordValue(store.reply.record, field.apiName);
   if (store.isLocked(field.apiName)) return <DetailValue {...props} />;
-  if (field.type === 'image') {
+  if (fieldType(field).isPicture) {
     const file = value as FileValue;
     const { url, name } = file;
     if (isFileUrl(url) && !isOwnFile(url)) return <PictureElsewhere file={file} />;

@@ -8,7 +8,6 @@ import { formatMoney } from '#shared/money/format.ts';
 export type LabelOf = (value: string, field: FieldDefinition) => string;
 
 const SHOWN_VALUES = 3;
-const LABELLED: ReadonlySet<string> = new Set(['select', 'multiSelect', 'treeSelect', 'reference', 'multiReference']);
 
 /** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`. */
 export function conditionWords(condition: Condition, fields: readonly FieldDefinition[], labelOf: LabelOf): string {
@@ -39,11 +38,11 @@ function valueWords(value: unknown, comparison: Comparison, field: FieldDefiniti
     return String(link.name ?? labelOf(String(link.id), field));
   }
   const text = String(value);
-  const { type } = valueType(field);
+  const { kind, options, share } = valueType(field);
   if (comparison.op === 'currencyIs') return text;
   if (comparison.op === 'bandIs') return labelOf(text, field);
-  if (type === 'currency') return formatMoney(text, 'CNY');
-  if (type === 'boolean') return value === true ? '是' : '否';
-  if (type === 'percent') return `${text}%`;
-  return LABELLED.has(type) ? labelOf(text, field) : text;
+  if (kind === 'money') return formatMoney(text, 'CNY');
+  if (kind === 'boolean') return value === true ? '是' : '否';
+  if (share) return `${text}%`;
+  return options !== undefined || kind === 'link' || kind === 'links' ? labelOf(text, field) : text;
 }

@@ -1,5 +1,6 @@
 import { createRecord, updateRecord, type RecordReply } from '#schemas/api/records.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 
@@ -51,8 +52,8 @@ export class RecordWriter {
   async #complete(reply: RecordReply, { shape, values }: Writing): Promise<RecordReply> {
     const stored = shape.pick(reply.record);
     const late = [...shape.fields.values()].filter(
-      ({ apiName, type }) =>
-        type !== 'formula' && !shape.isSame(apiName, values[apiName] as FieldValue, stored[apiName]),
+      (field) =>
+        !isComputed(field) && !shape.isSame(field.apiName, values[field.apiName] as FieldValue, stored[field.apiName]),
     );
     if (late.length === 0) return reply;
     const typed = Object.fromEntries(late.map(({ apiName }) => [apiName, values[apiName] ?? null]));

@@ -1,8 +1,8 @@
+import { isFile } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
-import { isFileField } from '#server/core/files/taken-files.ts';
 import { recordsByIds } from '#server/core/records/queries.ts';
 import { idsOfOwn } from './queries.ts';
 
@@ -17,7 +17,7 @@ export async function personalFiles(
 ): Promise<string[]> {
   const values: unknown[] = [own.avatar];
   for (const object of own.objects) {
-    const fields = object.fields.filter(isFileField);
+    const fields = object.fields.filter(isFile);
     const ids = fields.length === 0 ? [] : await idsOfOwn(trx, object, own.accountId, MOST_RECORDS);
     const records = await recordsByIds(trx, vault, object, ids, false);
     for (const record of records) values.push(...fields.map(({ apiName }) => record.values[apiName]));

@@ -1,6 +1,7 @@
 import type { FieldMapping, ImportMapping, StubField } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { fieldType, isComputed, isDated, isList } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 import { valueCheck } from '#shared/validation/value-check.ts';
@@ -14,7 +15,6 @@ import { dateReader, formatExample } from '#server/features/imports/transform/da
 import { fieldLabels, planRows, type RowPlan, type TargetObject } from '#server/features/imports/transform/row-plan.ts';
 
 const LONGEST_SHOWN = 60;
-const DATES = new Set(['date', 'dateTime']);
 
 /**
  * Plans the import of a file with these columns. What would go wrong in every row is refused here, once, before any row
@@ -93,10 +93,11 @@ function partProblems({ field, mapped, path, maps }: Part): Problem[] {
   if (mapped.constant !== undefined) judge(mapped.constant, '/constant', '固定内容');
   const map = typeof mapped.map === 'string' ? maps?.[mapped.map] : mapped.map;
   // Texts of a map are read like those of the file; whole values are kept as they are. A list takes them one by one.
+  const takesOneByOne = isList(field) && fieldType(field).options !== undefined;
   for (const [text, value] of Object.entries(map ?? {}))
-    if (value !== null && typeof value !== 'string' && field.type !== 'multiSelect')
+    if (value !== null && typeof value !== 'string' && !takesOneByOne)
       judge(value, '/map', `对照表为“${shown(text)}”给出的`);
-  for (const [place, format] of (DATES.has(field.type) ? (mapped.date?.formats ?? []) : []).entries()) {
+  for (const [place, format] of (isDated(field) ? (mapped.date?.formats ?? []) : []).entries()) {
     const read = dateReader(field, { formats: [format] })(formatExample(format));
     if ('reason' in read)
       problems.push({ field: `${path}/date/formats/${place}`, message: `“${format}”不能用：${read.reason}` });
@@ -135,7 +136,7 @@ function neededFields({ definition, fields }: CatalogObject): FieldDefinition[] 
   return fields.filter(
     (field) =>
       field.required === true &&
-      field.type !== 'formula' &&
+      !isComputed(field) &&
       !ruled.has(field.apiName) &&
       cleanValue(field, field.config?.default) === undefined,
   );

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { isList } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
@@ -176,7 +177,7 @@ function linked(row: PreparedRow, found: ReadonlyMap<LinkPlan, Found>): LinkedRo
 }
 
 function otherwiseValue(link: LinkPlan, before: FieldValue, texts: readonly string[]): FieldValue {
-  if (link.otherwise?.type === 'textList')
+  if (link.otherwise && isList(link.otherwise))
     return [...new Set([...(Array.isArray(before) ? (before as string[]) : []), ...texts])];
   return [before, ...texts].filter((text) => typeof text === 'string' && text !== '').join('、');
 }

@@ -1,5 +1,6 @@
 import type { AmountReading, DateReading, FieldMapping } from '#schemas/metadata/import-mapping.ts';
 import { CURRENCIES, type Currency, type FieldDefinition } from '#schemas/metadata/field.ts';
+import { fieldType, isDated, isLinking, isMoney } from '#generators/field-types/registry.ts';
 import { dateReader } from '#server/features/imports/transform/date-format.ts';
 import { share } from './score.ts';
 
@@ -34,16 +35,18 @@ export function fieldReading(
   columns: readonly Column[],
   objectFields: readonly FieldDefinition[],
 ): Omit<FieldMapping, 'field'> {
-  if (field.type === 'date' || field.type === 'dateTime') {
+  if (isDated(field)) {
     const date = dateShape(field, column.texts);
     return date ? { date } : {};
   }
-  if (field.type === 'currency') {
+  if (isMoney(field)) {
     const amount = amountReading(column, columns);
     return Object.keys(amount).length > 0 ? { amount } : {};
   }
-  if (field.type === 'reference' || field.type === 'multiReference') {
-    const standIn = objectFields.find(({ apiName, type }) => apiName === `${field.apiName}Text` && type === 'text');
+  if (isLinking(field)) {
+    const standIn = objectFields.find(
+      (one) => one.apiName === `${field.apiName}Text` && fieldType(one).freeText === 'line',
+    );
     return { reference: { by: 'name', ...(standIn && { otherwise: standIn.apiName }) } };
   }
   return {};

@@ -1,33 +1,30 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { DEFAULT_MAX_LENGTH } from '#generators/field-types/parts.ts';
+import { fieldType, isDated, isImportable, isLinking, takesNames } from '#generators/field-types/registry.ts';
 import { bareHeading, HEADINGS, headingWords } from './header-words.ts';
 
-/** Types that a file cannot bring. */
-const CLOSED = new Set(['formula', 'image', 'file']);
-/** Types whose texts are one of a few. */
-const CHOICES = new Set(['select', 'multiSelect', 'treeSelect', 'boolean']);
-/** Types whose texts are unmistakable without a heading. */
-const TELLING_ALONE = new Set(['select', 'email']);
 const LEAST_NAMED = 0.4;
-/** Types that take whatever text there is. */
-const OPEN = new Set(['text', 'longText', 'textList', 'reference', 'multiReference']);
-const DATES = new Set(['date', 'dateTime']);
 const HAN = /\p{Script=Han}/u;
 
 /** How well a column would go into a field: 0 (not at all) to 1 (sure), from its heading and its texts. */
 export function columnScore(heading: string, texts: readonly string[], field: FieldDefinition): number {
-  if (CLOSED.has(field.type) || field.removed === true) return 0;
+  if (!isImportable(field) || field.removed === true) return 0;
   const named = headingScore(heading, field);
   if (texts.length === 0) return named * 0.9;
-  if (OPEN.has(field.type)) return named * fits(texts, field);
+  if (takesAnyText(field)) return named * fits(texts, field);
+  const { kind, options, tells } = fieldType(field);
   // Asking a tree of thousands what a text means is slow, and most pairs are out of the question.
-  if (named < LEAST_NAMED && !TELLING_ALONE.has(field.type)) return named;
-  const understood = Math.max(share(texts, field), DATES.has(field.type) ? dateShare(texts) : 0);
-  const alone = understood >= 0.9 ? aloneScore(texts, field) : 0;
+  if (named < LEAST_NAMED && !tells) return named;
+  const understood = Math.max(share(texts, field), isDated(field) ? dateShare(texts) : 0);
+  const alone = understood >= 0.9 ? (tells?.(texts) ?? 0) : 0;
   // Words of another house in a choice can be translated; a date that is none cannot.
-  const floor = CHOICES.has(field.type) ? 0.6 : 0.15;
+  const floor = options !== undefined || kind === 'boolean' ? 0.6 : 0.15;
   return Math.max(named * (floor + (1 - floor) * understood), alone);
 }
+
+/** Does the field take whatever text there is? */
+const takesAnyText = (field: FieldDefinition): boolean =>
+  fieldType(field).freeText !== undefined || takesNames(field) || isLinking(field);
 
 function headingScore(heading: string, field: FieldDefinition): number {
   const bare = bareHeading(heading);
@@ -47,7 +44,7 @@ function wordScore(heading: string, field: FieldDefinition): number {
   const alike = (2 * common) / (own.size + given.size);
   // The last word of a heading is what it is about: `acquirer_country` is a country.
   const about = own.has([...given].at(-1) ?? '') ? alike : alike * 0.7;
-  return field.apiName.endsWith('Text') && field.type === 'text' ? about * 0.98 : about;
+  return field.apiName.endsWith('Text') && fieldType(field).freeText === 'line' ? about * 0.98 : about;
 }
 
 /** Pairs of neighbouring characters in common (Dice). */
@@ -73,15 +70,7 @@ const dateShare = (texts: readonly string[]): number =>
 
 /** Texts too long for the field speak against it. */
 function fits(texts: readonly string[], field: FieldDefinition): number {
-  const limit = field.maxLength ?? (field.type === 'longText' ? 20_000 : 500);
-  if (field.type !== 'text') return 1;
+  if (fieldType(field).freeText !== 'line') return 1;
+  const limit = field.maxLength ?? DEFAULT_MAX_LENGTH;
   return texts.filter((text) => text.length <= limit).length / texts.length;
-}
-
-/** What texts say without a heading: few kinds of text are unmistakable. */
-function aloneScore(texts: readonly string[], field: FieldDefinition): number {
-  const kinds = new Set(texts).size;
-  if (field.type === 'email') return texts.every((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text.trim())) ? 0.6 : 0;
-  if (field.type === 'select' && kinds > 1 && texts.length >= 5) return 0.52;
-  return 0;
 }

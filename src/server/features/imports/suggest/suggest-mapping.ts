@@ -1,6 +1,7 @@
 import type { FieldMapping } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { fieldType, isImportable, isLinking } from '#generators/field-types/registry.ts';
 import { type Column, fieldReading } from './field-reading.ts';
 import { columnScore } from './score.ts';
 
@@ -64,21 +65,18 @@ export async function suggestFields(
   return found;
 }
 
-/** Types whose values many records share, or which change from one file to the next: none of them tells records apart. */
-const TELLS_NOTHING = new Set([
-  'date',
-  'dateTime',
-  'integer',
-  'decimal',
-  'percent',
-  'currency',
-  'select',
-  'multiSelect',
-  'treeSelect',
-  'boolean',
-  'longText',
-  'textList',
-]);
+/**
+ * Do values of the field tell records apart? Not those that many records share, nor those that change from one file to the
+ * next: numbers, dates, choices, long texts and lists of texts.
+ */
+function tellsApart(field: FieldDefinition): boolean {
+  const { kind, freeText, options } = fieldType(field);
+  const isShort = kind === 'text' && freeText !== 'long' && options === undefined;
+  return isShort || isLinking(field) || !isImportable(field);
+}
+
+const isLong = (field: FieldDefinition | undefined): boolean =>
+  field !== undefined && fieldType(field).freeText === 'long';
 
 /**
  * Keys to be tried on the whole file, the best first: identifiers, columns that name a record by themselves, then sets of
@@ -104,13 +102,17 @@ export function keyCandidates(
   const mapped = columns.map(({ name }) => name).filter((name) => fieldOf.has(name));
   const usable = mapped.length > 0 ? mapped : columns.map(({ name }) => name);
   const identifiers = columns.map(({ name }) => name).filter((name) => isNamed(name) && full(name));
-  const telling = usable.filter((name) => full(name) && !TELLS_NOTHING.has(fieldOf.get(name)?.type ?? 'text'));
+  const isTelling = (name: string) => {
+    const field = fieldOf.get(name);
+    return field === undefined || tellsApart(field);
+  };
+  const telling = usable.filter((name) => full(name) && isTelling(name));
   const alone = [...identifiers, ...telling].filter((name) => kinds([name]) === distinct);
   // Of several together one that names something says most: the company of a round.
   const chosen = [identifiers[0] ?? telling[0] ?? usable[0] ?? ''].filter(Boolean);
   const together: string[][] = [];
   while (chosen.length < MOST_KEY_COLUMNS) {
-    const rest = usable.filter((name) => !chosen.includes(name) && fieldOf.get(name)?.type !== 'longText');
+    const rest = usable.filter((name) => !chosen.includes(name) && !isLong(fieldOf.get(name)));
     const [best] = rest.sort((a, b) => kinds([...chosen, b]) - kinds([...chosen, a]));
     if (best === undefined) break;
     chosen.push(best);

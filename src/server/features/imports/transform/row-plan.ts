@@ -2,6 +2,7 @@ import type { ColumnName, FieldMapping, ImportMapping, StubField } from '#schema
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isComputed, isList, takesNames } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import { mappingFailure } from '#server/features/imports/mapping/parse-mapping.ts';
 import { Columns } from './columns.ts';
@@ -90,7 +91,7 @@ export function planRows(
         field: `${path}/field`,
         message: `“${target.label}”没有字段“${mapped.field}”`,
       });
-    else if (field.type === 'formula')
+    else if (isComputed(field))
       problems.push({ field: `${path}/field`, message: `“${field.label}”由系统计算，不能导入` });
     else if (isSealed(field)) problems.push({ field: `${path}/field`, message: `“${field.label}”加密保存，不能导入` });
     else
@@ -118,7 +119,7 @@ export function planRows(
     const otherwise = reference.otherwise === undefined ? undefined : object.field(reference.otherwise);
     if (otherwise && isSealed(otherwise)) {
       problems.push({ field: `${path}/reference/otherwise`, message: `“${otherwise.label}”加密保存，不能导入` });
-    } else if (reference.otherwise !== undefined && otherwise?.type !== 'textList' && otherwise?.type !== 'text') {
+    } else if (reference.otherwise !== undefined && !(otherwise && takesNames(otherwise))) {
       problems.push({
         field: `${path}/reference/otherwise`,
         message: `“${otherwise?.label ?? reference.otherwise}”不是文本或文本列表字段`,
@@ -128,7 +129,7 @@ export function planRows(
       plan(target, stub, `${path}/reference/create/fields/${index}`),
     );
     const work = new TextWork(mapped, mapping);
-    const many = field.type === 'multiReference';
+    const many = isList(field);
     return {
       ...base,
       target,

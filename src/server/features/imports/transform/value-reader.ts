@@ -2,7 +2,7 @@ import type { ImportMapping, StubField } from '#schemas/metadata/import-mapping.
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { ParsedText } from '#generators/field-types/field-type.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isDated, takesNames } from '#generators/field-types/registry.ts';
 import { LIST_MARK } from '#server/features/imports/reading/raw-row.ts';
 import { amountReader, numberReader } from './amount-text.ts';
 import { textFault } from './cell-text.ts';
@@ -22,9 +22,6 @@ export type ValueReader = (text: string, cells: readonly string[]) => Reading;
 const NOTHING: Reading = { value: undefined, faults: [] };
 /** Texts remembered for each field whose reading is a search through its options. */
 const REMEMBERED = 20_000;
-const NUMBERS = new Set(['integer', 'decimal', 'percent']);
-const DATES = new Set(['date', 'dateTime']);
-const CHOICES = new Set(['select', 'treeSelect', 'multiSelect']);
 
 /** Makes the reader of a field; its mapping has passed `parseMapping`. */
 export function valueReader(
@@ -40,7 +37,7 @@ export function valueReader(
   }
   const work = new TextWork(mapped, mapping);
   const parse = parser(field, mapped, columns, path);
-  if (field.type === 'multiSelect' || field.type === 'textList') return listReader(field, work, parse);
+  if (fieldType(field).kind === 'texts') return listReader(field, work, parse);
   return (raw, cells) => {
     const text = raw.includes(LIST_MARK) ? raw.replaceAll(LIST_MARK, '、') : raw;
     const fault = textFault(text);
@@ -68,7 +65,7 @@ function listReader(field: FieldDefinition, work: TextWork, parse: Parse): Value
     const faults: { text: string; reason: string }[] = [];
     for (const part of work.parts(raw)) {
       const reading = settle(part, work.work(part), (text) =>
-        field.type === 'textList' ? { value: [text] } : parse(text, cells),
+        takesNames(field) ? { value: [text] } : parse(text, cells),
       );
       faults.push(...reading.faults);
       const values = Array.isArray(reading.value) ? (reading.value as readonly string[]) : [reading.value];
@@ -82,15 +79,15 @@ type Parse = (text: string, cells: readonly string[]) => ParsedText;
 
 function parser(field: FieldDefinition, mapped: StubField, columns: Columns, path: string): Parse {
   const type = fieldType(field);
-  if (field.type === 'currency') {
+  if (type.kind === 'money') {
     const { currencyColumn } = mapped.amount ?? {};
     const place = currencyColumn === undefined ? -1 : columns.index(currencyColumn, `${path}/amount/currencyColumn`);
     const read = amountReader(field, mapped.amount ?? {});
     return (text, cells) => read(text, cells[place] ?? '');
   }
-  if (NUMBERS.has(field.type)) return numberReader(field, mapped.amount ?? {});
-  if (DATES.has(field.type) && mapped.date) return dateReader(field, mapped.date);
-  if (CHOICES.has(field.type)) return remembering((text) => type.fromText(text, field));
+  if (type.kind === 'integer' || type.kind === 'decimal') return numberReader(field, mapped.amount ?? {});
+  if (isDated(field) && mapped.date) return dateReader(field, mapped.date);
+  if (type.options) return remembering((text) => type.fromText(text, field));
   return (text) => type.fromText(text, field);
 }
 

@@ -1,8 +1,8 @@
 import { CURRENCIES, type Currency, type FieldDefinition } from '#schemas/metadata/field.ts';
 import { listColumns } from '#generators/columns.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import { valueKind, valueType } from '#generators/field-types/registry.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
-import { type ValueKind, valueKind } from '#shared/conditions/value-kind.ts';
 
 /**
  * What the texts of a column are, where a file can keep more than text. A number is plain decimal text; percents are in
@@ -122,7 +122,7 @@ const CELLS: Readonly<Record<ValueKind, (field: FieldDefinition) => FieldCells>>
     );
   },
   integer: (field) => oneCell(field, field.config?.notation === 'plain' ? 'year' : 'number'),
-  decimal: (field) => oneCell(field, valueType(field).type === 'percent' ? 'percent' : 'number'),
+  decimal: (field) => oneCell(field, valueType(field).share ? 'percent' : 'number'),
   boolean: (field) => oneCell(field, 'text', (text) => (text === 'true' ? '是' : '否')),
   money,
   date: (field) => oneCell(field, 'date'),

@@ -10,9 +10,9 @@ function valueWords(value: unknown, field: FieldDefinition): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value);
   const option = field.selectOptions?.some((candidate) => candidate.value === value);
-  const { type, toText } = valueType(field);
+  const { options, toText } = valueType(field);
   if (option !== true) return value;
-  return type === 'treeSelect'
+  return options === 'tree'
     ? toText(value, field)
     : (field.selectOptions?.find((one) => one.value === value)?.label ?? value);
 }
