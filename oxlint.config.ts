@@ -68,6 +68,7 @@ export default defineConfig({
     reportUnusedDisableDirectives: 'error',
     respectEslintDisableDirectives: false,
   },
+  jsPlugins: ['./oxlint.plugin.ts'],
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error' },
   ignorePatterns: ['schemas/generated/**'],
@@ -152,9 +153,14 @@ export default defineConfig({
         ],
       },
     },
+    {
+      files: ['generators/**', 'src/**'],
+      excludeFiles: ['generators/field-types/**', 'src/client/ui/field-types/**'],
+      rules: { 'product/no-type-names': 'error' },
+    },
     // Its functions take every instant: the type is needed, a clock is not.
     { files: ['src/shared/time/**'], rules: { 'no-restricted-globals': 'off' } },
-    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['*.config.ts', '*.plugin.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['src/server/commands/**', 'src/server/main.ts', 'tests/**'], rules: { 'no-console': 'off' } },
   ],
 });

@@ -86,7 +86,7 @@ export function languageField(apiName: string, name: string, schema: LanguageSch
       apiName,
       type,
       label: titleOf(schema, name),
-      ...(isNeeded && type !== 'boolean' && { required: true }),
+      ...(isNeeded && fieldType({ type }).kind !== 'boolean' && { required: true }),
       ...limits,
       ...((config ?? schema.description !== undefined) && { config: { ...config, ...help } }),
     },

@@ -9,6 +9,7 @@ const takingType = (specifier: string) => `import type { X } from '${specifier}'
 const X = 'export const x = 1;\nexport type X = typeof x;\n';
 
 const SOIL: Readonly<Record<string, string>> = {
+  'schemas/metadata/field.ts': `export const FIELD_TYPES = ['date', 'rating'] as const;\nexport type FieldTypeName = (typeof FIELD_TYPES)[number];\n`,
   'schemas/x.ts': X,
   'generators/x.ts': X,
   'src/shared/x.ts': X,
@@ -46,10 +47,14 @@ const WELCOME: Readonly<Record<string, string>> = {
   'src/client/ui/notice.tsx': taking('#client/lib/api-failure.ts'),
   'src/client/app/shell.tsx': taking('#client/features/beta/store.ts'),
   'src/client/ui/schema-form/schema-form.tsx': `import Form from '@rjsf/core';\nexport const SchemaForm = Form;\n`,
+  'generators/field-types/rating.ts': `export const isRating = (type: string) => type === 'rating';\n`,
+  'src/client/ui/field-types/rating.tsx': `export const TYPES = ['date', 'rating'];\n`,
+  'generators/schema-type.ts': `export const isDate = (schema: { type: string }) => schema.type === 'date';\n`,
   'src/client/lib/http.ts': `import axios from 'axios';\nexport const http = axios.create();\n`,
 };
 
 const IMPORTS = 'no-restricted-imports';
+const TYPE_NAMES = 'no-type-names';
 const LINTED: readonly Plant[] = [
   [
     'a server feature imports another',
@@ -154,6 +159,25 @@ const LINTED: readonly Plant[] = [
   ['a value is any', 'src/server/platform/h.ts', 'export const h: any = 1;\n', 'no-explicit-any'],
   ['the compiler is silenced', 'src/server/platform/i.ts', '// @ts-ignore\nexport const i = 1;\n', 'ban-ts-comment'],
   ['a file is not in kebab-case', 'src/server/platform/pageStore.ts', X, 'filename-case'],
+  [
+    'a field type is compared by name',
+    'src/server/core/k.ts',
+    `export const k = (field?: { type: string }) => field?.type !== 'rating';\n`,
+    TYPE_NAMES,
+  ],
+  [
+    'a case names a field type',
+    'src/shared/k.ts',
+    `export function k(type: string) {\n  switch (type) {\n    case 'date':\n      return 1;\n    default:\n      return 0;\n  }\n}\n`,
+    TYPE_NAMES,
+  ],
+  ['a set names field types', 'generators/k.ts', `export const K = new Set(['date', 'rating']);\n`, TYPE_NAMES],
+  [
+    'a table names field types',
+    'src/client/features/alpha/x.ts',
+    `import type { FieldTypeName } from '#schemas/metadata/field.ts';\nexport const X: Partial<Record<FieldTypeName, 1>> = {};\n`,
+    TYPE_NAMES,
+  ],
   [
     'work is left for later',
     'src/server/platform/j.ts',

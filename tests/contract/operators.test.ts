@@ -3,7 +3,7 @@ import { OPERATORS } from '#schemas/metadata/condition.ts';
 import { FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
-import { FIELD_TYPE_UI } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 
 /** How many ways of comparing a person finds at least, by what a field holds. */
 const LEAST: Readonly<Record<FieldTypeName, number>> = {
@@ -39,7 +39,7 @@ describe('the ways of comparing that each field type offers', () => {
     expect(new Set(operators).size).toBe(operators.length);
     expect(operators.length).toBeGreaterThanOrEqual(least);
     expect(operators).toEqual(expect.arrayContaining(['empty', 'notEmpty']));
-    expect(FIELD_TYPE_UI[type].Filter).toBeDefined();
+    expect(editorsOf({ type }).Filter).toBeDefined();
   });
 
   it('dates have eight that are about today', () => {

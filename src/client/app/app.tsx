@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
 import { styleNonce } from '#client/lib/product.ts';
-import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
+import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { FloatingSphere } from './floating-sphere.tsx';
 import { buildRoutes } from './routes.tsx';
 import type { AppStores } from './stores.ts';

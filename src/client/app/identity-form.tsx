@@ -18,7 +18,7 @@ import type { IdentityFormRequest } from '#client/features/identity/identity-pag
 import { KIND_WORDS } from '#client/features/identity/kind-words.ts';
 import { ServerDraftStore } from '#client/features/identity/server-draft-store.ts';
 import { readSubmitted, submitForm } from '#client/features/identity/submit.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { formsOf } from './form-screen.tsx';
 import type { AppStores } from './stores.ts';

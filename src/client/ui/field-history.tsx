@@ -6,9 +6,9 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldHistoryStore } from '#client/lib/field-history-store.ts';
-import { cellOf } from './field-types/cells.ts';
+import { cellOf } from './field-types/registry.ts';
 import type { OptionLabels } from './field-types/field-type-ui.ts';
-import { shownMoment } from './field-types/shown-date.ts';
+import { shownMoment } from './field-types/texts/shown-date.ts';
 import { LatePopover } from './late-popups.tsx';
 import { PlainButton } from './plain-button.tsx';
 

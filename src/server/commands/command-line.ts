@@ -30,11 +30,11 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(usage: str
   };
   for (const token of found.tokens) {
     if (token.kind !== 'option') continue;
-    const type = Object.hasOwn(options, token.name) ? options[token.name]?.type : undefined;
-    if (type === undefined) refuse(`没有参数 ${token.rawName}`);
-    if (type === 'string' && (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))))
+    const takes = Object.hasOwn(options, token.name) ? options[token.name]?.type : undefined;
+    if (takes === undefined) refuse(`没有参数 ${token.rawName}`);
+    if (takes === 'string' && (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))))
       refuse(`参数 ${token.rawName} 后面缺少内容`);
-    if (type === 'boolean' && token.value !== undefined) refuse(`参数 ${token.rawName} 后面不能带内容`);
+    if (takes === 'boolean' && token.value !== undefined) refuse(`参数 ${token.rawName} 后面不能带内容`);
   }
   const extra = found.positionals[files];
   if (extra !== undefined) refuse(`多余的参数“${extra}”`);

@@ -40,8 +40,8 @@ function compile(schema: JsonSchema): Check {
   };
 }
 
-function typeTest(type: string): (value: unknown) => boolean {
-  switch (type) {
+function typeTest(schemaType: string): (value: unknown) => boolean {
+  switch (schemaType) {
     case 'string':
       return (value) => typeof value === 'string';
     case 'integer':
@@ -53,7 +53,7 @@ function typeTest(type: string): (value: unknown) => boolean {
     case 'object':
       return (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
     default:
-      throw new Error(`Unknown schema type: ${type}`);
+      throw new Error(`Unknown schema type: ${schemaType}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { theme } from '#client/app/theme.ts';
-import { cellText } from '#client/ui/field-types/cell-text.ts';
+import { cellText } from '#client/ui/field-types/registry.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { FIELDS, rowsBetween, WIDE_API } from './wide-list.ts';

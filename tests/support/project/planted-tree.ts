@@ -7,7 +7,7 @@ const ROOT = process.cwd();
 const ROOMS = ['schemas', 'generators', 'sample', 'src', 'tests'];
 const SETTINGS = [
   'package.json',
-  'oxlint.config.ts',
+  'oxlint.{config,plugin}.ts',
   'tsconfig*.json',
   '{schemas,generators,sample,src/*,tests}/tsconfig.json',
 ];

@@ -9,7 +9,7 @@ import { theme } from '#client/app/theme.ts';
 import { fileRefusal } from '#client/features/uploads/file-check.ts';
 import { ImageCell } from '#client/ui/field-types/cells/file-cell.tsx';
 import type { Upload } from '#client/ui/field-types/field-type-ui.ts';
-import { FIELD_TYPE_UI } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 
 afterEach(cleanup);
 
@@ -44,7 +44,7 @@ const upload: Upload = (file, { field, signal, onProgress }) => {
 
 function Held({ field, start, heard }: { field: FieldDefinition; start: FieldValue; heard: FieldValue[] }) {
   const [value, setValue] = useState(start);
-  const { Input } = FIELD_TYPE_UI[field.type];
+  const { Input } = editorsOf(field);
   const lookups = { options: () => [], searchRecords: async () => [], upload };
   return (
     <Input

@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { expect, test } from 'vitest';
-import { cellText } from '#client/ui/field-types/cell-text.ts';
+import { cellText } from '#client/ui/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';

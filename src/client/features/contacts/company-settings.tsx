@@ -12,7 +12,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
-import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 import type { ContactSettingsStore, OwnField } from './contact-settings-store.ts';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -73,7 +73,7 @@ const OwnFieldEditor = observer(function OwnFieldEditor(props: OwnFieldEditorPro
   const [value, setValue] = useState<FieldValue>(kept);
   const id = `company-${company.ccid}-${name}`;
   const problem = store.companyProblem(company, name);
-  const { Input } = fieldTypeUi(field);
+  const { Input } = editorsOf(field);
   const hasChanged = JSON.stringify(value ?? null) !== JSON.stringify(kept ?? null);
   return (
     <div>

@@ -15,7 +15,7 @@ import {
   type PlanRequestState,
 } from '#schemas/api/plans.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { roleWords } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
 import type { PlanRequestsStore } from './plan-requests-store.ts';

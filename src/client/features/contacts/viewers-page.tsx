@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ContactView } from '#schemas/api/contact-views.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { KIND_WORDS, roleWords, SHOWN_KINDS, TERM_WORDS } from './contact-words.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
 import { ReopenedContact } from './reopened-contact.tsx';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { roleWords } from './contact-words.ts';

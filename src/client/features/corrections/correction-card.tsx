@@ -11,9 +11,9 @@ import type { Correction, CorrectionState } from '#schemas/api/corrections.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { CorrectionListStore } from './correction-list-store.ts';
 
 /** What people call each state. */

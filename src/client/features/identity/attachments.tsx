@@ -5,7 +5,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
-import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
+import { isFileUrl, isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 
 interface AttachmentsProps {
   readonly definition: ObjectDefinition;

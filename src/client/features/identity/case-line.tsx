@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import { nextState } from '#shared/policy/identity.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { IdentityStore } from './identity-store.ts';
 
 interface CaseLineProps {

@@ -10,7 +10,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { companyPath, formPath, hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import { EVENT_WORDS, KIND_WORDS, STATE_WORDS } from './kind-words.ts';
 import { StateChip } from './state-chip.tsx';

@@ -8,7 +8,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { CASE_STATES, IDENTITY_KINDS } from '#schemas/api/identity.ts';
 import type { DeskCase } from '#schemas/api/identity-desk.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { DeskFilter, DeskStore } from './desk-store.ts';
 import { KIND_WORDS, STATE_WORDS } from './kind-words.ts';

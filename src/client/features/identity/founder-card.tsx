@@ -8,7 +8,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { IdentityKind, OwnCompany } from '#schemas/api/identity.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { CaseLine } from './case-line.tsx';
 import { Card } from './certification-card.tsx';
 import type { IdentityStore } from './identity-store.ts';

@@ -1,5 +1,5 @@
 import type { ObjectCount } from '#schemas/api/landing.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 
 const MYRIAD = 10_000;
 

@@ -5,7 +5,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import { isMoney } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { teaserLabels } from './teaser-labels.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveState } from '#shared/lives/live-state.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
 export const STATE_WORDS: Readonly<Record<LiveState, string>> = {

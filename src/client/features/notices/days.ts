@@ -1,5 +1,5 @@
 import type { Notice } from '#schemas/api/notices.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
 const dayOf = (instant: string): string => shownMoment(instant, 'YYYY-MM-DD');

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import type { Notice as Entry } from '#schemas/api/notices.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { byDay } from './days.ts';

@@ -3,7 +3,7 @@ import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Marked } from './marked.tsx';

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { EvidenceMessage, StaffReport } from '#schemas/api/reports.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 import type { EvidenceStore } from './evidence-store.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { StaffLive } from '#schemas/api/lives.ts';
 import { type LiveState, liveState } from '#shared/lives/live-state.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import { Chip, ListFrame } from './desk-parts.tsx';
 import type { LiveDesk } from './live-desk.ts';

@@ -3,7 +3,7 @@ import { announceLive, changeLive, MAX_LIVE_HOST, MAX_LIVE_TITLE, type StaffLive
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { shanghaiInstant } from '#shared/time/shanghai.ts';
 
 /** Keeps a picture that everybody may see; its address. Throws an error whose message may be shown. */

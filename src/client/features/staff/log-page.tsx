@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LogEntry, LogFilter } from '#schemas/api/audit-log.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { LogList } from './desk-lists.ts';
 import { Choice, ListFrame, Panel } from './desk-parts.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';

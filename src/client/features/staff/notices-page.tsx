@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SentNotice } from '#schemas/api/notices.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Chip, ListFrame } from './desk-parts.tsx';
 import type { NoticeDesk } from './notice-desk.ts';
 import { accountName, audienceWords } from './notice-words.ts';

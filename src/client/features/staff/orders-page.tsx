@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OrderState, Provider, StaffOrder } from '#schemas/api/orders.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import type { OrderList } from './desk-lists.ts';

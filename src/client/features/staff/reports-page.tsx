@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ReportState, StaffReport } from '#schemas/api/reports.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import type { ReportList } from './desk-lists.ts';
 import { EvidenceDialog } from './evidence-dialog.tsx';

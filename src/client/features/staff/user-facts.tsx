@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { StaffUserDetail } from '#schemas/api/staff.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Chip } from './desk-parts.tsx';
 import { ACCOUNT_WORDS, rolesInWords } from './staff-words.ts';
 

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { UserList } from './desk-lists.ts';
 import { Chip, Choice, ListFrame } from './desk-parts.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';

@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { CodeState, IssuedCode } from '#schemas/api/orders.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 import { Notice } from '#client/ui/notice.tsx';

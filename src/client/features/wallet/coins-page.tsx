@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { LedgerLine } from '#schemas/api/coins.ts';
 import { CONTACT_PRICE } from '#shared/policy/contact-limits.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { partPrice } from './coin-words.ts';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import type { VipInfo } from '#schemas/api/coins.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { partPrice } from './coin-words.ts';
 import { OUTLINED } from './head-button.ts';

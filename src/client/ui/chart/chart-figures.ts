@@ -1,6 +1,6 @@
 import type { ChartReply } from '#schemas/api/details.ts';
 import { formatMoney } from '#shared/money/format.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 /** A number of a chart for reading: 1,234条, 3.5亿元; 未披露 or 未知 where records are there and their numbers are not. */

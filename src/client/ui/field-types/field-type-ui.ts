@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -18,6 +17,9 @@ export interface CellProps {
   readonly value: FieldValue;
   readonly options: OptionLabels;
 }
+
+/** A known value as one line of text. Reads of labels are observable. */
+export type CellText = (value: NonNullable<FieldValue>, field: FieldDefinition, options: OptionLabels) => string;
 
 /** Keeps a file for a field and says where. Throws an error whose message may be shown. */
 export type Upload = (
@@ -73,11 +75,4 @@ export interface FilterProps {
   readonly comparison: Comparison;
   readonly onChange: (next: Comparison) => void;
   readonly lookups: FieldLookups;
-}
-
-/** How fields of one type look. */
-export interface FieldTypeUi {
-  readonly Cell: ComponentType<CellProps>;
-  readonly Input: ComponentType<InputProps>;
-  readonly Filter: ComponentType<FilterProps>;
 }

@@ -1,35 +1,33 @@
+import type { ComponentType } from 'react';
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
-import { boolean } from './boolean.ts';
-import { currency } from './currency.ts';
-import { date } from './date.ts';
-import { dateTime } from './date-time.ts';
-import { decimal } from './decimal.ts';
-import { email } from './email.ts';
-import type { FieldTypeUi } from './field-type-ui.ts';
-import { file } from './file.ts';
-import { formula } from './formula.ts';
-import { image } from './image.ts';
-import { integer } from './integer.ts';
-import { longText } from './long-text.ts';
-import { multiReference } from './multi-reference.ts';
-import { multiSelect } from './multi-select.ts';
-import { percent } from './percent.ts';
-import { phone } from './phone.ts';
-import { reference } from './reference.ts';
-import { select } from './select.ts';
-import { text } from './text.ts';
-import { textList } from './text-list.ts';
-import { treeSelect } from './tree-select.ts';
-import { url } from './url.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import { boolean } from './boolean.tsx';
+import { isEmptyValue } from './cells/clipped.tsx';
+import { currency } from './currency.tsx';
+import { date } from './date.tsx';
+import { dateTime } from './date-time.tsx';
+import { decimal } from './decimal.tsx';
+import { email } from './email.tsx';
+import type { FieldTypeLook } from './field-type-look.ts';
+import type { CellProps, OptionLabels } from './field-type-ui.ts';
+import { file } from './file.tsx';
+import { formula } from './formula.tsx';
+import { image } from './image.tsx';
+import { integer } from './integer.tsx';
+import { longText } from './long-text.tsx';
+import { multiReference } from './multi-reference.tsx';
+import { multiSelect } from './multi-select.tsx';
+import { percent } from './percent.tsx';
+import { phone } from './phone.tsx';
+import { reference } from './reference.tsx';
+import { select } from './select.tsx';
+import { text } from './text.tsx';
+import { textList } from './text-list.tsx';
+import { treeSelect } from './tree-select.tsx';
+import { url } from './url.tsx';
 
-/**
- * How every field type looks: cell, input and filter, one file per type. A type without its file does not compile.
- *
- * Cells stand apart in `cells.ts`, which lists and detail pages import alone; this registry brings every input and
- * filter with it and is loaded with the first form or filter panel (`import('#client/ui/field-types/registry.ts')`).
- * Neither imports the form library, which only `ui/schema-form` knows.
- */
-export const FIELD_TYPE_UI: Readonly<Record<FieldTypeName, FieldTypeUi>> = {
+/** How every field type is drawn, one file per type. A type without its file does not compile. */
+const FIELD_TYPE_LOOKS: Readonly<Record<FieldTypeName, FieldTypeLook>> = {
   text,
   longText,
   url,
@@ -54,4 +52,11 @@ export const FIELD_TYPE_UI: Readonly<Record<FieldTypeName, FieldTypeUi>> = {
 };
 
 /** The look of a field. */
-export const fieldTypeUi = (field: Pick<FieldDefinition, 'type'>): FieldTypeUi => FIELD_TYPE_UI[field.type];
+export const lookOf = (field: Pick<FieldDefinition, 'type'>): FieldTypeLook => FIELD_TYPE_LOOKS[field.type];
+
+/** The cell of a field. */
+export const cellOf = (field: Pick<FieldDefinition, 'type'>): ComponentType<CellProps> => lookOf(field).Cell;
+
+/** A value as one line of text, as its cell shows it; empty where nothing is known. Reads of labels are observable. */
+export const cellText = (value: FieldValue, field: FieldDefinition, options: OptionLabels): string =>
+  value === null || value === undefined || isEmptyValue(value) ? '' : lookOf(field).cellText(value, field, options);

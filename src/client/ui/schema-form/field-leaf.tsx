@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
@@ -59,7 +59,7 @@ const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
   const { field, value, required, readonly, allowed } = slot;
   if (!field) return null;
   const problem = problemOf(slot, store, lookups);
-  const { Input } = fieldTypeUi(field);
+  const { Input } = editorsOf(field);
   return (
     <Input
       id={id}

@@ -111,7 +111,7 @@ export class Uploads {
   /** What the bytes are, and where those are that are to be kept. */
   async #judged({ type }: UploadPolicy, { part, bytes, name }: ReceivedFile): Promise<{ mime: string; from: string }> {
     const found = await fileKind(part);
-    if (found.kind === 'document' && type === 'file') {
+    if (found.kind === 'document' && type !== 'pic') {
       // Kept as it came, a document under the ending of another kind would be opened as that kind.
       if (contradictsType(name, found.mime)) throw refuse(WRONG_FORMAT);
       return { mime: found.mime, from: part };

@@ -9,8 +9,8 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType, valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { theme } from '#client/app/theme.ts';
-import { FIELD_TYPE_CELLS } from '#client/ui/field-types/cells.ts';
-import { FIELD_TYPE_UI } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import { LOOKUPS } from './fake-server.ts';
 import { FINANCING } from './financing.ts';
 import './no-layout.ts';
@@ -62,7 +62,7 @@ function Held({
   heard: (value: FieldValue) => void;
 }) {
   const [value, setValue] = useState(start);
-  const { Input } = FIELD_TYPE_UI[field.type];
+  const { Input } = editorsOf(field);
   return (
     <>
       <label id="it-label" htmlFor="it">
@@ -103,10 +103,10 @@ const control = () => document.getElementById('it') as HTMLInputElement;
 describe.each(FIELD_TYPES)('a %s field', (type) => {
   const field = fieldOf(type);
   const { value, reads } = SAMPLES[type];
-  const { Cell, Filter } = FIELD_TYPE_UI[type];
+  const Cell = cellOf(field);
+  const { Filter } = editorsOf(field);
 
   test('reads in a cell, and shows — when nothing is known', () => {
-    expect(Cell).toBe(FIELD_TYPE_CELLS[type]);
     const { container, rerender } = show(<Cell field={field} value={value} options={LOOKUPS} />);
     expect(container.textContent).toBe(reads);
     for (const nothing of [undefined, null]) {
@@ -246,7 +246,7 @@ describe('choosing', () => {
 });
 
 test('no stored text becomes a link that runs script', () => {
-  const { Cell } = FIELD_TYPE_UI.url;
+  const Cell = cellOf({ type: 'url' });
   const { container } = show(<Cell field={fieldOf('url')} value="javascript:alert(1)" options={LOOKUPS} />);
   expect(container.querySelector('a')).toBeNull();
   expect(fieldType(fieldOf('url')).type).toBe('url');

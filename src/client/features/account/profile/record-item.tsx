@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 
 interface RecordItemProps {

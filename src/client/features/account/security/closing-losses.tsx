@@ -1,5 +1,5 @@
 import type { Closing } from '#schemas/api/profile.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 
 /** What goes and what stays, in words. */
 export function ClosingLosses({ closing: { coins, vip, vipUntil, records, views } }: { readonly closing: Closing }) {

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Device } from '#schemas/api/devices.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import type { DevicesStore } from './devices-store.ts';

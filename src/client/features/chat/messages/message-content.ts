@@ -5,7 +5,7 @@ import {
   type PictureContent,
   type ProjectContent,
 } from '#schemas/api/chat.ts';
-import { isOwnFile } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 
 /** An object from JSON text; undefined for anything else, so that a message that cannot be read harms nobody. */
 function objectOf(content: string): Record<string, unknown> | undefined {

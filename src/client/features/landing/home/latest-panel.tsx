@@ -9,9 +9,9 @@ import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { LatestStore } from './home-store.ts';
 

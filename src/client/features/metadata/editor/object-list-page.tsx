@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { SavedObject } from '#schemas/api/metadata-editing.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { listColumns } from '#generators/columns.ts';
 import { findField } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
 
 /** What scrolls must be reached by the keyboard. */

@@ -1,14 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
-import type { FieldTypeName } from '#schemas/metadata/field.ts';
-import type { CurrencyValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { ListColumn } from '#generators/columns.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellText } from '#client/ui/field-types/cell-text.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
-import { wholeAmount } from '#client/ui/field-types/cells/currency-cell.tsx';
-import { hrefOf } from '#client/ui/field-types/cells/link-cell.tsx';
+import { cellText, lookOf } from '#client/ui/field-types/registry.ts';
+import type { FieldTypeLook } from '#client/ui/field-types/field-type-look.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { GridColumn } from '#client/ui/data-grid/grid-column.ts';
 
@@ -38,9 +36,9 @@ const chips: DrawCell = ({ column: { field }, row, options }) =>
   );
 
 const address: DrawCell = ({ column: { field }, row, text }) => {
-  const href = hrefOf(field.type, String(recordValue(row, field.apiName)));
+  const href = lookOf(field).href?.(String(recordValue(row, field.apiName)));
   if (href === undefined) return text;
-  const isWeb = field.type === 'url';
+  const isWeb = fieldType(field).isWebAddress;
   return (
     <a
       className="grid-link"
@@ -68,21 +66,11 @@ const links: DrawCell = ({ column: { field }, row }) =>
   );
 
 const component: DrawCell = ({ column: { field }, row, options }) => {
-  const Cell = cellOf(field);
+  const { Cell } = lookOf(field);
   return <Cell field={field} value={recordValue(row, field.apiName)} options={options} />;
 };
 
-const DRAWN: Partial<Readonly<Record<FieldTypeName, DrawCell>>> = {
-  select: chips,
-  multiSelect: chips,
-  url: address,
-  email: address,
-  phone: address,
-  reference: links,
-  multiReference: links,
-  image: component,
-  file: component,
-};
+const DRAWN = { chips, links, component };
 
 const NOTHING = (
   <span className="grid-empty" role="img" aria-label="无">
@@ -98,7 +86,8 @@ export function recordColumns(
 ): readonly GridColumn<RecordRow>[] {
   return columns.map((column): GridColumn<RecordRow> => {
     const { field, isName } = column;
-    const draw = DRAWN[field.type] ?? bareText;
+    const { href, hover, inRows } = lookOf(field);
+    const draw = inRows ? DRAWN[inRows] : href ? address : bareText;
     const text = (row: RecordRow) => cellText(recordValue(row, field.apiName), field, options);
     const name = (row: RecordRow) => text(row) || `#${row.id}`;
     return {
@@ -110,7 +99,7 @@ export function recordColumns(
       sortable: column.sortable,
       pinned: isName,
       text: isName ? name : text,
-      ...(field.type === 'currency' && { hover: (row) => exactAmount(recordValue(row, field.apiName)) }),
+      ...(hover && { hover: (row) => hoverText(hover, recordValue(row, field.apiName)) }),
       cell: (row) => {
         if (isName) return <NameLink href={hashAddress(detailPath(objectApiName, row.id))} name={name(row)} />;
         const shown = text(row);
@@ -120,10 +109,8 @@ export function recordColumns(
   });
 }
 
-const exactAmount = (value: unknown): string | undefined => {
-  const money = (value ?? {}) as CurrencyValue;
-  return money.num ? wholeAmount(money) : money.band && '只知道数量级，不是准确金额';
-};
+const hoverText = (hover: NonNullable<FieldTypeLook['hover']>, value: FieldValue) =>
+  value === null || value === undefined ? undefined : hover(value);
 
 // The grid is one stop of the Tab key; Enter on the row opens the same page.
 const NameLink = ({ href, name }: { readonly href: string; readonly name: string }) => (

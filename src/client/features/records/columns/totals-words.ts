@@ -2,7 +2,7 @@ import type { FieldTotal } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isMoney, valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
-import { groupDigits, writtenNumber } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits, writtenNumber } from '#client/ui/field-types/texts/group-digits.ts';
 import type { Figure } from './totals-store.ts';
 
 export const FIGURE_LABELS: Readonly<Record<Figure, string>> = {

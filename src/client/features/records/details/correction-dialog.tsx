@@ -8,10 +8,10 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
-import { fieldTypeUi } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 import type { CorrectionStore } from './correction-store.ts';
 
 interface CorrectionDialogProps {
@@ -42,7 +42,7 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
     );
   }
   const Cell = cellOf(field);
-  const { Input } = fieldTypeUi(field);
+  const { Input } = editorsOf(field);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="correction-title">
       <DialogTitle id="correction-title">

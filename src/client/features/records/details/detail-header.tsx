@@ -9,7 +9,7 @@ import type { FileValue } from '#schemas/metadata/value.ts';
 import { detailHeader } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { formPath, hashAddress } from '#client/lib/router.ts';
-import { isOwnFile } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ProvenanceLine } from './provenance-line.tsx';

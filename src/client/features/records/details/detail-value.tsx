@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { recordValue } from '#client/lib/record-value.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { LockedValue, SealedValue } from './locked-value.tsx';
 import { MaskedValue } from './masked-value.tsx';

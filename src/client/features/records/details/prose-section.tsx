@@ -6,7 +6,7 @@ import type { DetailSection } from '#generators/detail.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { PictureElsewhere } from '#client/ui/field-types/cells/file-cell.tsx';
-import { isFileUrl, isOwnFile } from '#client/ui/field-types/file-url.ts';
+import { isFileUrl, isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ValueSource } from './value-source.tsx';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { listColumns, type ListColumn } from '#generators/columns.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/cells.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { RelatedListStore } from './related-list-store.ts';
 import { RelationCell } from './relation-cell.tsx';

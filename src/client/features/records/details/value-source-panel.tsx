@@ -9,7 +9,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { FieldChanges } from '#client/ui/field-history.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { ValueSourceStore } from './value-source-store.ts';
 
 const Panel = styled('div')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ExportState } from '#schemas/api/exports.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { ExportsStore } from './exports-store.ts';
 import type { ExportChoice } from './new-export.tsx';
 

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
-import { FIELD_TYPE_UI } from '#client/ui/field-types/registry.ts';
+import { editorsOf } from '#client/ui/field-types/editors.ts';
 import { withOperator } from './comparison-draft.ts';
 
 interface ComparisonEditorProps {
@@ -17,7 +17,7 @@ interface ComparisonEditorProps {
 
 /** How a field is compared, and with what. */
 export function ComparisonEditor({ field, comparison, onChange, lookups }: ComparisonEditorProps) {
-  const { Filter } = FIELD_TYPE_UI[field.type];
+  const { Filter } = editorsOf(field);
   return (
     <>
       <TextField

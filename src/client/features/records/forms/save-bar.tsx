@@ -4,8 +4,8 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
-import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { RecordForm } from './record-form.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Snackbar from '@mui/material/Snackbar';
 import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
-import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
+import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import type { FormsStore } from './forms-store.ts';
 
 const SHOWN_MS = 4000;

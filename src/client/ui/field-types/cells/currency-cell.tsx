@@ -2,19 +2,25 @@ import { CURRENCIES, type Currency } from '#schemas/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const known = (code: string | undefined): Currency | undefined => CURRENCIES.find((currency) => currency === code);
 
 /** Exact amount and, for other currencies, what it is in CNY: shown on hover. */
-export function wholeAmount(money: CurrencyValue): string {
+function wholeAmount(money: CurrencyValue): string {
   const exact = `${groupDigits(money.num ?? '')} ${money.currency ?? ''}`.trim();
   const equivalent =
     money.currency !== 'CNY' && money.equivalentMoney !== undefined
       ? `（约合 ${formatMoney(money.equivalentMoney, 'CNY')}）`
       : '';
   return exact + equivalent;
+}
+
+/** The exact amount behind the words of a cell; that a band is none. */
+export function amountInFull(value: unknown): string | undefined {
+  const money = value as CurrencyValue;
+  return money.num ? wholeAmount(money) : money.band && '只知道数量级，不是准确金额';
 }
 
 /** An amount in 万 or 亿 with its currency, or its band where only the order of magnitude is known. */

@@ -1,4 +1,4 @@
-import { shownDate, shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownDate, shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 

@@ -1,7 +1,7 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { readingAddress } from '#client/lib/router.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
-import { isFileUrl, isOwnFile, shownSize } from '#client/ui/field-types/file-url.ts';
+import { isFileUrl, isOwnFile, shownSize } from '#client/ui/field-types/texts/file-url.ts';
 import { Clipped, Empty } from './clipped.tsx';
 
 const PICTURE = {

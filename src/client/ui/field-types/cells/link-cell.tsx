@@ -1,33 +1,24 @@
-import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
-/** Where a text leads; undefined when it must not be a link, so that no stored text can run script. */
-export function hrefOf(type: FieldTypeName, text: string): string | undefined {
-  if (type === 'email') return `mailto:${text}`;
-  if (type === 'phone') return `tel:${text.replace(/转.*$/, '').replace(/[^+\d]/g, '')}`;
-  return /^https?:\/\//i.test(text) ? text : undefined;
-}
+const asIs = (text: string) => text;
 
-export const shownUrl = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-
-/** Web address, mail address or phone number as a link. */
-export function LinkCell({ field, value }: CellProps) {
-  if (isEmptyValue(value)) return <Empty />;
-  const text = String(value);
-  const href = hrefOf(field.type, text);
-  const shown = field.type === 'url' ? shownUrl(text) : text;
-  if (href === undefined) return <Clipped title={text}>{text}</Clipped>;
-  return (
-    <Clipped title={text}>
-      <a
-        className="cell-link"
-        href={href}
-
-        {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer' })}
-      >
-        {shown}
-      </a>
-    </Clipped>
-  );
-}
+/** The cell of an address as a link to where `href` says; a page opens in a tab of its own. */
+export const linkCell = (href: (text: string) => string | undefined, shown = asIs) =>
+  function LinkCell({ value }: CellProps) {
+    if (isEmptyValue(value)) return <Empty />;
+    const text = String(value);
+    const address = href(text);
+    const isPage = address?.startsWith('http');
+    return (
+      <Clipped title={text}>
+        {address === undefined ? (
+          text
+        ) : (
+          <a className="cell-link" href={address} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
+            {shown(text)}
+          </a>
+        )}
+      </Clipped>
+    );
+  };

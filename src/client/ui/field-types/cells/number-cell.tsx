@@ -1,6 +1,7 @@
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { formatMoney } from '#shared/money/format.ts';
-import { writtenNumber } from '#client/ui/field-types/group-digits.ts';
+import { unitOf } from '#client/ui/field-types/texts/cell-texts.ts';
+import { writtenNumber } from '#client/ui/field-types/texts/group-digits.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const UNIT = { marginInlineStart: '0.25em', opacity: 0.66 };
@@ -10,11 +11,11 @@ export function NumberCell({ field, value }: CellProps) {
   if (isEmptyValue(value)) return <Empty figures />;
   const whole = writtenNumber(String(value), field);
   const shown = field.config?.notation === 'amount' ? formatMoney(String(value)) : whole;
-  const unit = field.type === 'percent' ? '%' : field.config?.unit;
+  const unit = unitOf(field);
   return (
     <Clipped figures title={`${whole}${unit ? ` ${unit}` : ''}`}>
       {shown}
-      {unit && <span style={field.type === 'percent' ? undefined : UNIT}>{unit}</span>}
+      {unit && <span style={unit === '%' ? undefined : UNIT}>{unit}</span>}
     </Clipped>
   );
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
-import { RecordHrefContext } from '#client/ui/field-types/record-href.ts';
+import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const nameOf = (link: ReferenceValue) => link.name ?? `#${link.id}`;

@@ -66,14 +66,14 @@ function dateHint(op: Operator): string | undefined {
 }
 
 /** The value editor of every kind of comparison, by the type of the field's value. */
-export const TextFilter = operandFilter({ One: OneText, Many: TextListInput });
-export const NumberFilter = operandFilter({ One: NumberInput, Many: TextListInput, hint: numberHint });
-export const DateFilter = operandFilter({ One: PartialDate, Many: TextListInput, hint: dateHint });
-export const ChoiceFilter = operandFilter({ One: SelectInput, Many: MultiSelectInput });
-export const TreeFilter = operandFilter({ One: TreeInput, Many: Branches });
-export const ReferenceFilter = operandFilter({ One: Records, Many: Records });
-export const BooleanFilter = operandFilter({ One: BooleanInput, Many: BooleanInput });
-export const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
+const TextFilter = operandFilter({ One: OneText, Many: TextListInput });
+const NumberFilter = operandFilter({ One: NumberInput, Many: TextListInput, hint: numberHint });
+const DateFilter = operandFilter({ One: PartialDate, Many: TextListInput, hint: dateHint });
+const ChoiceFilter = operandFilter({ One: SelectInput, Many: MultiSelectInput });
+const TreeFilter = operandFilter({ One: TreeInput, Many: Branches });
+const ReferenceFilter = operandFilter({ One: Records, Many: Records });
+const BooleanFilter = operandFilter({ One: BooleanInput, Many: BooleanInput });
+const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${CURRENCY_NAMES[code]} ${code}` }));
 
@@ -88,7 +88,7 @@ function amountHint(op: Operator, field: FieldDefinition): string | undefined {
 const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: amountHint });
 
 /** Amounts in CNY; currencies and bands from their lists. */
-export const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
+const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
   if (props.comparison.op !== 'currencyIs') return <AmountFilter {...props} />;
   const { searchRecords } = props.lookups;
   return <AmountFilter {...props} lookups={{ searchRecords, options: () => CURRENCY_OPTIONS }} />;
@@ -98,8 +98,22 @@ const RESULTS = { text: TextFilter, decimal: NumberFilter, boolean: BooleanFilte
 const resultOf = (field: FieldDefinition) => field.config?.resultType ?? 'text';
 
 /** A formula is compared as a value of its result type. */
-export function FormulaFilter(props: FilterProps) {
+function FormulaFilter(props: FilterProps) {
   const type = resultOf(props.field);
   const Filter = RESULTS[type];
   return <Filter {...props} field={{ ...props.field, type }} />;
 }
+
+/** Every filter that a field type may name. */
+export const FILTERS = {
+  BooleanFilter,
+  ChoiceFilter,
+  CurrencyFilter,
+  DateFilter,
+  FileFilter,
+  FormulaFilter,
+  NumberFilter,
+  ReferenceFilter,
+  TextFilter,
+  TreeFilter,
+};

@@ -6,7 +6,7 @@ import { CURRENCIES, type Currency } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
 import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
-import { groupDigits } from '#client/ui/field-types/group-digits.ts';
+import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { labelId, NativeChoice } from './control.tsx';
 import { FIGURES, TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';

@@ -5,7 +5,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
-import { shownMoment } from '#client/ui/field-types/shown-date.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';
 

@@ -1,7 +1,8 @@
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
-import { writtenNumber } from '#client/ui/field-types/group-digits.ts';
+import { unitOf } from '#client/ui/field-types/texts/cell-texts.ts';
+import { writtenNumber } from '#client/ui/field-types/texts/group-digits.ts';
 import { Inside } from './control.tsx';
 import { FIGURES, TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';
@@ -25,7 +26,7 @@ export function NumberInput({
     onChange,
     onBlur,
   });
-  const unit = field.type === 'percent' ? '%' : field.config?.unit;
+  const unit = unitOf(field);
   return (
     <TextBox
       id={id}

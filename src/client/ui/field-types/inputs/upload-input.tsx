@@ -2,9 +2,10 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { FileCell, ImageCell } from '#client/ui/field-types/cells/file-cell.tsx';
 import type { InputProps, Upload } from '#client/ui/field-types/field-type-ui.ts';
-import { isOwnFile, shownSize } from '#client/ui/field-types/file-url.ts';
+import { isOwnFile, shownSize } from '#client/ui/field-types/texts/file-url.ts';
 import { labelId } from './control.tsx';
 import { UploadLook } from './upload-look.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -38,7 +39,7 @@ export function UploadInput(props: UploadInputProps) {
     onBlur();
   });
   const file = value as FileValue | null | undefined;
-  const isPicture = field.type === 'image';
+  const isPicture = fieldType(field).isPicture === true;
   const isBusy = state.share !== undefined;
   const noun = isPicture ? '图片' : '文件';
 

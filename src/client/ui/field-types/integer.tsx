@@ -1,0 +1,11 @@
+import { NumberCell } from './cells/number-cell.tsx';
+import type { FieldTypeLook } from './field-type-look.ts';
+import { figure } from './texts/cell-texts.ts';
+
+/** A whole number. */
+export const integer: FieldTypeLook = {
+  Cell: NumberCell,
+  cellText: figure,
+  input: 'NumberInput',
+  filter: 'NumberFilter',
+};

@@ -1,7 +1,0 @@
-import { FIELD_TYPE_CELLS } from './cells.ts';
-import type { FieldTypeUi } from './field-type-ui.ts';
-import { TextFilter } from './filters/editors.tsx';
-import { TextInput } from './inputs/text-input.tsx';
-
-/** A web address. */
-export const url: FieldTypeUi = { Cell: FIELD_TYPE_CELLS.url, Input: TextInput, Filter: TextFilter };
