@@ -7,7 +7,7 @@ export interface ListColumn {
   readonly field: FieldDefinition;
   /** Shown until the person chooses otherwise. */
   readonly shown: boolean;
-  /** Names the record, stands first, stays in place and links to the detail page. */
+  /** Names the record, is the first, stays in place and links to the detail page. */
   readonly isName: boolean;
   readonly sortable: boolean;
   readonly align: 'start' | 'end';

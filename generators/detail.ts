@@ -4,7 +4,7 @@ import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts'
 import { findField, liveFields } from './object.ts';
 import { fieldType } from './field-types/registry.ts';
 
-/** A titled group of a detail page. `columns` fields stand side by side where there is room. */
+/** A titled group of a detail page. `columns` fields are side by side where there is room. */
 export interface DetailSection {
   /** Anchor on the page: `section-0`, `section-1` … in layout order. */
   readonly id: string;
@@ -35,7 +35,7 @@ export interface DetailProvenance {
   readonly asOf: FieldDefinition | undefined;
 }
 
-/** What stands above the sections. */
+/** What is shown above the sections. */
 export interface DetailHeader {
   readonly name: FieldDefinition | undefined;
   readonly logo: FieldDefinition | undefined;
@@ -91,7 +91,7 @@ export function detailCharts(object: ObjectDefinition): readonly DetailChart[] {
   return (object.layouts.detail.charts ?? []).map((chart, index) => ({ ...chart, id: `chart-${index}`, index }));
 }
 
-/** The fields that a record's origin stands in. */
+/** The fields that hold a record's origin. */
 export function detailProvenance(object: ObjectDefinition): DetailProvenance {
   const { source, sourceUrl, asOf } = object.layouts.detail.provenance ?? {};
   const find = (apiName: string | undefined) => (apiName === undefined ? undefined : findField(object, apiName));

@@ -4,7 +4,7 @@ import type { Operand } from './field-types/field-type.ts';
 import { optionOperand } from './field-types/parts.ts';
 import { valueType } from './field-types/registry.ts';
 
-/** What stands in a comparison's `value`: nothing, one value, a list of values, two ends, or a whole number of days, months or years. */
+/** What the `value` of a comparison holds: nothing, one value, a list of values, two ends, or a whole number of days, months or years. */
 export type OperandShape = 'nothing' | 'one' | 'list' | 'range' | 'count';
 
 interface OperatorForm {

@@ -4,7 +4,7 @@ import type { JsonSchema } from './field-types/field-type.ts';
 import { liveFields } from './object.ts';
 import { fieldType } from './field-types/registry.ts';
 
-/** A titled group of a form; `columns` fields stand side by side where there is room. */
+/** A titled group of a form; `columns` fields are side by side where there is room. */
 export interface FormSection {
   /** Anchor on the page: `section-0`, `section-1` … in layout order. */
   readonly id: string;
@@ -38,7 +38,7 @@ export function formSections(object: ObjectDefinition): readonly FormSection[] {
 
 /**
  * The rjsf uiSchema of an object's form: order and sections at the root, and for every field its widget (named like its
- * type), words and width. Fields that stand in no section are hidden.
+ * type), words and width. Fields that are in no section are hidden.
  */
 export function formUiSchema(object: ObjectDefinition): JsonSchema {
   const sections = formSections(object);

@@ -1,4 +1,3 @@
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType, Operand } from './field-type.ts';
 
 const YES = /^(是|有|对|真|y|yes|true|t|1|√)$/i;
@@ -17,7 +16,6 @@ export const boolean: FieldType = {
   align: 'start',
   width: 90,
   operand: booleanOperand,
-  clean: cleanPlain,
   schema: () => ({ type: 'boolean' }),
   typescript: () => 'boolean',
   columns: (field) => [{ name: field.apiName, sqlType: 'boolean' }],

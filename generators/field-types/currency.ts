@@ -1,6 +1,5 @@
 import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
-import { cleanMoney } from './cleaning.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
 import { decimalBounds, decimalFromText, decimalOperand, decimalPattern, trimDecimal } from './parts.ts';
 
@@ -59,7 +58,6 @@ export const currency: FieldType = {
   align: 'end',
   width: 140,
   operand: decimalOperand,
-  clean: cleanMoney,
   schema: (field) => ({
     type: 'object',
     properties: {

@@ -1,4 +1,3 @@
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType, Operand } from './field-type.ts';
 import { dateBounds, dateFromText, isDateText } from './date.ts';
 import { DATE_OPERATORS } from './parts.ts';
@@ -34,7 +33,6 @@ export const dateTime: FieldType = {
   align: 'start',
   width: 160,
   operand: instantOperand,
-  clean: cleanPlain,
   schema: (field) => ({ type: 'string', format: 'instant', pattern: DATE_TIME_PATTERN, ...dateBounds(field) }),
   typescript: () => 'string',
   columns: (field) => [

@@ -1,5 +1,4 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType, JsonSchema, Operand, ParsedText } from './field-type.ts';
 import { DATE_OPERATORS } from './parts.ts';
 
@@ -90,7 +89,6 @@ export const date: FieldType = {
   align: 'start',
   width: 120,
   operand: dateOperand,
-  clean: cleanPlain,
   schema: (field) => ({
     type: 'string',
     format: field.config?.partial ? 'partial-date' : 'full-date',

@@ -1,4 +1,3 @@
-import { cleanDecimal } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import {
   decimalBounds,
@@ -33,7 +32,6 @@ export const decimal: FieldType = {
   align: 'end',
   width: 120,
   operand: decimalOperand,
-  clean: cleanDecimal,
   schema: (field) => ({
     type: 'string',
     format: 'decimal',

@@ -1,5 +1,4 @@
 import { DOMAIN_SOURCE } from './host.ts';
-import { maskedEmail } from './masks.ts';
 import { DEFAULT_MAX_LENGTH } from './parts.ts';
 import { shapedText } from './shaped-text.ts';
 import type { FieldType } from './field-type.ts';
@@ -10,7 +9,7 @@ export const email: FieldType = {
     type: 'email',
     label: '邮箱',
     width: 180,
-    mask: maskedEmail,
+    mask: 'address',
     pattern: `^[^\\s@]+@${DOMAIN_SOURCE}$`,
     format: 'email-address',
     maxLength: DEFAULT_MAX_LENGTH,

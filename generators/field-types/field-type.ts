@@ -28,7 +28,7 @@ export interface StorageColumn {
 }
 
 /**
- * What a value is to whoever compares, reads in rules, adds up or writes it into a file. Values of one kind travel alike
+ * What a value is where it is compared, cleaned, read by rules, added up or written into a file. Values of one kind travel alike
  * and are kept in the same shape of columns, so that one reader for each kind is enough.
  */
 export type ValueKind =
@@ -92,12 +92,10 @@ export interface FieldType {
    */
   readonly operand: (value: unknown) => Operand;
   /**
-   * A value, or a member of a list, as it is checked and kept; undefined when it says nothing. It is never called with
-   * blank text. What is not of the type's shape comes back for the structure to refuse.
+   * What staff see of a sealed value before they open it: a number without its middle, an address without its name; its
+   * first character when absent.
    */
-  readonly clean: (value: unknown) => unknown;
-  /** A sealed value as staff see it before they open it; its first character when absent. */
-  readonly mask?: ((value: string) => string) | undefined;
+  readonly mask?: 'number' | 'address' | undefined;
   /** How sure the texts of a column without a known heading are values of this type, 0 to 1; 0 when absent. */
   readonly tells?: (texts: readonly string[]) => number;
   /** JSON Schema of the wire value; the caller has already left out absent values. */

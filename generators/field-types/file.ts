@@ -1,5 +1,4 @@
 import { OWN_FILE_SOURCE, type FileValue } from '#schemas/metadata/value.ts';
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { HOST_SOURCE } from './host.ts';
 import { jsonStorage, noOperand } from './parts.ts';
@@ -28,7 +27,6 @@ export const file: FieldType = {
   align: 'start',
   width: 160,
   operand: noOperand,
-  clean: cleanPlain,
   schema: () => fileSchema,
   typescript: () => 'FileValue',
   ...jsonStorage,

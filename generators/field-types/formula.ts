@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { boolean } from './boolean.ts';
-import { cleanPlain } from './cleaning.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
 import type { FieldType } from './field-type.ts';
@@ -24,7 +23,6 @@ export const formula: FieldType = {
   align: 'start',
   width: 140,
   operand: noOperand,
-  clean: cleanPlain,
   schema: (field) => ({ ...result(field).schema(field), readOnly: true }),
   typescript: (field) => result(field).typescript(field),
   columns: (field) => result(field).columns(field),

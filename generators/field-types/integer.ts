@@ -1,4 +1,3 @@
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType, Operand } from './field-type.ts';
 import { decimalFromText, NUMBER_OPERATORS } from './parts.ts';
 
@@ -18,7 +17,6 @@ export const integer: FieldType = {
   align: 'end',
   width: 110,
   operand: integerOperand,
-  clean: cleanPlain,
   schema: (field) => ({
     type: 'integer',
     minimum: Math.max(Number(field.config?.min ?? -Infinity), Number.MIN_SAFE_INTEGER),

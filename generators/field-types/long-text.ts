@@ -1,5 +1,4 @@
 import type { FieldType } from './field-type.ts';
-import { cleanText } from './cleaning.ts';
 import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 /** Text of several lines; line breaks are kept. */
@@ -13,7 +12,6 @@ export const longText: FieldType = {
   align: 'start',
   width: 260,
   operand: textOperand,
-  clean: cleanText,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LONG_LENGTH),
   typescript: () => 'string',
   ...textStorage,

@@ -1,5 +1,4 @@
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
-import { cleanLink } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList } from './parts.ts';
 import { ID_PATTERN, recordOperand, referenceSchema } from './reference.ts';
@@ -15,7 +14,6 @@ export const multiReference: FieldType = {
   align: 'start',
   width: 220,
   operand: recordOperand,
-  clean: cleanLink,
   schema: (field) => ({ type: 'array', items: referenceSchema, maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS }),
   typescript: () => 'ReferenceValue[]',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint[]', index: 'members' }],

@@ -1,4 +1,3 @@
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, optionOperand, splitList } from './parts.ts';
 import { findOption, optionLabel, union } from './select.ts';
@@ -16,7 +15,6 @@ export const multiSelect: FieldType = {
   align: 'start',
   width: 180,
   operand: optionOperand,
-  clean: cleanPlain,
   schema: (field) => ({
     type: 'array',
     items: { type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) },

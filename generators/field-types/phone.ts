@@ -1,4 +1,3 @@
-import { maskedNumber } from './masks.ts';
 import { shapedText } from './shaped-text.ts';
 
 /** A number to call: digits with an optional country code, extension, spaces, hyphens and brackets. */
@@ -6,7 +5,7 @@ export const phone = shapedText({
   type: 'phone',
   label: '电话',
   width: 140,
-  mask: maskedNumber,
+  mask: 'number',
   pattern: '^\\+?[0-9][0-9 ()\\-]{3,}(转[0-9]{1,6})?$',
   format: 'phone',
   maxLength: 20,

@@ -1,5 +1,4 @@
 import { ID_SOURCE, type ReferenceValue } from '#schemas/metadata/value.ts';
-import { cleanLink } from './cleaning.ts';
 import type { FieldType, Operand } from './field-type.ts';
 
 export const ID_PATTERN = new RegExp(ID_SOURCE);
@@ -30,7 +29,6 @@ export const reference: FieldType = {
   align: 'start',
   width: 180,
   operand: recordOperand,
-  clean: cleanLink,
   schema: () => referenceSchema,
   typescript: () => 'ReferenceValue',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint', index: 'sorted' }],

@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType, ParsedText } from './field-type.ts';
 import { CHOICE_OPERATORS, optionOperand, textStorage } from './parts.ts';
 
@@ -36,7 +35,6 @@ export const select: FieldType = {
   align: 'start',
   width: 120,
   operand: optionOperand,
-  clean: cleanPlain,
   schema: (field) => ({ type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) }),
   typescript: (field) => union(field),
   ...textStorage,

@@ -1,6 +1,5 @@
 import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import type { FieldType } from './field-type.ts';
-import { cleanText } from './cleaning.ts';
 import { lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 interface Shape {
@@ -27,7 +26,6 @@ export const shapedText = ({ type, label, pattern, format, maxLength, width, mas
   align: 'start',
   width,
   operand: textOperand,
-  clean: cleanText,
   schema: (field) => ({ ...lengthSchema({ ...field, minLength: 0 }, maxLength), pattern, format }),
   typescript: () => 'string',
   ...textStorage,

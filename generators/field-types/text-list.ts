@@ -1,5 +1,4 @@
 import type { FieldType } from './field-type.ts';
-import { cleanText } from './cleaning.ts';
 import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList, textOperand } from './parts.ts';
 
 const MAX_ENTRY_LENGTH = 200;
@@ -15,7 +14,6 @@ export const textList: FieldType = {
   align: 'start',
   width: 200,
   operand: textOperand,
-  clean: cleanText,
   schema: (field) => ({
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: field.maxLength ?? MAX_ENTRY_LENGTH },

@@ -1,5 +1,4 @@
 import type { FieldType } from './field-type.ts';
-import { cleanText } from './cleaning.ts';
 import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 /** One line of text. */
@@ -26,7 +25,6 @@ export const text: FieldType = {
   align: 'start',
   width: 160,
   operand: textOperand,
-  clean: cleanText,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LENGTH),
   typescript: () => 'string',
   ...textStorage,

@@ -1,7 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { treeOf } from '#generators/option-tree.ts';
-import { cleanPlain } from './cleaning.ts';
 import type { FieldType } from './field-type.ts';
 import { optionOperand, textStorage } from './parts.ts';
 import { findOption } from './select.ts';
@@ -50,7 +49,6 @@ export const treeSelect: FieldType = {
   align: 'start',
   width: 150,
   operand: optionOperand,
-  clean: cleanPlain,
   schema: () => ({ type: 'string', minLength: 1, maxLength: 64, format: 'option' }),
   typescript: () => 'string',
   ...textStorage,
@@ -58,7 +56,7 @@ export const treeSelect: FieldType = {
   fromText: (text, field) => {
     const options = field.selectOptions ?? [];
     const roots = options.filter(({ parent }) => parent === undefined);
-    // A bare name such as 深圳 may stand at any level, and so may the beginning of a path.
+    // A bare name such as 深圳 may be of any level, and so may the beginning of a path.
     const option = findOption(text, options) ?? fromPath(text, roots, options) ?? fromPath(text, options, options);
     return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
   },

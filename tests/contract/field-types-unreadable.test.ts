@@ -57,6 +57,23 @@ describe.each(GIVEN.map((field) => [field.label, { ...field, apiName: 'given' }]
   },
 );
 
+test('An amount whose rate date is kept and cannot be read fails the rule that reads its equivalent, with its id', () => {
+  const check = compileObject(
+    sampleObject(
+      [
+        text('name'),
+        { apiName: 'day', type: 'date', label: '日期' },
+        { apiName: 'amount', type: 'currency', label: '金额', config: { rateDateField: 'day' } },
+      ],
+      [{ id: 'large', kind: 'assert', target: 'name', rule: 'self.amount.equivalentMoney > 1' }],
+    ),
+  );
+  const kept = { name: '甲', day: '不详', amount: { num: '5', currency: 'CNY' } };
+  expect(check.check({ ...kept, name: '乙' }, { ...context, old: kept }).problems).toEqual([
+    { field: 'name', message: '规则“large”无法计算：字段“金额”的汇率日期无法读取', rule: 'large' },
+  ]);
+});
+
 describe('a formula that fails', () => {
   const fields: readonly FieldDefinition[] = [
     text('name'),

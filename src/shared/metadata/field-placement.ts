@@ -39,7 +39,7 @@ export function withField(object: ObjectDefinition, field: FieldDefinition, show
   const known = object.fields.find((candidate) => candidate.apiName === field.apiName);
   const asNew = known === undefined || known.removed === true;
   const wanted = (choice: boolean | undefined) => choice ?? (asNew ? true : undefined);
-  // What is sealed stands in no list.
+  // What is sealed is in no list.
   const inLists = (choice: boolean | undefined) => (isSealed(field) ? false : wanted(choice));
   const { list, detail, form } = object.layouts;
   return {

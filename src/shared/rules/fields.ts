@@ -209,6 +209,7 @@ function equivalent(field: FieldDefinition, raw: RawReader, root: Root): Run {
   const exact = exactNumber();
   const amountOf = converter(field);
   const unreadable = fault(`字段“${field.label}”的金额无法读取`);
+  const dateless = fault(`字段“${field.label}”的汇率日期无法读取`);
   const read = (amount: string | undefined) => (isBlank(amount) ? ABSENT : (exact(amount) ?? unreadable));
   return (frame) => {
     const value = amountOf(raw(frame)) as CurrencyValue | NoAnswer;
@@ -218,7 +219,8 @@ function equivalent(field: FieldDefinition, raw: RawReader, root: Root): Run {
     if (!parseExact(value.num)) return unreadable;
     const { rateDateField } = field.config ?? {};
     const date = rateDateField === undefined ? undefined : frame.self(rateDateField);
-    const day = (typeof date === 'string' ? dayOf(date) : undefined) ?? frame.context.today;
+    const day = isBlank(date) ? frame.context.today : typeof date === 'string' ? dayOf(date) : undefined;
+    if (day === undefined) return dateless;
     const currency = value.currency as Currency;
     const rate = currency === 'CNY' ? '1' : frame.context.rates?.rate(currency, day);
     if (rate === undefined) return lackingRate(noRateMessage(currency, day));

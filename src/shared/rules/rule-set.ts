@@ -52,7 +52,7 @@ export function compileRules(object: ObjectDefinition): RuleSet {
 
 type Source = Pick<CompiledRule, 'id' | 'kind' | 'target' | 'message' | 'on'>;
 
-/** A rule whose target is gone has nobody to speak to; `checkRules` refuses it before it is saved. */
+/** A rule whose target is gone has no field to speak of; `checkRules` refuses it before it is saved. */
 function compileRule(rule: Rule, object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
   const target = findField(object, rule.target);
   if (!target) return [];

@@ -43,7 +43,7 @@ export class CatalogObject {
     return this.saved.version;
   }
 
-  /** Do all records stand in the search index? False also while that is not known. Only SearchIndex finds out. */
+  /** Are all records in the search index? False also while that is not known. Only SearchIndex finds out. */
   get searchFilled(): boolean {
     return this.#commonGrams !== undefined;
   }

@@ -63,7 +63,7 @@ function dailyProblems(object: ObjectDefinition): Problem[] {
   );
 }
 
-/** A value that new records start with must be one that the field takes, or nobody could create any. */
+/** A value that new records start with must be one that the field takes, or no user could create any. */
 export function defaultProblems(object: ObjectDefinition): Problem[] {
   return object.fields.flatMap((field) => {
     const value = field.config?.default;

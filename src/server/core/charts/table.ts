@@ -25,7 +25,7 @@ export interface ChartTotals {
   readonly asOf: string | null;
 }
 
-/** Names of the records that groups or series stand for, by id. */
+/** Names of the records behind groups or series, by id. */
 export type RecordNames = ReadonlyMap<string, string>;
 
 /** Periods that one picture holds: ten years in quarters. */

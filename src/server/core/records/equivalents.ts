@@ -11,7 +11,7 @@ function rateDay(field: FieldDefinition, values: RecordValues, today: string): s
   return (typeof value === 'string' ? dayOf(value) : undefined) ?? today;
 }
 
-/** The record with the CNY equivalent of every amount, worked out anew; an amount without a known rate has none. */
+/** The record with the CNY equivalent of every amount, worked out again; an amount without a known rate has none. */
 export function withEquivalents(
   fields: readonly FieldDefinition[],
   values: RecordValues,

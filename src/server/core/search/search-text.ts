@@ -28,10 +28,10 @@ export interface SearchText {
 /** Raised when the same values would give another text: every record is then gone through again. */
 const EDITION = 1;
 
-/** A sealed value is found by nobody. */
+/** No user finds a record by a sealed value. */
 const holdsText = (field: FieldDefinition): boolean => !isSealed(field) && ['text', 'texts'].includes(valueKind(field));
 
-/** The names of a record, its name field first. A value that is kept for some roles is no name: everybody finds by names. */
+/** The names of a record, its name field first. A value that is kept for some roles is no name: every user finds by names. */
 export function namingFields({ definition, fields }: SearchedObject): readonly FieldDefinition[] {
   const isName = ({ apiName }: FieldDefinition) => apiName === definition.nameField;
   const named = fields.filter((field) => isName(field) || field.config?.naming === true);

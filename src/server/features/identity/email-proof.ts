@@ -5,7 +5,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { freeMailComplaint } from '#shared/policy/free-mail.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { maskedEmail } from '#generators/field-types/masks.ts';
+import { maskedEmail } from '#shared/validation/masked-value.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { expireDue, moveCase } from './case-moves.ts';
 import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';

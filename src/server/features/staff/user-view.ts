@@ -2,7 +2,7 @@ import type { AccountState, StaffUser, StaffUserDetail } from '#schemas/api/staf
 import type { Actor } from '#shared/policy/actor.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { Vault } from '#server/db/vault.ts';
-import { maskedNumber } from '#generators/field-types/masks.ts';
+import { maskedNumber } from '#shared/validation/masked-value.ts';
 import type { UserFigures, UserRow } from './queries.ts';
 
 const iso = (instant: string | null): string | null => (instant === null ? null : new Date(instant).toISOString());

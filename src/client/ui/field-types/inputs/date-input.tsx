@@ -25,7 +25,7 @@ const Open = styled('button')(({ theme }) => ({
   '&:disabled': { cursor: 'default', opacity: 0.4 },
 }));
 
-/** The browser's own picker opens where this stands; nobody sees or tabs to the input itself. */
+/** The browser's own picker opens where this is; no user sees or tabs to the input itself. */
 const Picker = styled('input')({
   position: 'absolute',
   right: 8,

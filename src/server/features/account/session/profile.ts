@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { isFounder, isStaff } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
-import { maskedEmail, maskedNumber } from '#generators/field-types/masks.ts';
+import { maskedEmail, maskedNumber } from '#shared/validation/masked-value.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
 import { profileRow } from './queries.ts';
 import { actorOf } from './sessions.ts';
