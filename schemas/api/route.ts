@@ -8,13 +8,14 @@ export interface Route<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
+  A extends Action = Action,
 > {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path with `{name}` parameters, as in OpenAPI. */
   readonly path: string;
   /** One English line for the OpenAPI page. */
   readonly summary: string;
-  readonly action: Action;
+  readonly action: A;
   /** How the body travels; JSON when absent. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** A GET that changes something for the signed-in user: it must come from our own pages as every other write must. */
@@ -31,9 +32,9 @@ export interface Route<
 }
 
 /** Declares a route and keeps the exact types of its parts. */
-export const route = <P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
-  definition: Route<P, Q, B, R>,
-): Route<P, Q, B, R> => definition;
+export const route = <P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema, A extends Action>(
+  definition: Route<P, Q, B, R, A>,
+): Route<P, Q, B, R, A> => definition;
 
 /** The types that a caller and a handler of a route share. */
 export type ParamsOf<R extends Route> = R extends Route<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Order } from '#schemas/api/orders.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { profileActor, VISITOR } from '#shared/policy/actor.ts';
 import { CodesPage } from '#client/features/wallet/codes-page.tsx';
 import { CodesStore } from '#client/features/wallet/codes-store.ts';
 import { CoinsPage } from '#client/features/wallet/coins-page.tsx';
@@ -58,8 +58,8 @@ export const VipScreen = observer(function VipScreen({ stores }: ScreenProps) {
     });
     return { store, redeem };
   });
-  const { uid = '', name = '', identityRoles = [], vipType = 0, staff = false } = stores.session.profile ?? {};
-  const person: Actor = { id: uid, name, roles: [...identityRoles, ...(staff ? ['staff'] : [])], vipType };
+  const { profile } = stores.session;
+  const person = profile ? profileActor(profile) : VISITOR;
   return <VipPage {...parts} person={person} ordersHref={ORDERS} />;
 });
 

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
-import type { Profile } from '#schemas/api/session.ts';
-import { type Actor, isFounder, isInvestor } from '#shared/policy/actor.ts';
+import { type Actor, isFounder, isInvestor, profileActor } from '#shared/policy/actor.ts';
 import type { ContactPaths } from '#client/features/contacts/contact-dialogs.tsx';
 import { ContactPanel, PanelDivider } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
@@ -27,14 +26,6 @@ const PATHS: ContactPaths = {
   financing: FINANCING_PATH,
 };
 
-/** The person as policy knows him. */
-const actorOf = ({ uid, name, identityRoles, vipType, staff }: Profile): Actor => ({
-  id: uid,
-  name,
-  roles: staff ? [...identityRoles, 'staff'] : identityRoles,
-  vipType,
-});
-
 /** The company that a record is, or names by the field `via`. */
 function companyOf({ id, reply }: RecordDetailStore, via: string | undefined): string | undefined {
   return via === undefined ? id : (reply?.record[via] as ReferenceValue | null | undefined)?.id;
@@ -48,7 +39,7 @@ export const ContactPanelScreen = observer(function ContactPanelScreen({
 }: ContactPanelScreenProps) {
   const { profile } = stores.session;
   if (!profile) return <VisitorPanel onSignIn={onSignIn} />;
-  return <Panel key={profile.uid} stores={stores} record={record} viewer={actorOf(profile)} />;
+  return <Panel key={profile.uid} stores={stores} record={record} viewer={profileActor(profile)} />;
 });
 
 const Panel = observer(function Panel({

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router-dom';
-import type { Profile } from '#schemas/api/session.ts';
-import { SVIP } from '#shared/policy/actor.ts';
+import { profileActor, rulesUser, VISITOR } from '#shared/policy/actor.ts';
 import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
@@ -29,7 +28,7 @@ export function formsOf(stores: AppStores): FormsStore {
     definitions: catalog,
     lookups: formLookups(stores),
     drafts: recordDrafts(window.localStorage),
-    user: () => ({ id: session.profile?.uid ?? '', roles: rolesOf(session.profile) }),
+    user: () => rulesUser(session.profile ? profileActor(session.profile) : VISITOR),
     // China keeps one offset all year.
     today: shanghaiToday,
     rates: new ExchangeRates(api),
@@ -38,13 +37,6 @@ export function formsOf(stores: AppStores): FormsStore {
   });
   built.set(stores, forms);
   return forms;
-}
-
-/** Roles as rules know them: those of the account, and what follows from VIP and staff. The server has the same. */
-function rolesOf(profile: Profile | undefined): readonly string[] {
-  if (!profile) return [];
-  const more = [...(profile.staff ? ['staff'] : []), ...(profile.vipType === SVIP ? ['svip'] : [])];
-  return [...new Set([...profile.identityRoles, ...more])];
 }
 
 /** The form of any object: a new record, or with an id one that exists. */

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
-import { decide } from '#shared/policy/decide.ts';
+import { type ActorOf, decide } from '#shared/policy/decide.ts';
 import { gatherValues } from './flat-values.ts';
 import { type RequestSite, requestSite } from './request-site.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
@@ -31,7 +31,8 @@ export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  readonly actor: Actor;
+  /** Where the action asks for a user who is signed in, one with an id: `mount` refuses all others. */
+  readonly actor: ActorOf<R['action']>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -84,7 +85,7 @@ export function mount<R extends Route>(
         params: request.params as ParamsOf<R>,
         query: request.query as QueryOf<R>,
         body: request.body as BodyOf<R>,
-        actor: request.actor,
+        actor: request.actor as ActorOf<R['action']>,
         request,
         reply,
       });

@@ -1,3 +1,5 @@
+import type { Profile } from '#schemas/api/session.ts';
+
 /** Who asks. A visitor has no id. */
 export interface Actor {
   readonly id: string | null;
@@ -6,6 +8,11 @@ export interface Actor {
   readonly roles: readonly string[];
   /** VIP type; 3 = SVIP. */
   readonly vipType: number;
+}
+
+/** A user who is signed in. */
+export interface Member extends Actor {
+  readonly id: string;
 }
 
 export const VISITOR: Actor = { id: null, name: '', roles: [], vipType: 0 };
@@ -20,7 +27,7 @@ export const INVESTOR_ROLES: ReadonlySet<string> = new Set([
   'LP',
 ]);
 
-export const isMember = (actor: Actor): boolean => actor.id !== null;
+export const isMember = (actor: Actor): actor is Member => actor.id !== null;
 export const isStaff = (actor: Actor): boolean => actor.roles.includes('staff');
 export const isSvip = (actor: Actor): boolean => actor.vipType === SVIP;
 export const isInvestor = (actor: Actor): boolean => actor.roles.some((role) => INVESTOR_ROLES.has(role));
@@ -35,3 +42,17 @@ export const isOrganisation = (actor: Actor): boolean => actor.roles.some((role)
 export const isFounder = (actor: Actor): boolean => actor.roles.includes('START_UP');
 /** Certified: known to be a founder or an investor. */
 export const isCertified = (actor: Actor): boolean => isFounder(actor) || isInvestor(actor);
+
+/** A user as rules see one: SVIP is a role among the others, and a visitor has an empty id. */
+export const rulesUser = (actor: Actor): { readonly id: string; readonly roles: readonly string[] } => ({
+  id: isMember(actor) ? actor.id : '',
+  roles: [...new Set([...actor.roles, ...(isSvip(actor) ? ['svip'] : [])])],
+});
+
+/** The signed-in user of a profile, as policy knows one. */
+export const profileActor = ({ uid, name, identityRoles, vipType, staff }: Profile): Member => ({
+  id: uid,
+  name,
+  roles: [...new Set([...identityRoles, ...(staff ? ['staff'] : [])])],
+  vipType,
+});

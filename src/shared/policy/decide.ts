@@ -3,7 +3,7 @@ import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FailureName } from '#shared/errors.ts';
-import { type Actor, isInvestor, isMember, isStaff, isSvip } from './actor.ts';
+import { type Actor, isInvestor, isMember, isStaff, isSvip, type Member } from './actor.ts';
 
 /** Why not: the failure to throw, or null when allowed. */
 export type Decision = FailureName | null;
@@ -14,74 +14,83 @@ const anybody: Rule = () => null;
 const member: Rule = (actor) => (isMember(actor) ? null : 'SESSION_INVALID');
 const staff: Rule = (actor) => member(actor) ?? (isStaff(actor) ? null : 'FORBIDDEN');
 
+const RULES = { anybody, member, staff };
+
 /** Who may do what, before the object and the record are looked at. A new action does not compile without its line. */
-const ACTION_RULES: Readonly<Record<Action, Rule>> = {
-  'session.open': anybody,
-  'session.close': anybody,
-  'session.read': member,
-  'session.devices': member,
-  'passport.captcha': anybody,
-  'passport.code': anybody,
-  'passport.reset': anybody,
-  'passport.qrcode': anybody,
-  'passport.confirm': member,
-  'passport.email': anybody,
-  'landing.read': anybody,
-  'profile.edit': member,
-  'account.close': member,
-  'identity.read': member,
-  'identity.submit': member,
-  'identity.audit': staff,
-  'company.suggest': member,
-  'coins.read': member,
-  'order.place': member,
-  'order.read': member,
-  'order.notify': anybody,
-  'code.redeem': member,
-  'code.issue': staff,
-  'contact.read': member,
-  'contact.buy': member,
-  'contact.settings': member,
-  'plan.request': member,
-  'plan.decide': member,
-  'report.file': member,
-  'chat.read': member,
-  'chat.send': member,
-  'chat.exchange': member,
-  'interest.read': member,
-  'notice.read': member,
-  'notice.send': staff,
-  'live.follow': member,
-  'live.announce': staff,
-  'file.upload': member,
-  'file.read': anybody,
-  'staff.users': staff,
-  'staff.sealed': staff,
-  'staff.orders': staff,
-  'staff.reports': staff,
-  'staff.log': staff,
-  'metadata.read': anybody,
-  'metadata.edit': staff,
-  'record.list': anybody,
-  'record.read': anybody,
-  'record.create': member,
-  'record.edit': member,
-  'record.history': member,
-  'record.export': member,
-  'record.search': anybody,
-  'record.provenance': anybody,
-  'view.read': member,
-  'view.edit': member,
-  'correction.propose': member,
-  'correction.read': member,
-  'correction.decide': staff,
-  'import.run': staff,
-  'events.follow': anybody,
-  'docs.read': anybody,
-};
+const ACTION_RULES = {
+  'session.open': 'anybody',
+  'session.close': 'anybody',
+  'session.read': 'member',
+  'session.devices': 'member',
+  'passport.captcha': 'anybody',
+  'passport.code': 'anybody',
+  'passport.reset': 'anybody',
+  'passport.qrcode': 'anybody',
+  'passport.confirm': 'member',
+  'passport.email': 'anybody',
+  'landing.read': 'anybody',
+  'profile.edit': 'member',
+  'account.close': 'member',
+  'identity.read': 'member',
+  'identity.submit': 'member',
+  'identity.audit': 'staff',
+  'company.suggest': 'member',
+  'coins.read': 'member',
+  'order.place': 'member',
+  'order.read': 'member',
+  'order.notify': 'anybody',
+  'code.redeem': 'member',
+  'code.issue': 'staff',
+  'contact.read': 'member',
+  'contact.buy': 'member',
+  'contact.settings': 'member',
+  'plan.request': 'member',
+  'plan.decide': 'member',
+  'report.file': 'member',
+  'chat.read': 'member',
+  'chat.send': 'member',
+  'chat.exchange': 'member',
+  'interest.read': 'member',
+  'notice.read': 'member',
+  'notice.send': 'staff',
+  'live.follow': 'member',
+  'live.announce': 'staff',
+  'file.upload': 'member',
+  'file.read': 'anybody',
+  'staff.users': 'staff',
+  'staff.sealed': 'staff',
+  'staff.orders': 'staff',
+  'staff.reports': 'staff',
+  'staff.log': 'staff',
+  'metadata.read': 'anybody',
+  'metadata.edit': 'staff',
+  'record.list': 'anybody',
+  'record.read': 'anybody',
+  'record.create': 'member',
+  'record.edit': 'member',
+  'record.history': 'member',
+  'record.export': 'member',
+  'record.search': 'anybody',
+  'record.provenance': 'anybody',
+  'view.read': 'member',
+  'view.edit': 'member',
+  'correction.propose': 'member',
+  'correction.read': 'member',
+  'correction.decide': 'staff',
+  'import.run': 'staff',
+  'events.follow': 'anybody',
+  'docs.read': 'anybody',
+} as const satisfies Readonly<Record<Action, keyof typeof RULES>>;
+
+/** Who calls a route with this action: a user who is signed in, where the rule asks for one. */
+export type ActorOf<A extends Action> = A extends Action
+  ? (typeof ACTION_RULES)[A] extends 'anybody'
+    ? Actor
+    : Member
+  : never;
 
 /** May this actor do this at all? */
-export const decide = (actor: Actor, action: Action): Decision => ACTION_RULES[action](actor);
+export const decide = (actor: Actor, action: Action): Decision => RULES[ACTION_RULES[action]](actor);
 
 const AUDIENCE_RULES: Readonly<Record<Audience, (actor: Actor, ownerId: string | null) => Decision>> = {
   everyone: anybody,

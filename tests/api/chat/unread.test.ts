@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { Chat } from '#server/features/chat/service.ts';
 import { Failure } from '#shared/errors.ts';
 import { SendQueue } from '#server/platform/messages/send-queue.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const actorOf = ({ uid, name }: Writer): Actor => ({ id: uid, name, roles: ['ORG_INVESTOR'], vipType: 0 });
+const actorOf = ({ uid, name }: Writer): Member => ({ id: uid, name, roles: ['ORG_INVESTOR'], vipType: 0 });
 
 describe('the number of unread messages', () => {
   it(`is what a plain count gives, after ${OPERATIONS} deeds of four people`, { timeout: 3_600_000 }, async () => {

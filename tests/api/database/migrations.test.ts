@@ -32,6 +32,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0026-formulas': 'f4d121b88b83',
   '0028-installation': '04eb8fd80714',
   '0029-repeatable-files': '6071011e74ba',
+  '0030-parties': '23e6d33f48a9',
 };
 
 let store: TestDatabase;

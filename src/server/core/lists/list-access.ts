@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, rulesUser } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -21,7 +21,7 @@ export function listAccess(object: CatalogObject, actor: Actor, now: Date): List
   if (refused) throw new Failure(refused);
   const open = new Set(listableFields(object, actor).map((field) => field.apiName));
   return {
-    owner: list === 'owner' && decideAudience(actor, 'staff') !== null ? (actor.id ?? '') : undefined,
+    owner: list === 'owner' && decideAudience(actor, 'staff') !== null ? rulesUser(actor).id : undefined,
     scope: { readable: (field) => open.has(field.apiName), today: shanghaiDay(now), reader: actor.id ?? undefined },
   };
 }

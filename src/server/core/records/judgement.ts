@@ -4,6 +4,7 @@ import type { FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
+import { type Member, rulesUser } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { fileProblems, type TakenFiles, withKnownFiles } from '#server/core/files/taken-files.ts';
@@ -17,6 +18,14 @@ export interface WriteContext {
   readonly origin: string;
   readonly now: Date;
 }
+
+/** A write of a signed-in user by a form of the product: rules see the user's roles, and SVIP as one of them. */
+export const formContext = (actor: Member, now: Date): WriteContext => ({
+  actor: actor.id,
+  roles: rulesUser(actor).roles,
+  origin: 'form',
+  now,
+});
 
 /** A record as it would be kept, and what stands against keeping it. */
 export interface Judged {

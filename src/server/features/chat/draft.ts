@@ -3,7 +3,7 @@ import type { BodyOf } from '#schemas/api/route.ts';
 import { MESSAGE_TYPES, type PictureContent, type sendMessage } from '#schemas/api/chat.ts';
 import { textProblem } from '#shared/chat/message-text.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Draft } from '#server/platform/messages/send-queries.ts';
 import { readPicture } from './pictures.ts';
 
@@ -16,9 +16,9 @@ export interface PreparedDraft extends Draft {
 export function draftOf(
   peerId: string,
   { clientId = randomUUID(), content, type, seenSeq = 0 }: BodyOf<typeof sendMessage>,
-  actor: Actor,
+  actor: Member,
 ): PreparedDraft {
-  const senderId = actor.id ?? '';
+  const senderId = actor.id;
   if (peerId === senderId) throw new Failure('INVALID_BODY', '不能给自己发送私信');
   const picture = type === MESSAGE_TYPES.picture ? readPicture(content) : undefined;
   const message = picture ? undefined : textProblem(content);

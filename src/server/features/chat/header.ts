@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { readMessageHeader, UserHeader } from '#schemas/api/chat-people.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, INVESTOR_ROLES, isFounder, isInvestor, ORGANISATION_ROLES } from '#shared/policy/actor.ts';
+import { INVESTOR_ROLES, isFounder, isInvestor, type Member, ORGANISATION_ROLES } from '#shared/policy/actor.ts';
 import { identityWords, publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -18,9 +18,9 @@ export async function readHeader(
   db: Db,
   catalog: Catalog,
   { uid, ccid }: { uid: string; ccid?: string },
-  actor: Actor,
+  actor: Member,
 ): Promise<UserHeader> {
-  const me = actor.id ?? '';
+  const me = actor.id;
   const row = await headerRow(db, catalog, me, uid);
   if (!row) throw nobody();
   const rows = await companyRows(db, catalog, uid);
@@ -51,9 +51,9 @@ export async function readOrigin(
   db: Db,
   catalog: Catalog,
   uid: string,
-  actor: Actor,
+  actor: Member,
 ): Promise<ReplyOf<typeof readMessageHeader>> {
-  const row = await originRow(db, catalog, actor.id ?? '', uid);
+  const row = await originRow(db, catalog, actor.id, uid);
   if (!row) throw nobody();
   const isPeerFounder = row.roles.includes('START_UP');
   const isPeerInvestor = row.roles.some((role) => INVESTOR_ROLES.has(role));

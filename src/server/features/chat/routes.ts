@@ -40,11 +40,11 @@ export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now
   const chat = new Chat({ db, queue: new SendQueue({ db: often, kind: database.kind }), hints, now });
   const inbox = new Inbox(often, catalog);
 
-  mount(app, readInmailList, async ({ query, actor }) => inbox.page(actor.id ?? '', query));
-  mount(app, syncChat, async ({ query, actor }) => inbox.changes(actor.id ?? '', query.since));
+  mount(app, readInmailList, async ({ query, actor }) => inbox.page(actor.id, query));
+  mount(app, syncChat, async ({ query, actor }) => inbox.changes(actor.id, query.since));
   mount(app, readDialog, async ({ params, query, actor }) => {
     refuseOther('uid', params.uid, query.uid);
-    return readMessages(often, actor.id ?? '', params.uid, query, now());
+    return readMessages(often, actor.id, params.uid, query, now());
   });
   mount(app, sendMessage, async ({ params, body, actor }) => {
     refuseOther('uid', params.uid, body.uid);

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
 import { type ChatMessage, MESSAGE_TYPES, type readInmail, type sendMessage as sendRoute } from '#schemas/api/chat.ts';
 import { contactTip } from '#shared/chat/contact-tip.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { autoReplyHints } from '#server/platform/messages/auto-reply.ts';
@@ -42,7 +42,7 @@ export class Chat {
    * @throws Failure INVALID_BODY, CHAT_BLOCKED, CHAT_LIMITED, FORBIDDEN (may not open), UNKNOWN_RECORD (nobody there),
    * CONFLICT (another content under the same id).
    */
-  async send(peerId: string, body: Sending, actor: Actor): Promise<ReplyOf<typeof sendRoute>> {
+  async send(peerId: string, body: Sending, actor: Member): Promise<ReplyOf<typeof sendRoute>> {
     const at = this.#parts.now();
     const draft = draftOf(peerId, body, actor);
     const sent = await this.#store(draft, actor, at).catch((thrown: unknown) => {
@@ -67,17 +67,17 @@ export class Chat {
    * Takes back a message of one's own; the second time as the first.
    * @throws Failure UNKNOWN_RECORD, FORBIDDEN (another's, too late, or of a kind that stays).
    */
-  async recall(peerId: string, seq: number, actor: Actor): Promise<ChatMessage> {
+  async recall(peerId: string, seq: number, actor: Member): Promise<ChatMessage> {
     const at = this.#parts.now();
-    const me = actor.id ?? '';
+    const me = actor.id;
     const recalled = await recall(this.#parts.db, { senderId: me, peerId, seq, at });
     this.#tellBoth(me, peerId, recalled);
     return messageFor(recalled, me, NO_EXCHANGES, at);
   }
 
   /** All up to a message was on screen. @throws Failure UNKNOWN_RECORD without a conversation. */
-  async read(peerId: string, seq: number, actor: Actor): Promise<ReplyOf<typeof readInmail>> {
-    const me = actor.id ?? '';
+  async read(peerId: string, seq: number, actor: Member): Promise<ReplyOf<typeof readInmail>> {
+    const me = actor.id;
     const mark = await markRead(this.#parts.db, me, peerId, seq).catch((thrown: unknown) => {
       throw asRefusal(thrown);
     });
@@ -86,8 +86,8 @@ export class Chat {
   }
 
   /** Mutes, blocks or pins somebody on one's list. @throws Failure UNKNOWN_RECORD without a conversation. */
-  async mark(peerId: string, mark: 'muted' | 'blocked' | 'pinned', on: boolean, actor: Actor): Promise<void> {
-    const me = actor.id ?? '';
+  async mark(peerId: string, mark: 'muted' | 'blocked' | 'pinned', on: boolean, actor: Member): Promise<void> {
+    const me = actor.id;
     const deed = { me, peer: peerId, mark, on, at: this.#parts.now() };
     const rev = await markPeer(this.#parts.db, deed).catch((thrown: unknown) => {
       throw asRefusal(thrown);
@@ -96,7 +96,7 @@ export class Chat {
   }
 
   /** Nearly always the conversation is there, and policy has nothing to say. */
-  async #store(draft: PreparedDraft, actor: Actor, at: Date): Promise<Sent | Opened> {
+  async #store(draft: PreparedDraft, actor: Member, at: Date): Promise<Sent | Opened> {
     const { db, queue } = this.#parts;
     const terms: Terms = { at, day: shanghaiDay(at), openings: OPENED, unanswered: UNANSWERED_LIMIT };
     const store = async (trx: Db, openings: number) => {

@@ -1,8 +1,9 @@
 import type { Plan } from '#schemas/api/plans.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
+import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Plans } from './plans.ts';
@@ -40,17 +41,15 @@ const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
 export async function editCompany(
   parts: EditingParts,
   { ccid, bp, header, introduce }: CompanyEdit,
-  actor: Actor,
+  actor: Member,
 ): Promise<Plan> {
   const { db, writer, plans, now } = parts;
   const values = recordValues(BINDINGS.companyCard, { plan: bp, logo: header, introduction: introduce });
-  const roles = [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
   try {
     await db.transaction().execute(async (trx) => {
       await plans.refuseStranger(trx, ccid, actor);
       const { version } = await writer.read(trx, COMPANY, ccid);
-      const context = { actor: actor.id ?? '', roles, origin: 'form', now: now() };
-      await writer.update(COMPANY, ccid, version, values, context, trx);
+      await writer.update(COMPANY, ccid, version, values, formContext(actor, now()), trx);
     });
   } catch (thrown) {
     throw withWireNames(thrown);

@@ -1,6 +1,6 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import { type ContactQuestion, hasQuota } from '#shared/policy/contacts.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { isStaff, type Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { haveTalked } from '#server/platform/messages/queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -53,8 +53,8 @@ export class ContactFinder {
   }
 
   /** A contact as the actor finds it at an instant. The same is read of everybody, so that none is told by the time it takes. */
-  async find(db: Db, viewer: Actor, targetUid: string | null, now: Date): Promise<Found> {
-    const viewerId = viewer.id ?? '';
+  async find(db: Db, viewer: Member, targetUid: string | null, now: Date): Promise<Found> {
+    const viewerId = viewer.id;
     const day = shanghaiDay(now);
     const isInWhiteList = await isWhiteListed(db, viewerId);
     const contacted = await contactedOn(db, viewerId, day, hasQuota(viewer));

@@ -3,7 +3,7 @@ import type { Plan, PlanRequest, PlanRequestSide } from '#schemas/api/plans.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { decidePlan, PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
@@ -54,9 +54,9 @@ export class Plans {
   }
 
   /** @throws Failure UNKNOWN_RECORD when there is no such company. */
-  async read(companyId: string, actor: Actor): Promise<Plan> {
+  async read(companyId: string, actor: Member): Promise<Plan> {
     const { db, catalog, now } = this.#parts;
-    const viewerId = actor.id ?? '';
+    const viewerId = actor.id;
     const bp = await this.#bp(companyId);
     const restricted = (await restrictedPlans(db, [companyId])).has(companyId);
     const isMember = await isCompanyMember(db, companyId, viewerId);
@@ -85,9 +85,9 @@ export class Plans {
   }
 
   /** @throws Failure CONFLICT when there is nothing to ask for now, TOO_MANY_REQUESTS with too many undecided ones. */
-  async request(companyId: string, message: string, actor: Actor): Promise<Plan> {
+  async request(companyId: string, message: string, actor: Member): Promise<Plan> {
     const { db, hints, now } = this.#parts;
-    const viewerId = actor.id ?? '';
+    const viewerId = actor.id;
     const plan = await this.read(companyId, actor);
     if (!plan.mayRequest) throw new Failure('CONFLICT', hindrance(plan));
     const request = { companyId, accountId: viewerId, message: message.trim() };
@@ -107,9 +107,9 @@ export class Plans {
   }
 
   /** Requests for the plans of the actor's companies, the actor's own, or the plans that the actor delivered. */
-  async requests(side: PlanRequestSide, actor: Actor, after: string | undefined) {
+  async requests(side: PlanRequestSide, actor: Member, after: string | undefined) {
     const { db } = this.#parts;
-    const uid = actor.id ?? '';
+    const uid = actor.id;
     const read: Readonly<Record<PlanRequestSide, () => Promise<PlanRequestRow[]>>> = {
       received: async () => requestsFor(db, await companiesOf(db, uid), after, PAGE_SIZE + 1),
       sent: () => requestsBy(db, uid, after, PAGE_SIZE + 1),
@@ -121,9 +121,9 @@ export class Plans {
   }
 
   /** @throws Failure UNKNOWN_RECORD for a request that is not to a company of the actor's, CONFLICT when it is decided. */
-  async decide(id: string, accept: boolean, actor: Actor): Promise<PlanRequest> {
+  async decide(id: string, accept: boolean, actor: Member): Promise<PlanRequest> {
     const { db, hints, now } = this.#parts;
-    const uid = actor.id ?? '';
+    const uid = actor.id;
     const asker = await db.transaction().execute(async (trx) => {
       const row = await requestById(trx, id, true);
       if (!row || !(await isCompanyMember(trx, row.company_id, uid))) throw new Failure('UNKNOWN_RECORD', '申请不存在');
@@ -162,15 +162,15 @@ export class Plans {
   }
 
   /** @throws Failure UNKNOWN_RECORD for a company that the actor does not speak for. */
-  async restrict(trx: Db, companyId: string, restricted: boolean, actor: Actor): Promise<void> {
+  async restrict(trx: Db, companyId: string, restricted: boolean, actor: Member): Promise<void> {
     await this.refuseStranger(trx, companyId, actor);
-    await restrictPlan(trx, { companyId, restricted, by: actor.id ?? '' }, this.#parts.now());
+    await restrictPlan(trx, { companyId, restricted, by: actor.id }, this.#parts.now());
     if (restricted) await closePlanFiles(trx, this.#parts.catalog, companyId);
   }
 
   /** @throws Failure UNKNOWN_RECORD unless the actor speaks for the company. */
-  async refuseStranger(db: Db, companyId: string, actor: Actor): Promise<void> {
-    if (!(await isCompanyMember(db, companyId, actor.id ?? ''))) throw new Failure('UNKNOWN_RECORD', '企业不存在');
+  async refuseStranger(db: Db, companyId: string, actor: Member): Promise<void> {
+    if (!(await isCompanyMember(db, companyId, actor.id))) throw new Failure('UNKNOWN_RECORD', '企业不存在');
   }
 
   async #nameOf(db: Db, companyId: string): Promise<string> {

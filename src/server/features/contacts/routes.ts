@@ -21,7 +21,7 @@ import {
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { recordValues } from '#shared/bindings/bound-values.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
@@ -51,7 +51,7 @@ export interface ContactRouteParts {
     objectApiName: string,
     clientKey: string,
     values: unknown,
-    actor: Actor,
+    actor: Member,
   ) => Promise<RecordReply>;
   readonly now: () => Date;
 }

@@ -3,7 +3,7 @@ import { type ContactButton, type ContactDecision, NO_PARTY, type OpenedContact 
 import { BINDINGS } from '#schemas/bindings.ts';
 import { MIN_REASON } from '#schemas/api/staff.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isSvip } from '#shared/policy/actor.ts';
+import { isSvip, type Member } from '#shared/policy/actor.ts';
 import { CONTACT_PRICE } from '#shared/policy/contact-limits.ts';
 import { type ContactAnswer, decideContact, hasQuota, isForSale } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
@@ -39,7 +39,7 @@ export class Contacts {
   }
 
   /** What the contact panel shows. @throws Failure INVALID_QUERY when nothing is named. */
-  async button(target: ContactTarget, actor: Actor): Promise<ContactButton> {
+  async button(target: ContactTarget, actor: Member): Promise<ContactButton> {
     const { db, finder, now } = this.#parts;
     const party = await this.#party(target);
     const found = await finder.find(db, actor, party?.uid ?? null, now());
@@ -64,7 +64,7 @@ export class Contacts {
    * Does a founder's quota stand in the way of a contact or of a first message, and is there anything to offer him (SPEC §8)?
    * Somebody who shows nothing can be written to all the same.
    */
-  async quota(uid: string, actor: Actor) {
+  async quota(uid: string, actor: Member) {
     const found = await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now());
     const { decision, left } = decideContact(found.question);
     const isUnreached = decision === 'closed' && !found.hasTalked && !found.question.isSeenToday;
@@ -77,7 +77,7 @@ export class Contacts {
     };
   }
 
-  async isExposed(uid: string, actor: Actor): Promise<boolean> {
+  async isExposed(uid: string, actor: Member): Promise<boolean> {
     return (await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now())).isExposed;
   }
 
@@ -85,7 +85,7 @@ export class Contacts {
    * Opens a contact without coins and records the view. Staff say why, each time; the log keeps it.
    * @throws Failure INVALID_BODY naming `reason`, NO_CONTACT, CONTACT_CLOSED, FORBIDDEN (not certified), ALLOWANCE_USED (details: price, balance, isSvip).
    */
-  async open(uid: string, actor: Actor, reason = ''): Promise<OpenedContact> {
+  async open(uid: string, actor: Member, reason = ''): Promise<OpenedContact> {
     return this.#acting(actor, async (trx, now) => {
       const found = await this.#parts.finder.find(trx, actor, uid, now);
       const answer = decideContact(found.question);
@@ -99,7 +99,7 @@ export class Contacts {
    * Buys a contact, or opens one that needs no buying. Coins, purchase and view are one transaction.
    * @throws Failure CONFLICT when the price is another, COINS_SHORT, and what `open` throws.
    */
-  async buy(uid: string, price: number, actor: Actor): Promise<OpenedContact> {
+  async buy(uid: string, price: number, actor: Member): Promise<OpenedContact> {
     const { cards, finder } = this.#parts;
     if (price !== CONTACT_PRICE)
       throw new Failure('CONFLICT', `兑换失败，价格为${CONTACT_PRICE}鲸币，请重新确认`, [], { price: CONTACT_PRICE });
@@ -112,7 +112,7 @@ export class Contacts {
         await this.#record(trx, found, answer.terms, now);
         return opened(found, answer.left);
       }
-      const viewerId = actor.id ?? '';
+      const viewerId = actor.id;
       const spending = {
         accountId: viewerId,
         amount: CONTACT_PRICE,
@@ -130,9 +130,9 @@ export class Contacts {
   }
 
   /** One deed of a viewer at a time: what was used up by the one before is seen by the next. */
-  #acting<T>(actor: Actor, work: (trx: Db, now: Date) => Promise<T>): Promise<T> {
+  #acting<T>(actor: Member, work: (trx: Db, now: Date) => Promise<T>): Promise<T> {
     return this.#parts.db.transaction().execute(async (trx) => {
-      await lockViewer(trx, actor.id ?? '');
+      await lockViewer(trx, actor.id);
       return work(trx, this.#parts.now());
     });
   }
@@ -174,7 +174,7 @@ const opened = ({ question, name, shown }: Found, left: number | null): OpenedCo
 const leftAfter = ({ decision, left }: ContactAnswer): number | null =>
   decision === 'free' && left !== null ? left - 1 : left;
 
-function refusal(decision: ContactDecision, { question }: Found, actor: Actor): Failure {
+function refusal(decision: ContactDecision, { question }: Found, actor: Member): Failure {
   if (decision === 'none') return new Failure('NO_CONTACT');
   if (decision === 'closed') return new Failure('CONTACT_CLOSED');
   if (decision === 'certify') return new Failure('FORBIDDEN', '完成身份认证后即可查看联系方式');

@@ -2,7 +2,7 @@ import type { ContactSettings } from '#schemas/api/contact-settings.ts';
 import type { ContactKind } from '#schemas/api/contacts.ts';
 import { email as emailType } from '#generators/field-types/email.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { mobileNumber } from '#server/platform/accounts/phone.ts';
 import { keepExposure } from '#server/platform/contact-cards/queries.ts';
@@ -40,9 +40,9 @@ export class Settings {
     this.#parts = parts;
   }
 
-  async read(actor: Actor): Promise<ContactSettings> {
+  async read(actor: Member): Promise<ContactSettings> {
     const { db, cards, plans } = this.#parts;
-    const uid = actor.id ?? '';
+    const uid = actor.id;
     const account = await openAccountById(db, uid);
     const { held, phoneIsOwn, exposure } = await cards.read(db, uid, account?.phone_sealed ?? null);
     return {
@@ -58,9 +58,9 @@ export class Settings {
   }
 
   /** @throws Failure INVALID_BODY naming the field; UNKNOWN_RECORD for a company that one does not speak for. */
-  async save(change: SettingsChange, actor: Actor): Promise<ContactSettings> {
+  async save(change: SettingsChange, actor: Member): Promise<ContactSettings> {
     const { db, cards, plans, now } = this.#parts;
-    const uid = actor.id ?? '';
+    const uid = actor.id;
     const values = readValues(change);
     const at = now();
     await db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import type { ContactView, ContactViewPage } from '#schemas/api/contact-views.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { viewsOf } from './view-queries.ts';
@@ -10,10 +10,10 @@ export const PAGE_SIZE = 20;
 export async function viewPage(
   db: Db,
   of: 'target' | 'viewer',
-  actor: Actor,
+  actor: Member,
   after: string | undefined,
 ): Promise<ContactViewPage> {
-  const rows = await viewsOf(db, of, actor.id ?? '', after, PAGE_SIZE + 1);
+  const rows = await viewsOf(db, of, actor.id, after, PAGE_SIZE + 1);
   const list = rows.slice(0, PAGE_SIZE).map((row): ContactView => ({
     id: row.id,
     uid: row.uid,

@@ -4,7 +4,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isMember } from '#shared/policy/actor.ts';
+import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -61,13 +61,13 @@ export class Corrections {
     const { reply, field } = await this.#openField(apiName, id, fieldName, actor);
     const { db, catalog } = this.#parts;
     const origin = await originOf(db, apiName, id, fieldName);
-    const pending = actor.id !== null && (await hasPending(db, actor.id, apiName, id, fieldName));
+    const pending = isMember(actor) && (await hasPending(db, actor.id, apiName, id, fieldName));
     const stated = provenanceOf(catalog.object(apiName).definition, reply, origin);
     return { ...stated, correctable: isMember(actor) && !isComputed(field), pending };
   }
 
   /** @throws Failure INVALID_BODY with the problem at the field, DUPLICATE when this person’s last proposal is not decided. */
-  async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Actor) {
+  async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Member) {
     const { db, writer, now } = this.#parts;
     const { reply, field } = await this.#openField(objectApiName, id, fieldName, actor);
     if (isComputed(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
@@ -77,7 +77,7 @@ export class Corrections {
     if (problem) throw new Failure('INVALID_BODY', problem.message, [problem]);
     const proposed = judged.values[fieldName] ?? null;
     if (sameValue(before, proposed)) refuse(fieldName, '与现在的值相同，无需纠错');
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     const made = { objectApiName, recordId: id, field: fieldName, before, proposed, reason, accountId };
     const correctionId = await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
@@ -90,17 +90,17 @@ export class Corrections {
   }
 
   /** What a person has proposed, newest first. */
-  async mine(actor: Actor, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
-    return this.#page({ accountId: actor.id ?? '', state, oldestFirst: false, after }, actor);
+  async mine(actor: Member, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
+    return this.#page({ accountId: actor.id, state, oldestFirst: false, after }, actor);
   }
 
   /** What staff have before them. */
-  async queue(actor: Actor, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
+  async queue(actor: Member, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
     return this.#page({ state, oldestFirst: state === 'pending', after }, actor);
   }
 
   /** @throws Failure UNKNOWN_RECORD for a proposal that is not this person's, CONFLICT when it is decided. */
-  async withdraw(id: string, actor: Actor): Promise<Correction> {
+  async withdraw(id: string, actor: Member): Promise<Correction> {
     await this.#parts.db.transaction().execute(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row || row.account_id !== actor.id) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
@@ -118,7 +118,7 @@ export class Corrections {
   async decide(
     id: string,
     { decision, note, evenIfChanged }: { decision: 'accept' | 'refuse'; note?: string; evenIfChanged?: boolean },
-    actor: Actor,
+    actor: Member,
   ): Promise<Correction> {
     const { db, hints, now } = this.#parts;
     const said = note?.trim() ?? '';
@@ -144,7 +144,7 @@ export class Corrections {
     await tellPerson(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#parts.now());
   }
 
-  async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Actor): Promise<void> {
+  async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Member): Promise<void> {
     const { writer } = this.#parts;
     const { object_api_name: apiName, record_id: recordId, field } = row;
     const record = await writer.read(trx, apiName, recordId);
@@ -154,30 +154,30 @@ export class Corrections {
     await writer.update(apiName, recordId, record.version, { [field]: row.proposed }, context, trx);
   }
 
-  #staffContext(actor: Actor, correctionId: string) {
+  #staffContext(actor: Member, correctionId: string) {
     return {
-      actor: actor.id ?? '',
+      actor: actor.id,
       roles: ['staff'],
       origin: `correction:${correctionId}`,
       now: this.#parts.now(),
     };
   }
 
-  async #page(filter: CorrectionFilter, actor: Actor): Promise<CorrectionPage> {
+  async #page(filter: CorrectionFilter, actor: Member): Promise<CorrectionPage> {
     const rows = await corrections(this.#parts.db, filter, PAGE_SIZE + 1);
     const shown = rows.slice(0, PAGE_SIZE);
     const list = await Promise.all(shown.map((row) => this.#shown(row, actor)));
     return { list, after: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
   }
 
-  async #one(id: string, actor: Actor): Promise<Correction> {
+  async #one(id: string, actor: Member): Promise<Correction> {
     const row = await correctionById(this.#parts.db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
     return this.#shown(row, actor);
   }
 
   /** A proposal as a person sees it: of a record that is closed to him by now, only what he wrote himself. */
-  async #shown(row: CorrectionRow, actor: Actor): Promise<Correction> {
+  async #shown(row: CorrectionRow, actor: Member): Promise<Correction> {
     const { object_api_name: objectApiName, record_id: recordId, field } = row;
     const reply = await this.#parts.readRecord(objectApiName, recordId, actor).catch(() => undefined);
     const nameField = this.#parts.catalog.find(objectApiName)?.definition.nameField ?? '';

@@ -4,7 +4,7 @@ import { COUNT_LIMIT, type RecordReply } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { shownCase } from './case-view.ts';
 import type { Companies } from './companies.ts';
@@ -24,7 +24,7 @@ export interface AuditDeskParts {
   readonly db: Db;
   readonly companies: Companies;
   /** One record as a person may read it; throws where he may not. */
-  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   /** Ends the wait for mails whose term is over. */
   readonly expire: () => Promise<unknown>;
 }
@@ -67,7 +67,7 @@ export class AuditDesk {
   }
 
   /** @throws Failure UNKNOWN_RECORD. */
-  async dossier(id: string, actor: Actor): Promise<DeskDossier> {
+  async dossier(id: string, actor: Member): Promise<DeskDossier> {
     const { db, readRecord, companies } = this.#parts;
     const row = await deskRow(db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');

@@ -3,7 +3,7 @@ import type { OwnCompany } from '#schemas/api/identity.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { isStaff, type Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -38,7 +38,7 @@ export class Companies {
   }
 
   /** Records that a word may mean. @throws Failure when the list of the object is closed to the person. */
-  async suggest(objectApiName: string, word: string, actor: Actor) {
+  async suggest(objectApiName: string, word: string, actor: Member) {
     const { catalog, reader, now } = this.#parts;
     const object = catalog.object(objectApiName);
     const { owner, scope } = listAccess(object, actor, now());
@@ -48,7 +48,7 @@ export class Companies {
   }
 
   /** The company that bears one of these very names; null when none does. */
-  async known(names: readonly string[], actor: Actor): Promise<{ id: string; name: string } | null> {
+  async known(names: readonly string[], actor: Member): Promise<{ id: string; name: string } | null> {
     const { catalog, reader, now } = this.#parts;
     const object = catalog.object(COMPANY);
     const { owner } = listAccess(object, actor, now());
@@ -65,13 +65,13 @@ export class Companies {
    * Refuses to take a company for a new one that is known and spoken for: handed in, it would only wait for a refusal.
    * @throws Failure DUPLICATE (details: `companyId`, `claimed`) that says what to do instead.
    */
-  async refuseClaimed(values: Readonly<Record<string, unknown>>, actor: Actor): Promise<void> {
+  async refuseClaimed(values: Readonly<Record<string, unknown>>, actor: Member): Promise<void> {
     const { legalName, name } = boundValues(BINDINGS.companyForm, values);
     const names = [legalName, name].filter((each) => typeof each === 'string');
     const known = await this.known(names, actor);
     const members = known ? await membersOf(this.#parts.database.db, known.id) : [];
     if (!known || members.length === 0) return;
-    const message = members.includes(actor.id ?? '')
+    const message = members.includes(actor.id)
       ? `您已是“${known.name}”的认证成员，无需重复创建`
       : `“${known.name}”已收录且已有认证成员：请改为认领该企业，审核通过后即可加入；如认为认领有误，请联系客服申诉`;
     throw new Failure('DUPLICATE', message, [{ field: BINDINGS.companyForm.fields.name.apiName, message }], {
@@ -81,7 +81,7 @@ export class Companies {
   }
 
   /** Is a company of this name known, and claimed? */
-  async state(name: string, actor: Actor): Promise<CompanyState> {
+  async state(name: string, actor: Member): Promise<CompanyState> {
     const known = await this.known([name], actor);
     if (!known) return { exists: false, companyId: null, name, claimed: false, mine: false };
     const members = await membersOf(this.#parts.database.db, known.id);
@@ -104,9 +104,9 @@ export class Companies {
   }
 
   /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not. */
-  async leave(companyId: string, actor: Actor): Promise<OwnCompany[]> {
+  async leave(companyId: string, actor: Member): Promise<OwnCompany[]> {
     const { database, changes, now } = this.#parts;
-    const accountId = actor.id ?? '0';
+    const accountId = actor.id;
     const membership = (await membershipsOf(database.db, accountId)).find((row) => row.company_id === companyId);
     if (!membership) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
     await database.db.transaction().execute(async (trx) => {
@@ -123,7 +123,7 @@ export class Companies {
    * of a record, the other side of a conversation, a visitor of one's company. Counting through ids tells nothing.
    * @throws Failure UNKNOWN_RECORD for everyone else, and for staff, known or not.
    */
-  async card(uid: string, actor: Actor): Promise<PublicCard> {
+  async card(uid: string, actor: Member): Promise<PublicCard> {
     const { database, catalog } = this.#parts;
     const account = await openAccount(database.db, uid);
     const mayKnow = await this.#mayKnow(uid, actor);
@@ -135,10 +135,10 @@ export class Companies {
   }
 
   /** The same is asked of the database for every id, so that the time of the answer tells nothing. */
-  async #mayKnow(uid: string, actor: Actor): Promise<boolean> {
+  async #mayKnow(uid: string, actor: Member): Promise<boolean> {
     const { db } = this.#parts.database;
-    const meeting = await meetingOf(db, actor.id ?? '0', uid);
-    const hasTalked = await haveTalked(db, actor.id ?? '0', uid);
+    const meeting = await meetingOf(db, actor.id, uid);
+    const hasTalked = await haveTalked(db, actor.id, uid);
     if (uid === actor.id || isStaff(actor)) return true;
     return !meeting.roles.includes('staff') && (meeting.is_led_to || hasTalked);
   }

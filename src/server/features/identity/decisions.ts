@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { exclusionOf } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
@@ -47,14 +47,14 @@ export class Decisions {
    * @throws Failure CONFLICT when another decided or the contents changed since; FORBIDDEN for one's own; IDENTITY_EXCLUSIVE;
    * INVALID_BODY when no company can be made of what was handed in.
    */
-  async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Actor): Promise<void> {
+  async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Member): Promise<void> {
     const { writer, now } = this.#parts;
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const record = await writer.read(trx, row.object_api_name, row.record_id);
       if (record.version !== recordVersion) throw new Failure('CONFLICT', '提交的内容已有变化，请刷新后再审核');
       const excluded = exclusionOf(row.kind, standingOf(account.roles, await casesOf(trx, account.id)));
       if (excluded) throw new Failure('IDENTITY_EXCLUSIVE', excluded.message, [], { reason: excluded.reason });
-      const context = { actor: actor.id ?? '', roles: ['staff'], origin: `identity:${row.id}`, now: now() };
+      const context = { actor: actor.id, roles: ['staff'], origin: `identity:${row.id}`, now: now() };
       const role = wantedRole(row.kind, record.values);
       const companyId = await companyOf(trx, writer, { row, values: record.values, linkTo }, context);
       const decided = { ...this.#decided(actor, null), role, company_id: companyId };
@@ -68,7 +68,7 @@ export class Decisions {
   }
 
   /** Refuses with a reason that the person reads. @throws Failure as `approve`. */
-  async reject(id: string, { version, reason }: Refusal, actor: Actor): Promise<void> {
+  async reject(id: string, { version, reason }: Refusal, actor: Member): Promise<void> {
     await this.#decide(id, version, actor, async (trx, row) => {
       const move = { action: 'reject', by: actor.id, now: this.#parts.now(), reason } as const;
       const rejected = await moveCase(trx, row, move, this.#decided(actor, reason));
@@ -78,7 +78,7 @@ export class Decisions {
   }
 
   /** Takes an approval back. @throws Failure CONFLICT when there is none. */
-  async revoke(id: string, { version, reason }: Refusal, actor: Actor): Promise<void> {
+  async revoke(id: string, { version, reason }: Refusal, actor: Member): Promise<void> {
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const move = { action: 'revoke', by: actor.id, now: this.#parts.now(), reason } as const;
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
@@ -91,7 +91,7 @@ export class Decisions {
   async #decide(
     id: string,
     version: number,
-    actor: Actor,
+    actor: Member,
     work: (trx: Db, row: CaseRow, account: AccountRow) => Promise<void>,
   ): Promise<void> {
     const { database, changes, hints, now } = this.#parts;
@@ -107,11 +107,11 @@ export class Decisions {
     hints.tellNotice(accountId);
   }
 
-  #decided(actor: Actor, reason: string | null) {
+  #decided(actor: Member, reason: string | null) {
     return { decided_by: actor.id, decided_at: this.#parts.now().toISOString(), reason };
   }
 
-  async #audit(trx: Db, actor: Actor, action: string, row: CaseRow, reason: string): Promise<void> {
+  async #audit(trx: Db, actor: Member, action: string, row: CaseRow, reason: string): Promise<void> {
     const details = { caseId: row.id, kind: row.kind, role: row.role, companyId: row.company_id };
     const target = { kind: 'account', id: row.account_id };
     await writeAudit(trx, { actor, action, target, reason, details }, this.#parts.now());

@@ -26,7 +26,7 @@ import {
 import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#schemas/api/identity-desk.ts';
 import { checkEmail, sendVerifyEmail, verifyEmail } from '#schemas/api/identity-email.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import { type Actor, isFounder } from '#shared/policy/actor.ts';
+import { isFounder, type Member } from '#shared/policy/actor.ts';
 import { freeMailComplaint } from '#shared/policy/free-mail.ts';
 import { mount } from '#server/http/mount.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
@@ -46,7 +46,7 @@ export interface IdentityParts extends Omit<SubmissionParts, 'email'>, DecisionP
   readonly productName: string;
   /** Where browsers reach the product. @throws Failure UNAVAILABLE where that is not known. */
   readonly linkOrigin: () => string;
-  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
 }
 
 /** One address may ask so often in a minute for what a list of names could be tried on. */
@@ -85,7 +85,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
         const values = readTextValues(fields, body.values);
         if (asksToBeKept(kind, values)) {
           const { action: _action, ...draft } = values;
-          const { savedAt } = await drafts.keep(actor.id ?? '0', IDENTITY_OBJECTS[kind], draft);
+          const { savedAt } = await drafts.keep(actor.id, IDENTITY_OBJECTS[kind], draft);
           return { state: 'DRAFT' as const, savedAt };
         }
         if (kind === 'founder') await companies.refuseClaimed(values, actor);
@@ -108,14 +108,14 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       enterpriser: isFounder(actor) ? 2 : 0,
       serviceOrg: standing('serviceOrg'),
       investor: standing('investor'),
-      companies: await companies.of(actor.id ?? '0'),
+      companies: await companies.of(actor.id),
     };
   });
-  mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id ?? '0', body.objectApiName, body.values));
-  mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id ?? '0', query.objectApiName));
+  mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id, body.objectApiName, body.values));
+  mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id, query.objectApiName));
 
   mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
-  mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id ?? '0') }));
+  mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id) }));
   mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
   mount(
     app,
@@ -135,7 +135,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     const message = freeMailComplaint(query.email) ?? '';
     return { allowed: message === '', message };
   });
-  mount(app, sendVerifyEmail, async ({ actor }) => email.send(actor.id ?? '0'), HANDING_IN);
+  mount(app, sendVerifyEmail, async ({ actor }) => email.send(actor.id), HANDING_IN);
   mount(app, verifyEmail, async ({ query }) => email.verify(query.token), HANDING_IN);
 
   mount(app, deskQueue, async ({ query: { after, ...filter } }) => desk.queue(filter, after));

@@ -3,13 +3,14 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
 import { exclusionOf, isOpenCase, nextState } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { contentKey } from '#server/http/content-key.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { StoredRecord } from '#server/core/records/queries.ts';
 import { expireDue, lockCase, moveCase } from './case-moves.ts';
@@ -27,7 +28,7 @@ export interface SubmissionParts {
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
   /** One record as a person may read it; throws where he may not. */
-  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly email: EmailProof;
   /** What the platform is called: no user may bear its name. */
   readonly productName: string;
@@ -50,14 +51,14 @@ export class Submissions {
    * @throws Failure INVALID_BODY with problems by field; IDENTITY_EXCLUSIVE (details: `reason`); DUPLICATE where the person
    * has one already; UNKNOWN_RECORD for a submission that is not this person's; CONFLICT when it cannot be mended now.
    */
-  async submit(kind: IdentityKind, given: Submission, actor: Actor): Promise<IdentityCase> {
+  async submit(kind: IdentityKind, given: Submission, actor: Member): Promise<IdentityCase> {
     const clientKey = given.clientKey ?? contentKey([kind, given.caseId ?? null, given.values]);
     const submission = { ...given, clientKey };
     const { database, catalog, email, productName, now } = this.#parts;
     this.#refuseClosedFields(kind, submission.values, actor);
     refuseUnfitNames(catalog.object(IDENTITY_OBJECTS[kind]).definition, submission.values, productName);
     const { row, isNew } = await database.db.transaction().execute(async (trx) => {
-      const account = await lockAccount(trx, actor.id ?? '0');
+      const account = await lockAccount(trx, actor.id);
       if (!account) throw new Failure('SESSION_INVALID');
       await expireDue(trx, now(), account.id);
       const own = await casesOf(trx, account.id);
@@ -82,14 +83,14 @@ export class Submissions {
   }
 
   /** Everything that a person handed in, newest first, as it stands now. */
-  async mine(actor: Actor): Promise<IdentityCase[]> {
+  async mine(actor: Member): Promise<IdentityCase[]> {
     return (await this.rows(actor)).map(shownCase);
   }
 
   /** As `mine`, as it is kept. */
-  async rows(actor: Actor): Promise<CaseRow[]> {
+  async rows(actor: Member): Promise<CaseRow[]> {
     const { database, now } = this.#parts;
-    const accountId = actor.id ?? '0';
+    const accountId = actor.id;
     const rows = await casesOf(database.db, accountId);
     const isDue = (row: CaseRow) =>
       row.state === 'EMAIL_PENDING' && row.email_due_at !== null && new Date(row.email_due_at) <= now();
@@ -99,7 +100,7 @@ export class Submissions {
   }
 
   /** One of one's own with its record. @throws Failure UNKNOWN_RECORD for another person's as for none. */
-  async one(id: string, actor: Actor): Promise<{ case: IdentityCase; record: RecordReply }> {
+  async one(id: string, actor: Member): Promise<{ case: IdentityCase; record: RecordReply }> {
     const row = (await this.rows(actor)).find((each) => each.id === id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
     const record = await this.#parts.readRecord(row.object_api_name, row.record_id, actor);
@@ -107,7 +108,7 @@ export class Submissions {
   }
 
   /** Takes a submission back. @throws Failure UNKNOWN_RECORD, CONFLICT when it is decided. */
-  async withdraw(id: string, actor: Actor): Promise<IdentityCase> {
+  async withdraw(id: string, actor: Member): Promise<IdentityCase> {
     const now = this.#parts.now();
     const row = await this.#parts.database.db.transaction().execute(async (trx) => {
       const { row: locked } = await lockCase(trx, id, now, actor.id);
@@ -121,12 +122,11 @@ export class Submissions {
     kind: IdentityKind,
     before: CaseRow | undefined,
     { clientKey, values }: KeyedSubmission,
-    actor: Actor,
+    actor: Member,
   ): Promise<StoredRecord> {
     const { writer, now } = this.#parts;
     const apiName = IDENTITY_OBJECTS[kind];
-    const roles = [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
-    const context = { actor: actor.id ?? '', roles, origin: 'form', now: now() };
+    const context = formContext(actor, now());
     if (!before) return writer.create(apiName, clientKey, values, context, trx);
     const { version } = await writer.read(trx, apiName, before.record_id);
     return writer.update(apiName, before.record_id, version, values, context, trx);
@@ -136,14 +136,14 @@ export class Submissions {
   async #keep(
     trx: Db,
     handed: { kind: IdentityKind; before: CaseRow | undefined; submission: KeyedSubmission; record: StoredRecord },
-    actor: Actor,
+    actor: Member,
   ): Promise<CaseRow> {
     const { kind, before, submission, record } = handed;
     const { catalog, email, now } = this.#parts;
     const at = now();
     const apiName = IDENTITY_OBJECTS[kind];
     const companyId = kind === 'claim' ? (boundValues(BINDINGS.claimForm, record.values).company?.id ?? null) : null;
-    if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id ?? ''))
+    if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id))
       throw new Failure('DUPLICATE', '您已是该企业的认证成员');
     const proof =
       kind === 'serviceOrg'
@@ -165,14 +165,14 @@ export class Submissions {
       const row = await moveCase(trx, before, { action: 'resubmit', by: actor.id, now: at, to: state }, change);
       return proof ? email.seal(trx, row, proof.address) : row;
     }
-    const account = { account_id: actor.id ?? '', kind, object_api_name: apiName, record_id: record.id, state };
+    const account = { account_id: actor.id, kind, object_api_name: apiName, record_id: record.id, state };
     const row = await insertCase(trx, { ...change, ...account });
     await insertEvents(trx, [{ caseId: row.id, actorId: actor.id, event: 'submitted', state, reason: null }], at);
     return proof ? email.seal(trx, row, proof.address) : row;
   }
 
   /** What is kept for others may not be written either. */
-  #refuseClosedFields(kind: IdentityKind, values: Readonly<Record<string, unknown>>, actor: Actor): void {
+  #refuseClosedFields(kind: IdentityKind, values: Readonly<Record<string, unknown>>, actor: Member): void {
     const { fields } = this.#parts.catalog.object(IDENTITY_OBJECTS[kind]).definition;
     const closed = fields.find(
       (field) => Object.hasOwn(values, field.apiName) && !mayReadField(actor, field, actor.id),

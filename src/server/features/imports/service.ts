@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ImportDetail, ImportJob, ImportPreview, ImportPreviewQuery, ImportTask } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mappingLabels, planImport } from '#server/features/imports/run/plan-import.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
@@ -61,7 +61,7 @@ export class ImportService {
   }
 
   /** Receives a file. @throws Failure where it is none that can be imported; nothing is left of it then. */
-  async upload(request: FastifyRequest, objectApiName: string | undefined, actor: Actor): Promise<ImportJob> {
+  async upload(request: FastifyRequest, objectApiName: string | undefined, actor: Member): Promise<ImportJob> {
     const { files, catalog, database, now } = this.#parts;
     const object = catalog.object(objectApiName ?? catalog.objects[0]?.apiName ?? '');
     const { id, bytes, fileName } = await receiveUpload(request, files);
@@ -74,7 +74,7 @@ export class ImportService {
         fileBytes: bytes,
         format,
         note,
-        author: actor.id ?? '',
+        author: actor.id,
       };
       await insertJob(database.db, job, now());
     } catch (error) {
@@ -144,7 +144,7 @@ export class ImportService {
     return this.#shown(await this.#job(id));
   }
 
-  async start(id: string, task: ImportTask, actor: Actor): Promise<ImportJob> {
+  async start(id: string, task: ImportTask, actor: Member): Promise<ImportJob> {
     const { database, runner, now } = this.#parts;
     const { db } = database;
     const job = await this.#job(id);
@@ -152,7 +152,7 @@ export class ImportService {
     if (fault !== '') throw new Failure('CONFLICT', fault);
     this.#needFile(id);
     if (task === 'undo') await forgetRun(db, runIdOf(id));
-    if (!(await queueJob(db, id, task, actor.id ?? '', now())))
+    if (!(await queueJob(db, id, task, actor.id, now())))
       throw new Failure('CONFLICT', '这次导入正在进行或排队，请等它结束或先停止');
     void runner.wake();
     return this.#shown(await this.#job(id));

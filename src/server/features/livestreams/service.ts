@@ -2,7 +2,7 @@ import { type listLives, LIVE_PAGE_SIZE, type Live, type saveFollow } from '#sch
 import type { BodyOf, QueryOf, ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
 import { liveState } from '#shared/lives/live-state.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   deleteFollow,
@@ -37,10 +37,10 @@ export class Lives {
   }
 
   /** A page: what is on air and coming, the soonest first, then what is over or called off, the latest first. */
-  async list({ followed, after }: QueryOf<typeof listLives>, actor: Actor): Promise<ReplyOf<typeof listLives>> {
+  async list({ followed, after }: QueryOf<typeof listLives>, actor: Member): Promise<ReplyOf<typeof listLives>> {
     const { db, now } = this.#parts;
     const from = after === undefined ? undefined : readCursor(after);
-    const listed: Listed = { accountId: actor.id ?? '0', isFollowed: followed === 1, at: from?.at ?? now() };
+    const listed: Listed = { accountId: actor.id, isFollowed: followed === 1, at: from?.at ?? now() };
     const wanted = LIVE_PAGE_SIZE + 1;
     const open = from?.isPast ? [] : await openLives(db, listed, from, wanted);
     const past =
@@ -57,9 +57,9 @@ export class Lives {
    * Follows a live, or no longer; the same again changes nothing.
    * @throws Failure UNKNOWN_RECORD; CONFLICT for one to be followed that is over or called off.
    */
-  async follow({ id, action }: BodyOf<typeof saveFollow>, actor: Actor): Promise<Live> {
+  async follow({ id, action }: BodyOf<typeof saveFollow>, actor: Member): Promise<Live> {
     const { db, now } = this.#parts;
-    const accountId = actor.id ?? '0';
+    const accountId = actor.id;
     return db.transaction().execute(async (trx) => {
       const held = await heldLive(trx, id);
       if (!held) throw new Failure('UNKNOWN_RECORD', '直播不存在');

@@ -94,6 +94,6 @@ export function optionSetRoutes(app: FastifyInstance, { database, catalog, metad
     return found;
   });
   mount(app, saveOptionSet, async ({ body, actor }) =>
-    metadata.saveOptionSet(body.optionSet, body.baseVersion, actor.id ?? ''),
+    metadata.saveOptionSet(body.optionSet, body.baseVersion, actor.id),
   );
 }

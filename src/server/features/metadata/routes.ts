@@ -89,16 +89,16 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, saveObject, async ({ body, actor }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
     const seals = shipsSealed(shipped, String(apiName));
-    return saved(await writer.save(body.definition, body.baseVersion, actor.id ?? '', { seals }));
+    return saved(await writer.save(body.definition, body.baseVersion, actor.id, { seals }));
   });
   mount(app, saveField, async ({ body, actor }) => {
     const field = readField(body.field);
     const next = withField(await current(body.objectApiName), field, body.show);
-    return saved(await writer.save(next, body.baseVersion, actor.id ?? ''));
+    return saved(await writer.save(next, body.baseVersion, actor.id));
   });
   mount(app, removeField, async ({ body, actor }) => {
     const next = withoutField(await current(body.objectApiName), body.apiName);
-    return saved(await writer.save(next, body.baseVersion, actor.id ?? ''));
+    return saved(await writer.save(next, body.baseVersion, actor.id));
   });
 
   /** Indexes are built after the reply, which need not wait for them. */

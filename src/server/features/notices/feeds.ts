@@ -9,7 +9,7 @@ import {
   type SystemSummary,
 } from '#schemas/api/notices.ts';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
@@ -26,7 +26,7 @@ export interface FeedParts {
 const COUNTED: readonly FeedType[] = FEED_TYPES.filter((type) => COUNTED_SYSTEM_TYPES.includes(type));
 const LIVE: ReadonlySet<FeedType> = new Set([SYSTEM_TYPES.liveHelper, SYSTEM_TYPES.liveFollow]);
 
-const readerOf = (actor: Actor): Reader => ({ id: actor.id ?? '0', kinds: kindsOfActor(actor) });
+const readerOf = (actor: Member): Reader => ({ id: actor.id, kinds: kindsOfActor(actor) });
 
 /** What the system accounts say to a person: each reads what is for him alone, for his kinds of today, and for all. */
 export class Feeds {
@@ -37,7 +37,7 @@ export class Feeds {
   }
 
   /** Every system account, with nulls where it has not said anything. */
-  async summaries(actor: Actor): Promise<SystemSummary[]> {
+  async summaries(actor: Member): Promise<SystemSummary[]> {
     const { database, now, productName } = this.#parts;
     const reader = readerOf(actor);
     const unread = new Map(
@@ -62,7 +62,7 @@ export class Feeds {
   async page(
     type: FeedType,
     after: string | undefined,
-    actor: Actor,
+    actor: Member,
   ): Promise<{ list: Notice[]; after: string | null }> {
     const size = FEED_PAGE_SIZES[type];
     const rows = await entriesOf(this.#parts.database.db, readerOf(actor), type, after, size + 1);
@@ -71,7 +71,7 @@ export class Feeds {
   }
 
   /** All up to this entry were on screen; what is unread after that. The person's other screens hear of it. */
-  async read(type: FeedType, id: string, actor: Actor): Promise<{ unreadCount: number }> {
+  async read(type: FeedType, id: string, actor: Member): Promise<{ unreadCount: number }> {
     const { database, hints, now } = this.#parts;
     const reader = readerOf(actor);
     if (await moveCursor(database.db, reader, type, id)) hints.tellNotice(reader.id);
@@ -80,7 +80,7 @@ export class Feeds {
   }
 
   /** The counter of what is unread in all; `hasLiving` counts the live accounts too, and tells whether a live is on air. */
-  async unread(hasLiving: boolean, actor: Actor) {
+  async unread(hasLiving: boolean, actor: Member) {
     const types = hasLiving ? COUNTED : COUNTED.filter((type) => !LIVE.has(type));
     const { database, now } = this.#parts;
     const rows = await unreadOf(database.pool, readerOf(actor), types, now());

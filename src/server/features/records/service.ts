@@ -9,7 +9,7 @@ import {
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
-import { type Actor, isStaff, SVIP } from '#shared/policy/actor.ts';
+import { type Actor, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import type { Database } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -18,6 +18,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
+import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
 
@@ -33,9 +34,6 @@ export interface RecordParts {
 }
 
 const COMPANY = BINDINGS.company.object;
-
-/** Roles as rules and field access see them: those of the account, and svip. */
-const rolesOf = (actor: Actor): string[] => [...actor.roles, ...(actor.vipType === SVIP ? ['svip'] : [])];
 
 /** Reading and writing records as one person: access first, then the reader or the writer. */
 export class RecordService {
@@ -84,7 +82,8 @@ export class RecordService {
   /** Companies that this person speaks for, by a part of their name; staff may name any. */
   async ownCompanies(apiName: string, text: string, limit: number, actor: Actor) {
     if (isStaff(actor)) return this.searchNames(apiName, text, limit, actor);
-    const own = await this.namesOf(apiName, await this.#parts.companiesOf(actor.id ?? ''), actor);
+    const ids = isMember(actor) ? await this.#parts.companiesOf(actor.id) : [];
+    const own = await this.namesOf(apiName, ids, actor);
     return own.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, limit);
   }
 
@@ -113,23 +112,23 @@ export class RecordService {
     return this.#reply(this.#parts.catalog.object(apiName), id, actor);
   }
 
-  async create(apiName: string, clientKey: string, values: unknown, actor: Actor): Promise<RecordReply> {
+  async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#open(apiName, actor, 'create');
     // Whoever creates a record owns it.
     refuseClosedFields(object, values, actor, actor.id);
-    const { id } = await this.#parts.writer.create(apiName, clientKey, values, this.#writing(actor));
+    const { id } = await this.#parts.writer.create(apiName, clientKey, values, formContext(actor, this.#parts.now()));
     return this.#reply(object, id, actor);
   }
 
-  async update(apiName: string, id: string, version: number, values: unknown, actor: Actor): Promise<RecordReply> {
+  async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#parts.catalog.object(apiName);
     const { createdBy } = await this.#readable(object, id, actor, 'edit');
     refuseClosedFields(object, values, actor, createdBy);
-    await this.#parts.writer.update(apiName, id, version, values, this.#writing(actor));
+    await this.#parts.writer.update(apiName, id, version, values, formContext(actor, this.#parts.now()));
     return this.#reply(object, id, actor);
   }
 
-  async history(apiName: string, id: string, field: string | undefined, actor: Actor) {
+  async history(apiName: string, id: string, field: string | undefined, actor: Member) {
     const object = this.#parts.catalog.object(apiName);
     // What a record was before is for those who may change it, and for those who speak for the company that it is.
     const isOwn = await this.#speaksFor(object, id, actor);
@@ -159,10 +158,6 @@ export class RecordService {
 
   #listScope(object: CatalogObject, actor: Actor): ReadScope {
     return listAccess(object, actor, this.#parts.now()).scope;
-  }
-
-  #writing(actor: Actor) {
-    return { actor: actor.id ?? '', roles: rolesOf(actor), origin: 'form', now: this.#parts.now() };
   }
 
   #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
@@ -40,7 +40,7 @@ export class Deeds {
   }
 
   /** The whole number of an account. @throws Failure UNKNOWN_RECORD when it has none. */
-  async revealPhone(uid: string, reason: string, actor: Actor): Promise<{ phone: string }> {
+  async revealPhone(uid: string, reason: string, actor: Member): Promise<{ phone: string }> {
     const entry = { action: 'user.phoneShown', target: { kind: 'account', id: uid }, reason };
     const phone = await revealSealed(this.#parts, actor, entry, async (trx) => {
       const number = phoneOf(this.#vault, await lockForDeed(trx, actor, uid));
@@ -51,13 +51,13 @@ export class Deeds {
   }
 
   /** @throws Failure as freezeAccount does. */
-  async freeze(uid: string, reason: string, actor: Actor): Promise<void> {
+  async freeze(uid: string, reason: string, actor: Member): Promise<void> {
     await this.#within((trx) => freezeAccount(trx, this.#parts, actor, { uid, reason: reason.trim() }));
     await this.#parts.announce(uid);
   }
 
   /** @throws Failure CONFLICT when the account is not frozen. */
-  async unfreeze(uid: string, reason: string, actor: Actor): Promise<void> {
+  async unfreeze(uid: string, reason: string, actor: Member): Promise<void> {
     refuseSelf(actor, uid, '进行解冻操作');
     await this.#within(async (trx) => {
       const account = await lockForDeed(trx, actor, uid);
@@ -69,7 +69,7 @@ export class Deeds {
   }
 
   /** Days of SVIP, once for each key. */
-  async grantVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Actor): Promise<void> {
+  async grantVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Member): Promise<void> {
     refuseSelf(actor, uid, '赠送');
     const now = this.#parts.now();
     await this.#within(async (trx) => {
@@ -90,7 +90,7 @@ export class Deeds {
   async grantCoins(
     uid: string,
     { amount, reason, clientKey }: Grant & { amount: number },
-    actor: Actor,
+    actor: Member,
   ): Promise<void> {
     refuseSelf(actor, uid, '赠送');
     const now = this.#parts.now();
@@ -105,7 +105,7 @@ export class Deeds {
   }
 
   /** @throws Failure CONFLICT when nothing would change, or nobody would be staff any more. */
-  async setStaff(uid: string, staff: boolean, reason: string, actor: Actor): Promise<void> {
+  async setStaff(uid: string, staff: boolean, reason: string, actor: Member): Promise<void> {
     await this.#within(async (trx) => {
       // All of staff first, in the order that every deed locks in.
       if (!staff) await refuseLastStaff(trx, uid);
@@ -122,7 +122,7 @@ export class Deeds {
     return this.#parts.db.transaction().execute(work);
   }
 
-  async #log(trx: Db, actor: Actor, action: string, uid: string, reason: string): Promise<void> {
+  async #log(trx: Db, actor: Member, action: string, uid: string, reason: string): Promise<void> {
     const entry = { actor, action, target: { kind: 'account', id: uid }, reason: reason.trim() };
     await writeAudit(trx, entry, this.#parts.now());
   }

@@ -1,6 +1,6 @@
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { recordsByIds } from '#server/core/records/queries.ts';
@@ -20,7 +20,7 @@ interface SealedParts {
 export async function revealField(
   { database, catalog, now }: SealedParts,
   { objectApiName, id, field: name, reason }: { objectApiName: string; id: string; field: string; reason: string },
-  actor: Actor,
+  actor: Member,
 ): Promise<string> {
   const object = catalog.object(objectApiName);
   const field = object.field(name);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { signUpload, takeHostedFile, UploadType } from '#schemas/api/uploads.ts';
 import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { nameOfType, shownFileName } from '#server/core/files/file-name.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
@@ -35,11 +35,11 @@ export class HostedUploads {
   }
 
   /** A signature counts as an upload, whatever becomes of it: what is posted elsewhere is not seen here. @throws Failure */
-  async sign(text: string, type: UploadType, actor: Actor): Promise<ReplyOf<typeof signUpload>> {
+  async sign(text: string, type: UploadType, actor: Member): Promise<ReplyOf<typeof signUpload>> {
     const { db, storage, now } = this.#parts;
     const { bucket, expiration } = readParam(text);
     const file = { id: randomBytes(16).toString('hex'), bucket };
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
       await refuseOverQuota(trx, accountId, now());
@@ -50,11 +50,11 @@ export class HostedUploads {
   }
 
   /** Makes a file known that the storage took; again and again it is the same. @throws Failure INVALID_BODY for any other. */
-  async take(body: BodyOf<typeof takeHostedFile>, actor: Actor): Promise<ReplyOf<typeof takeHostedFile>> {
+  async take(body: BodyOf<typeof takeHostedFile>, actor: Member): Promise<ReplyOf<typeof takeHostedFile>> {
     const { db, storage, now } = this.#parts;
     const { name: called, size, ...reply } = body;
     const file = storage.fileOf(reply);
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     if (!file || !(await isTicketOf(db, file.id, accountId))) throw refusedPolicy();
     const { id, bucket, path, mime } = file;
     const name = nameOfType(shownFileName(called), mime);

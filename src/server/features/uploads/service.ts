@@ -12,7 +12,7 @@ import {
 } from '#schemas/api/uploads.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { fileKind } from '#server/platform/files/document-kind.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -54,18 +54,18 @@ export class Uploads {
   }
 
   /** @throws Failure INVALID_BODY for a `param` that says something else than is asked; TOO_MANY_REQUESTS over the quota. */
-  async sign(param: string, type: UploadType, actor: Actor): Promise<ReplyOf<typeof signUpload>> {
+  async sign(param: string, type: UploadType, actor: Member): Promise<ReplyOf<typeof signUpload>> {
     const { database, now, server } = this.#parts;
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     await refuseOverQuota(database.db, accountId, now());
     return { ...this.#signer.sign(readParam(param), type, accountId, now()), server, isHosted: false };
   }
 
   /** Takes the file of a request. @throws Failure with the words of SPEC §8 where it is not what was signed for. */
-  async receive(request: FastifyRequest, actor: Actor): Promise<{ url: string; name: string; size: number }> {
+  async receive(request: FastifyRequest, actor: Member): Promise<{ url: string; name: string; size: number }> {
     const { store } = this.#parts;
     const { policy, received } = await receiveFile(request, {
-      allow: (signed) => this.#claim(signed, actor.id ?? ''),
+      allow: (signed) => this.#claim(signed, actor.id),
       newPart: () => store.newPart(),
     });
     try {

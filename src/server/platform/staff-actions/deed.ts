@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
 import { type DeedAccount, lockAccounts, lockStaff, takeKey } from './queries.ts';
@@ -18,8 +18,8 @@ const mayAct = (doer: DeedAccount | undefined): boolean =>
   doer !== undefined && doer.frozen_at === null && doer.roles.includes('staff');
 
 /** Locks the account of the user who acts, who must still be staff. @throws Failure FORBIDDEN */
-export async function lockDoer(trx: Db, actor: Actor): Promise<void> {
-  const [doer] = await lockAccounts(trx, [actor.id ?? '0']);
+export async function lockDoer(trx: Db, actor: Member): Promise<void> {
+  const [doer] = await lockAccounts(trx, [actor.id]);
   if (!mayAct(doer)) throw new Failure('FORBIDDEN');
 }
 
@@ -28,8 +28,8 @@ export async function lockDoer(trx: Db, actor: Actor): Promise<void> {
  * other at once end with one of them left.
  * @throws Failure FORBIDDEN for somebody who is staff no longer; UNKNOWN_RECORD when there is no such account; CONFLICT when it is closed.
  */
-export async function lockForDeed(trx: Db, actor: Actor, uid: string): Promise<DeedAccount> {
-  const accounts = await lockAccounts(trx, [actor.id ?? '0', uid]);
+export async function lockForDeed(trx: Db, actor: Member, uid: string): Promise<DeedAccount> {
+  const accounts = await lockAccounts(trx, [actor.id, uid]);
   if (!mayAct(accounts.find(({ id }) => id === actor.id))) throw new Failure('FORBIDDEN');
   const account = accounts.find(({ id }) => id === uid);
   if (!account) throw new Failure('UNKNOWN_RECORD', '用户不存在');
@@ -38,7 +38,7 @@ export async function lockForDeed(trx: Db, actor: Actor, uid: string): Promise<D
 }
 
 /** @throws Failure FORBIDDEN for a deed that nobody may do to themselves; `what` names it. */
-export function refuseSelf(actor: Actor, uid: string, what: string): void {
+export function refuseSelf(actor: Member, uid: string, what: string): void {
   if (actor.id === uid) throw new Failure('FORBIDDEN', `不能对自己的账号${what}`);
 }
 
@@ -54,10 +54,10 @@ export async function refuseLastStaff(trx: Db, uid: string): Promise<void> {
  */
 export async function isFirst(
   trx: Db,
-  { actor, key, deed, now }: { actor: Actor; key: string; deed: readonly unknown[]; now: Date },
+  { actor, key, deed, now }: { actor: Member; key: string; deed: readonly unknown[]; now: Date },
 ): Promise<boolean> {
   const text = JSON.stringify(deed);
-  const earlier = await takeKey(trx, { actorId: actor.id ?? '', key, deed: text, at: now });
+  const earlier = await takeKey(trx, { actorId: actor.id, key, deed: text, at: now });
   if (earlier !== undefined && earlier !== text)
     throw new Failure('CONFLICT', '此操作编号已用于其他操作，请刷新后再试');
   return earlier === undefined;

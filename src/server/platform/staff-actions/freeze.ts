@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { type DeedParts, lockForDeed, refuseSelf } from './deed.ts';
@@ -14,7 +14,7 @@ type FreezeParts = Pick<DeedParts, 'now' | 'endSessions'>;
 export async function freezeAccount(
   trx: Db,
   parts: FreezeParts,
-  actor: Actor,
+  actor: Member,
   deed: { readonly uid: string; readonly reason: string; readonly details?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { uid, reason, details = {} } = deed;

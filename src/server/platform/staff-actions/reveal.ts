@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { type AuditEntry, writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { DeedParts } from './deed.ts';
@@ -13,7 +13,7 @@ type Revealed = Pick<AuditEntry, 'action' | 'target' | 'reason' | 'details'>;
  */
 export async function revealSealed(
   { db, now }: Pick<DeedParts, 'db' | 'now'>,
-  actor: Actor,
+  actor: Member,
   { reason, ...what }: Revealed,
   open: (trx: Db) => Promise<string>,
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportQuota, ExportState } from '#schemas/api/exports.ts';
 import { ExportService } from '#server/features/records/exports/service.ts';
 import { FAILURES } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { EXPORTS_A_DAY, exportsADay } from '#shared/policy/export-quota.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount, type SignedIn, signInBy } from '#tests/support/account/people.ts';
@@ -41,7 +41,7 @@ describe('exports of a day', () => {
   });
 
   it('are more for the certified and for SVIP, and for staff as many as they want', () => {
-    const actor = (roles: string[], vipType = 0): Actor => ({ id: '1', name: '', roles, vipType });
+    const actor = (roles: string[], vipType = 0): Member => ({ id: '1', name: '', roles, vipType });
     expect(exportsADay(actor([]))).toBe(3);
     for (const role of ['START_UP', 'LP', 'FA']) expect(exportsADay(actor([role]))).toBe(10);
     expect(exportsADay(actor(['LP'], 3))).toBe(30);
@@ -71,7 +71,7 @@ describe('exports of a day', () => {
 
   it('begin anew at midnight in Shanghai, wherever the server is', async () => {
     const { id } = await person();
-    const actor: Actor = { id, name: '', roles: [], vipType: 0 };
+    const actor: Member = { id, name: '', roles: [], vipType: 0 };
     let now = new Date('2026-11-21T15:59:59.999Z');
     const service = new ExportService({ ...test.services, now: () => now });
     for (let run = 0; run < 3; run += 1) await service.start(NEWS, actor);

@@ -1,6 +1,6 @@
 import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import { type Member, SVIP } from '#shared/policy/actor.ts';
 import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
@@ -40,9 +40,9 @@ export class AccountClosing {
   }
 
   /** What would go. */
-  async weigh(actor: Actor): Promise<Closing> {
+  async weigh(actor: Member): Promise<Closing> {
     const { db } = this.#parts.database;
-    const id = actor.id ?? '';
+    const id = actor.id;
     const row = await closingRow(db, id);
     if (!row) throw new Failure('SESSION_INVALID');
     const isLast = row.roles.includes('staff') && (await otherStaff(db, id)) === 0;
@@ -61,11 +61,11 @@ export class AccountClosing {
    * @throws Failure INVALID_BODY naming what is missing or wrong, VERIFY_CODE_WRONG, CONFLICT for the last of the staff.
    */
   async close(
-    actor: Actor,
+    actor: Member,
     { forfeit = false, reason = 'other', ...proof }: Proof & { forfeit?: boolean; reason?: ClosingReason },
   ): Promise<void> {
     const { database, changes, now } = this.#parts;
-    const id = actor.id ?? '';
+    const id = actor.id;
     await proveOwner(this.#parts, id, 'close', proof);
     const at = now();
     await database.db.transaction().execute(async (trx) => {
@@ -84,9 +84,9 @@ export class AccountClosing {
     await changes.announce(id);
   }
 
-  async #refuseLastStaff(trx: Db, actor: Actor): Promise<void> {
+  async #refuseLastStaff(trx: Db, actor: Member): Promise<void> {
     // Whoever is staff takes turns here with the others who are: two that leave at once may not both count the other.
-    if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id ?? '', true)) === 0)
+    if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id, true)) === 0)
       throw new Failure('CONFLICT', LAST_STAFF);
   }
 

@@ -1,6 +1,6 @@
 import type { RecordReply } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
@@ -13,7 +13,7 @@ import { accountOf, idsOfOwn, traces } from './queries.ts';
 export interface MyDataParts {
   readonly database: Database;
   readonly catalog: Catalog;
-  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly now: () => Date;
   /** What other features keep of a person, by the name it has in the file. */
   readonly copies: Readonly<Record<string, (db: Db, accountId: string) => Promise<unknown>>>;
@@ -31,16 +31,16 @@ export class MyData {
   }
 
   /** Writes into the audit log that the copy was taken: it holds what the screens show masked. */
-  async note(actor: Actor): Promise<void> {
+  async note(actor: Member): Promise<void> {
     const { database, now } = this.#parts;
-    const entry = { ...byOwner(actor.id ?? ''), action: 'account.copied' };
+    const entry = { ...byOwner(actor.id), action: 'account.copied' };
     await database.db.transaction().execute((trx) => writeAudit(trx, entry, now()));
   }
 
   /** The file: its name and its text, indented JSON. */
-  async of(actor: Actor): Promise<{ readonly name: string; readonly text: string }> {
+  async of(actor: Member): Promise<{ readonly name: string; readonly text: string }> {
     const { database, now, copies } = this.#parts;
-    const id = actor.id ?? '';
+    const id = actor.id;
     const others: Record<string, unknown> = {};
     for (const [name, read] of Object.entries(copies)) others[name] = await read(database.db, id);
     const data = {
@@ -66,11 +66,11 @@ export class MyData {
   }
 
   /** By object, each as its owner may read it. */
-  async #records(actor: Actor) {
+  async #records(actor: Member) {
     const { catalog, database, readRecord } = this.#parts;
     const records: Record<string, unknown[]> = {};
     for (const object of catalog.objects.filter(({ definition }) => definition.access.detail === 'owner')) {
-      const ids = await idsOfOwn(database.db, object, actor.id ?? '', MOST_RECORDS);
+      const ids = await idsOfOwn(database.db, object, actor.id, MOST_RECORDS);
       const replies: unknown[] = [];
       for (const id of ids) replies.push((await readRecord(object.apiName, id, actor)).record);
       if (replies.length > 0) records[object.apiName] = replies;

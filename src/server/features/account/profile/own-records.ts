@@ -1,6 +1,7 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 
 /** The object that each kind of own record is kept in. */
@@ -18,9 +19,9 @@ export interface OwnRecordParts {
     objectApiName: string,
     clientKey: string,
     values: unknown,
-    actor: Actor,
+    actor: Member,
   ) => Promise<RecordReply>;
-  readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
+  readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly now: () => Date;
 }
 
@@ -33,22 +34,18 @@ export class OwnRecords {
   }
 
   /** @throws Failure INVALID_BODY with problems by field. */
-  add(kind: OwnRecordKind, clientKey: string, values: unknown, actor: Actor): Promise<RecordReply> {
+  add(kind: OwnRecordKind, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     return this.#parts.createRecord(OBJECTS[kind], clientKey, values, actor);
   }
 
   /** @throws Failure UNKNOWN_RECORD for another person’s as for one that is not there. */
-  async remove(kind: OwnRecordKind, id: string, actor: Actor): Promise<void> {
-    await this.#parts.writer.remove(OBJECTS[kind], id, this.#context(actor));
+  async remove(kind: OwnRecordKind, id: string, actor: Member): Promise<void> {
+    await this.#parts.writer.remove(OBJECTS[kind], id, formContext(actor, this.#parts.now()));
   }
 
   /** @throws Failure UNKNOWN_RECORD for what this person did not delete within the last day. */
-  async restore(kind: OwnRecordKind, id: string, actor: Actor): Promise<RecordReply> {
-    await this.#parts.writer.restore(OBJECTS[kind], id, this.#context(actor));
+  async restore(kind: OwnRecordKind, id: string, actor: Member): Promise<RecordReply> {
+    await this.#parts.writer.restore(OBJECTS[kind], id, formContext(actor, this.#parts.now()));
     return this.#parts.readRecord(OBJECTS[kind], id, actor);
-  }
-
-  #context(actor: Actor) {
-    return { actor: actor.id ?? '', roles: [...actor.roles], origin: 'form', now: this.#parts.now() };
   }
 }

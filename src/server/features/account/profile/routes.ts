@@ -33,7 +33,7 @@ export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
 
   mount(app, editProfile, async ({ body, actor }) => {
     await profiles.edit(body, actor);
-    return parts.readProfile(actor.id ?? '');
+    return parts.readProfile(actor.id);
   });
   mount(app, readFocus, async ({ actor }) => profiles.focus(actor));
   mount(app, saveFocus, async ({ body, actor }) => profiles.follow({ ...body }, actor));
@@ -54,7 +54,7 @@ export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
   });
 
   mount(app, myData, async ({ body, actor, reply }) => {
-    await proveOwner(parts, actor.id ?? '', 'copy', body);
+    await proveOwner(parts, actor.id, 'copy', body);
     await data.note(actor);
     void reply.header('cache-control', 'no-store');
     return data.of(actor);

@@ -5,13 +5,14 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { cleanName, passesForPlatform } from '#shared/policy/display-names.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { fileProblems, takeFiles } from '#server/core/files/taken-files.ts';
 import { idByClientKey } from '#server/core/records/client-key-queries.ts';
+import { formContext } from '#server/core/records/judgement.ts';
 import { recordsByIds, type StoredRecord } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { FOCUS, FOCUS_KEY } from '#server/core/records/user-focus.ts';
@@ -56,9 +57,9 @@ export class ProfileService {
    * @throws Failure INVALID_BODY naming `name` when it is blank or passes for the platform, `avatar` when it is no picture
    * that was uploaded here.
    */
-  async edit({ name, intro, avatar }: Own, actor: Actor): Promise<void> {
+  async edit({ name, intro, avatar }: Own, actor: Member): Promise<void> {
     const { database, changes, now } = this.#parts;
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     const change = {
       ...(name !== undefined && { name: personName(name, this.#parts.productName) }),
       ...(intro !== undefined && { intro: intro.trim() }),
@@ -74,7 +75,7 @@ export class ProfileService {
   }
 
   /** What a person follows. */
-  async focus(actor: Actor): Promise<Focus> {
+  async focus(actor: Member): Promise<Focus> {
     return focusOf(await this.#followed(actor));
   }
 
@@ -82,9 +83,9 @@ export class ProfileService {
    * Sets what a person follows, as comma lists; makes the record when there is none.
    * @throws Failure INVALID_BODY naming the field for values that are no options, or too many.
    */
-  async follow(given: Readonly<Record<string, string>>, actor: Actor): Promise<Focus> {
+  async follow(given: Readonly<Record<string, string>>, actor: Member): Promise<Focus> {
     const { writer, now } = this.#parts;
-    const context = { actor: actor.id ?? '', roles: [...actor.roles], origin: 'form', now: now() };
+    const context = formContext(actor, now());
     const lists = Object.entries(given).map(([field, list]) => [field, valuesOf(list)]);
     const values: RecordValues = Object.fromEntries(lists);
     // Made with its values at once: what is refused leaves no empty record. Where another call made it meanwhile, that
@@ -93,7 +94,7 @@ export class ProfileService {
     return focusOf(await writer.update(FOCUS, record.id, record.version, values, context));
   }
 
-  async #followed(actor: Actor): Promise<StoredRecord | undefined> {
+  async #followed(actor: Member): Promise<StoredRecord | undefined> {
     const { database, catalog } = this.#parts;
     const object = catalog.object(FOCUS);
     const id = await idByClientKey(database.db, object, `${actor.id}:${FOCUS_KEY}`);

@@ -83,13 +83,13 @@ export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
     limited(parts.codeLimit * POLLS_PER_CODE),
   );
 
-  mount(app, scanQrCode, async ({ body, actor }) => logins.scan(body.ticket, actor.id ?? ''), codes);
+  mount(app, scanQrCode, async ({ body, actor }) => logins.scan(body.ticket, actor.id), codes);
 
   mount(
     app,
     confirmQrCode,
     async ({ body, actor, request }) => {
-      const of = { ticket: body.ticket, accountId: actor.id ?? '', sessionId: request.sessionId ?? '' };
+      const of = { ticket: body.ticket, accountId: actor.id, sessionId: request.sessionId ?? '' };
       return { status: await logins.decide(of, body.accept) };
     },
     codes,

@@ -21,9 +21,9 @@ export function deviceRoutes(app: FastifyInstance, sessions: Sessions): void {
     }));
   }
 
-  mount(app, listDevices, async ({ actor, request }) => devices(actor.id ?? '', request.sessionId));
+  mount(app, listDevices, async ({ actor, request }) => devices(actor.id, request.sessionId));
   mount(app, endDevice, async ({ body, actor, request }) => {
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     if (body.id === request.sessionId) throw new Failure('CONFLICT', '这是当前设备，请使用“退出登录”');
     // Another person's session is as one that is not there.
     if (!(await sessions.endOne(accountId, body.id, 'endedByOwner')))
@@ -31,7 +31,7 @@ export function deviceRoutes(app: FastifyInstance, sessions: Sessions): void {
     return devices(accountId, request.sessionId);
   });
   mount(app, endOtherDevices, async ({ actor, request }) => {
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     await sessions.endAll(accountId, 'endedByOwner', request.sessionId ?? undefined);
     return devices(accountId, request.sessionId);
   });

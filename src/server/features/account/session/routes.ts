@@ -75,7 +75,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     return null;
   });
 
-  mount(app, readProfile, async ({ actor }) => readProfileOf(parts.database, actor.id ?? '', now()));
+  mount(app, readProfile, async ({ actor }) => readProfileOf(parts.database, actor.id, now()));
 }
 
 /** Finds who a request is from by its session cookie, or why its session is over. */

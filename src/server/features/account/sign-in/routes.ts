@@ -85,7 +85,7 @@ export function passportRoutes(app: FastifyInstance, parts: PassportRoutesParts)
     app,
     changePassword,
     async ({ body, actor, request }) => {
-      await passwords.change(actor.id ?? '', request.sessionId ?? '', body);
+      await passwords.change(actor.id, request.sessionId ?? '', body);
       return null;
     },
     limited,

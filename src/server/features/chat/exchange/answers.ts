@@ -1,6 +1,6 @@
 import { type ChatMessage, type ExchangeState, MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ChatHint, ChatHints } from '#server/platform/messages/hints.ts';
 import { messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';
@@ -57,10 +57,10 @@ export class ExchangeAnswers {
    */
   async answer(
     { id, action, ccid }: { id: string; action: 0 | 1; ccid?: string },
-    actor: Actor,
+    actor: Member,
   ): Promise<{ state: ExchangeState; messages: ChatMessage[] }> {
     const { db, companies, hints, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     const at = now();
     const asked = await exchangeById(db, id);
     if (!asked || asked.responder_id !== me) throw absent();

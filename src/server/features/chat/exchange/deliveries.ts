@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatMessage, MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { autoReplyHints } from '#server/platform/messages/auto-reply.ts';
@@ -45,19 +45,19 @@ export class Deliveries {
    * @throws Failure as for a message; INVALID_BODY for a company without a plan, UNKNOWN_RECORD for one that is not one's
    * own or a person who is not to be written to, CONFLICT when the plan went there before.
    */
-  async send(uid: string, ccid: string, clientId: string | undefined, actor: Actor): Promise<ChatMessage> {
-    const company = await this.#parts.companies.chosen(actor.id ?? '', ccid);
+  async send(uid: string, ccid: string, clientId: string | undefined, actor: Member): Promise<ChatMessage> {
+    const company = await this.#parts.companies.chosen(actor.id, ccid);
     return this.#deliver(uid, company, clientId ?? randomUUID(), actor);
   }
 
   /** As `send`, of one's only company with a plan. @throws Failure INVALID_BODY when it is not the only one. */
-  async sendOnly(uid: string, actor: Actor): Promise<ChatMessage> {
-    return this.#deliver(uid, await this.#parts.companies.only(actor.id ?? ''), randomUUID(), actor);
+  async sendOnly(uid: string, actor: Member): Promise<ChatMessage> {
+    return this.#deliver(uid, await this.#parts.companies.only(actor.id), randomUUID(), actor);
   }
 
-  async #deliver(uid: string, company: DeliverableCompany, clientId: string, actor: Actor): Promise<ChatMessage> {
+  async #deliver(uid: string, company: DeliverableCompany, clientId: string, actor: Member): Promise<ChatMessage> {
     const { db, hints, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     if (uid === me) throw new Failure('INVALID_BODY', '不能投递给自己', [{ field: 'uid', message: '不能投递给自己' }]);
     const at = now();
     const { row, hints: told } = await db.transaction().execute(async (trx) => {
@@ -75,7 +75,7 @@ export class Deliveries {
   async #within(
     trx: Db,
     talk: Talk,
-    { company, clientId, actor, at }: { company: DeliverableCompany; clientId: string; actor: Actor; at: Date },
+    { company, clientId, actor, at }: { company: DeliverableCompany; clientId: string; actor: Member; at: Date },
   ): Promise<Delivered> {
     const { me, peer } = talk;
     const day = shanghaiDay(at);

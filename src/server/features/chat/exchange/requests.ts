@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ChatMessage, MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import type { ExchangeKind } from '#schemas/api/chat-exchange.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { DAILY_EXCHANGES } from '#shared/policy/chat-limits.ts';
 import { EXCHANGE_TERM_MS, mayAskForPlan } from '#shared/policy/exchange.ts';
 import type { Db } from '#server/db/database.ts';
@@ -64,7 +64,7 @@ export class ExchangeRequests {
    * @throws Failure CHAT_LIMITED before both have talked, soon after a refusal or beyond the day's limit; CHAT_BLOCKED;
    * CONFLICT when it is done or waits; INVALID_BODY naming the own value that is missing; FORBIDDEN for plans.
    */
-  async request(asked: Asked, actor: Actor): Promise<{ message: ChatMessage; exchangeId: string }> {
+  async request(asked: Asked, actor: Member): Promise<{ message: ChatMessage; exchangeId: string }> {
     const { db, companies, hints, now } = this.#parts;
     const at = now();
     // Read beforehand: within the transaction there may be no second connection.
@@ -72,15 +72,15 @@ export class ExchangeRequests {
     const made = await db.transaction().execute((trx) => this.#within(trx, asked, { actor, hasPlan, at }));
     hints.tell(made.hints);
     const { row, exchange } = made;
-    return { message: messageFor(row, actor.id ?? '', statesOf(exchange), at), exchangeId: exchange.id };
+    return { message: messageFor(row, actor.id, statesOf(exchange), at), exchangeId: exchange.id };
   }
 
   async #within(
     trx: Db,
     { uid, type, clientId }: Asked,
-    { actor, hasPlan, at }: { actor: Actor; hasPlan: boolean; at: Date },
+    { actor, hasPlan, at }: { actor: Member; hasPlan: boolean; at: Date },
   ): Promise<Requested> {
-    const me = actor.id ?? '';
+    const me = actor.id;
     const talk = await enterTalk(trx, me, uid);
     const { conversation } = talk;
     // Whether there is such a person is nobody's business before they talk.
@@ -121,8 +121,8 @@ export class ExchangeRequests {
     return { row, exchange, hints: hintsFor(talk, revs, { row, states: statesOf(exchange), now: at }) };
   }
 
-  async #refuseEmptyHanded(trx: Db, actor: Actor, type: ExchangeKind, hasPlan: boolean): Promise<void> {
-    if (type !== 'BP') return this.#parts.grants.refuseEmpty(trx, actor.id ?? '', type);
+  async #refuseEmptyHanded(trx: Db, actor: Member, type: ExchangeKind, hasPlan: boolean): Promise<void> {
+    if (type !== 'BP') return this.#parts.grants.refuseEmpty(trx, actor.id, type);
     if (!mayAskForPlan(actor)) throw new Failure('FORBIDDEN', '完成投资人或服务机构认证后即可索要BP');
     if (!hasPlan) throw new Failure('CONFLICT', '对方暂无可投递的BP');
   }

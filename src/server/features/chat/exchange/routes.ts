@@ -48,7 +48,7 @@ export function exchangeRoutes(
   mount(app, requestContact, async ({ body, actor }) => requests.request(body, actor));
   mount(app, answerExchange, async ({ body, actor }) => answers.answer(body, actor));
   mount(app, readExchange, async ({ params, actor }) => standings.values(params.id, actor));
-  mount(app, readPrivileges, async ({ actor }) => ({ list: await companies.privileges(actor.id ?? '') }));
+  mount(app, readPrivileges, async ({ actor }) => ({ list: await companies.privileges(actor.id) }));
   mount(app, sendCompanyInfo, async ({ params, body, actor }) => {
     refuseOther('ccid', params.ccid, body.ccid);
     return { message: await deliveries.send(body.uid, body.ccid, body.clientId, actor) };

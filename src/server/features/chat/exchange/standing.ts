@@ -1,7 +1,7 @@
 import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import type { ExchangeState } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Exposure } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
 import { conversationOf } from '#server/platform/messages/queries.ts';
@@ -38,9 +38,9 @@ export class Standings {
   }
 
   /** With somebody unknown, or whom one has never talked with, there is nothing. */
-  async read(uid: string, actor: Actor): Promise<ExchangeStanding> {
+  async read(uid: string, actor: Member): Promise<ExchangeStanding> {
     const { db, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     const conversation = await conversationOf(db, me, uid);
     const rows = conversation ? await exchangesIn(db, conversation.id) : [];
     const delivered = conversation ? await deliveriesIn(db, conversation.id) : [];
@@ -67,9 +67,9 @@ export class Standings {
   }
 
   /** @throws Failure UNKNOWN_RECORD for everybody but the two, as if there were no such exchange. */
-  async values(id: string, actor: Actor): Promise<ExchangeValues> {
+  async values(id: string, actor: Member): Promise<ExchangeValues> {
     const { db, grants, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     const row = await exchangeById(db, id);
     if (!row || (row.requester_id !== me && row.responder_id !== me))
       throw new Failure('UNKNOWN_RECORD', '交换请求不存在');

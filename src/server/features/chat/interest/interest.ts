@@ -1,6 +1,6 @@
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isInvestor } from '#shared/policy/actor.ts';
+import { type Actor, isInvestor, isMember, type Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { ChatHints } from '#server/platform/messages/hints.ts';
@@ -36,7 +36,7 @@ export class Interest {
   /** Keeps that an investor opened a company, or a record that leads to one. Never throws, and is not waited for. */
   note(objectApiName: string, id: string, actor: Actor): void {
     const leadsToCompany = this.#parts.records.party(objectApiName)?.kind === 'company';
-    if (actor.id === null || !isInvestor(actor) || !leadsToCompany) return;
+    if (!isMember(actor) || !isInvestor(actor) || !leadsToCompany) return;
     const kept = this.#keep(objectApiName, id, actor.id)
       .catch(this.#parts.report)
       .finally(() => this.#waiting.delete(kept));
@@ -50,27 +50,27 @@ export class Interest {
 
   async list(
     { page = 1, pageSize }: { page?: number; pageSize: number },
-    actor: Actor,
+    actor: Member,
   ): Promise<{ totalCount: number; data: InterestedItem[] }> {
     const { db, catalog, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     const { total } = await interestCounts(db, me);
     const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize, at: now() });
     return { totalCount: total, data: rows.map(asItem) };
   }
 
   /** Answers with how many are left. @throws Failure UNKNOWN_RECORD for a row that is not one's own. */
-  async touch(id: string, actor: Actor): Promise<{ unreadCount: number }> {
+  async touch(id: string, actor: Member): Promise<{ unreadCount: number }> {
     const { db, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     if (!(await markRead(db, me, id, now()))) throw new Failure('UNKNOWN_RECORD');
     return { unreadCount: (await interestCounts(db, me)).unread };
   }
 
   /** Null for whoever has no visitors. */
-  async summary(actor: Actor) {
+  async summary(actor: Member) {
     const { db, catalog, now } = this.#parts;
-    const me = actor.id ?? '';
+    const me = actor.id;
     const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS, at: now() });
     const [first] = latest;
     if (!first) return null;

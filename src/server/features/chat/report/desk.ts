@@ -2,7 +2,7 @@ import type { decideReport, ReportState, StaffReport } from '#schemas/api/report
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
 import { reportDecided } from '#server/platform/notifications/words.ts';
@@ -42,7 +42,7 @@ export class ReportDesk {
    * Closes a report, and freezes the account in the same transaction where that was decided.
    * @throws Failure CONFLICT when it is closed already; as freezeAccount does.
    */
-  async decide(id: string, body: BodyOf<typeof decideReport>, actor: Actor): Promise<StaffReport> {
+  async decide(id: string, body: BodyOf<typeof decideReport>, actor: Member): Promise<StaffReport> {
     const { db, now, announce, hints } = this.#parts;
     const { decision, freeze = false } = body;
     const note = body.note.trim();

@@ -2,7 +2,7 @@ import { type fileReport, MAX_REPORT_IMAGES, MAX_REPORT_REASON, MAX_REPORT_TYPES
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
@@ -43,9 +43,9 @@ function judge(filing: Filing, options: OptionSet): { problems: Problem[]; types
 export async function file(
   { db, options, now }: { db: Db; options: OptionSet; now: Date },
   filing: Filing,
-  actor: Actor,
+  actor: Member,
 ): Promise<{ id: string; name: string }> {
-  const reporterId = actor.id ?? '';
+  const reporterId = actor.id;
   const { problems, types, reason } = judge(filing, options);
   if (filing.beReportId === reporterId) problems.push({ field: 'beReportId', message: '不能举报自己' });
   problems.push(...rangeProblems(filing));

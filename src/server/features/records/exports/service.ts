@@ -1,6 +1,6 @@
 import { type ExportQuery, type ExportQuota, type ExportState, MAX_EXPORTS_RUNNING } from '#schemas/api/exports.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
@@ -61,11 +61,11 @@ export class ExportService {
    * @throws Failure when the list is closed to this person or the query is wrong; TOO_MANY_REQUESTS (details: limit) when
    * the exports of the day are used up.
    */
-  async start(query: ExportQuery, actor: Actor): Promise<ExportState> {
+  async start(query: ExportQuery, actor: Member): Promise<ExportState> {
     const at = this.#parts.now();
     const { object } = await this.plan(query, actor);
     const name = fileName(object.definition.label, shanghaiDay(at), query.format);
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     const limit = exportsADay(actor);
     const run = await this.#parts.database.db.transaction().execute(async (trx) => {
       if (!(await countRun(trx, accountId, shanghaiDay(at), limit)))
@@ -76,38 +76,38 @@ export class ExportService {
   }
 
   /** How many exports this person may begin today, and has begun. */
-  async quota(actor: Actor): Promise<ExportQuota> {
+  async quota(actor: Member): Promise<ExportQuota> {
     const { database, now } = this.#parts;
-    return { limit: exportsADay(actor), used: await runsOnDay(database.db, actor.id ?? '', shanghaiDay(now())) };
+    return { limit: exportsADay(actor), used: await runsOnDay(database.db, actor.id, shanghaiDay(now())) };
   }
 
   /** What an export holds by the rights that the person has now. */
-  async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Actor): Promise<ExportPlan> {
+  async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Member): Promise<ExportPlan> {
     await this.#parts.formulas.check(objectApiName);
     const object = this.#parts.catalog.object(objectApiName);
     return planExport(object, query, listAccess(object, actor, this.#parts.now()));
   }
 
-  async list(actor: Actor): Promise<ExportState[]> {
-    const rows = await latestRuns(this.#parts.database.db, actor.id ?? '');
+  async list(actor: Member): Promise<ExportState[]> {
+    const rows = await latestRuns(this.#parts.database.db, actor.id);
     return rows.map(stateOf);
   }
 
-  async read(id: string, actor: Actor): Promise<ExportState> {
-    const row = await runById(this.#parts.database.db, actor.id ?? '', id);
+  async read(id: string, actor: Member): Promise<ExportState> {
+    const row = await runById(this.#parts.database.db, actor.id, id);
     return row ? stateOf(row) : unknown();
   }
 
   /** Ends an export; one that has ended stays as it is. */
-  async cancel(id: string, actor: Actor): Promise<ExportState> {
-    await cancelRun(this.#parts.database.db, actor.id ?? '', id, CANCELLED_WORDS, this.#parts.now());
+  async cancel(id: string, actor: Member): Promise<ExportState> {
+    await cancelRun(this.#parts.database.db, actor.id, id, CANCELLED_WORDS, this.#parts.now());
     return this.read(id, actor);
   }
 
   /** Takes an export to send its file. @throws Failure when it is being sent already, or too many are. */
-  async claim(id: string, actor: Actor): Promise<RunRow> {
+  async claim(id: string, actor: Member): Promise<RunRow> {
     const { database, now } = this.#parts;
-    const claimed = await claimRun(database.db, actor.id ?? '', id, MAX_EXPORTS_RUNNING, now());
+    const claimed = await claimRun(database.db, actor.id, id, MAX_EXPORTS_RUNNING, now());
     if (claimed === undefined) return unknown();
     if (claimed === 'running') throw new Failure('CONFLICT', '这份导出正在下载，请等它完成或取消后再试');
     if (claimed === 'busy')

@@ -1,6 +1,6 @@
 import type { Balance, CoinKind, LedgerPage, VipInfo } from '#schemas/api/coins.ts';
 import { CONTACT_PRICE } from '#shared/policy/contact-limits.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { balanceOf } from '#server/platform/coins/ledger.ts';
 import { periodsOf, vipOf } from '#server/platform/coins/vip-queries.ts';
@@ -19,19 +19,19 @@ export class Coins {
     this.#now = now;
   }
 
-  async balance(actor: Actor): Promise<Balance> {
-    return { balance: await balanceOf(this.#db, actor.id ?? ''), os: CONTACT_PRICE };
+  async balance(actor: Member): Promise<Balance> {
+    return { balance: await balanceOf(this.#db, actor.id), os: CONTACT_PRICE };
   }
 
   /** Newest first; `after` is the id of the last line of the page before. */
-  async ledger(actor: Actor, after: string | undefined): Promise<LedgerPage> {
-    const rows = await entries(this.#db, actor.id ?? '', after, PAGE_SIZE + 1);
+  async ledger(actor: Member, after: string | undefined): Promise<LedgerPage> {
+    const rows = await entries(this.#db, actor.id, after, PAGE_SIZE + 1);
     const list = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, label: LABELS[row.kind] }));
     return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
   }
 
-  async vip(actor: Actor): Promise<VipInfo> {
-    const accountId = actor.id ?? '';
+  async vip(actor: Member): Promise<VipInfo> {
+    const accountId = actor.id;
     const [vip, periods] = await Promise.all([vipOf(this.#db, accountId), periodsOf(this.#db, accountId)]);
     const isOn = vip !== undefined && (vip.vip_until === null || new Date(vip.vip_until) > this.#now());
     return {

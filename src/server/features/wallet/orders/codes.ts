@@ -1,6 +1,6 @@
 import type { CodePage, CodeState, IssuedCode, IssuedCodes } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
@@ -38,7 +38,7 @@ export class Codes {
   }
 
   /** @throws Failure UNKNOWN_RECORD for a product that is none; INVALID_BODY for a day that is none, or over. */
-  async issue({ productId, count, reason, expiresOn }: Issue, actor: Actor): Promise<IssuedCodes> {
+  async issue({ productId, count, reason, expiresOn }: Issue, actor: Member): Promise<IssuedCodes> {
     const { database, products, now } = this.#parts;
     const at = now();
     const begins = startOfShanghaiDay(expiresOn);
@@ -50,7 +50,7 @@ export class Codes {
     const product = soldOf(await products.one(productId));
     const whole = Array.from({ length: count }, randomNumber);
     const kept = whole.map((code) => ({ index: database.vault.index(code, CODE_KIND), lastFour: code.slice(-4) }));
-    const batch = { productId, product, reason: reason.trim(), expiresAt, issuedBy: actor.id ?? '', at };
+    const batch = { productId, product, reason: reason.trim(), expiresAt, issuedBy: actor.id, at };
     await database.db.transaction().execute(async (trx) => {
       const id = await insertBatch(trx, batch, kept);
       const target = { kind: 'codes', id };
@@ -67,12 +67,12 @@ export class Codes {
   }
 
   /** @throws Failure UNKNOWN_RECORD; CONFLICT when the code is redeemed or revoked already. */
-  async revoke(id: string, reason: string, actor: Actor): Promise<IssuedCode> {
+  async revoke(id: string, reason: string, actor: Member): Promise<IssuedCode> {
     const { database, now } = this.#parts;
     const at = now();
     return database.db.transaction().execute(async (trx) => {
       if (!(await codeById(trx, id))) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
-      if (!(await setRevoked(trx, id, actor.id ?? '', reason.trim(), at)))
+      if (!(await setRevoked(trx, id, actor.id, reason.trim(), at)))
         throw new Failure('CONFLICT', '此兑换码已被使用或已作废');
       const target = { kind: 'code', id };
       await writeAudit(trx, { actor, action: 'code.revoked', target, reason: reason.trim() }, at);

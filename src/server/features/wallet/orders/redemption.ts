@@ -1,7 +1,7 @@
 import type { Order, SoldProduct } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
 import { nextState } from '#shared/orders/order-states.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
@@ -39,9 +39,9 @@ export class Redemption {
    * @throws Failure INVALID_BODY for a code that is none, or that stands for nothing any more; TOO_MANY_REQUESTS after
    * five that were none within an hour; CONFLICT for SVIP that would be added to one without an end.
    */
-  async redeem(typed: string, actor: Actor): Promise<Order> {
+  async redeem(typed: string, actor: Member): Promise<Order> {
     const { database, changes, hints } = this.#parts;
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     // A wrong try is kept, so it must not be thrown away with the transaction in which it was found to be one.
     const done = await database.db.transaction().execute((trx) => this.#redeem(trx, plainCode(typed), accountId));
     if ('left' in done) throw refused(done.left > 0 ? `兑换码不正确，还可以尝试 ${done.left} 次` : WAIT);

@@ -1,7 +1,7 @@
 import type { Offers, Order, OrderPage, Provider } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
 import { nextState, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { hasEndlessVip } from '#server/platform/coins/vip.ts';
 import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
@@ -42,9 +42,9 @@ export class Orders {
    * @throws Failure UNKNOWN_RECORD for a product that is not on sale; INVALID_BODY where nobody takes that payment;
    * CONFLICT for SVIP that would be added to one without an end; TOO_MANY_REQUESTS beside too many unpaid orders.
    */
-  async place({ productId, provider }: { productId: string; provider?: Provider }, actor: Actor): Promise<Order> {
+  async place({ productId, provider }: { productId: string; provider?: Provider }, actor: Member): Promise<Order> {
     const { db, products, payment, now } = this.#parts;
-    const accountId = actor.id ?? '';
+    const accountId = actor.id;
     if (!payment || (provider ?? payment.name) !== payment.name)
       throw new Failure('INVALID_BODY', REDEEM_ONLY, [{ field: 'provider', message: REDEEM_ONLY }]);
     const product = await products.one(productId);
@@ -64,15 +64,15 @@ export class Orders {
   }
 
   /** What a person ordered, newest first. */
-  async mine(actor: Actor, after: string | undefined): Promise<OrderPage> {
-    const accountId = actor.id ?? '';
+  async mine(actor: Member, after: string | undefined): Promise<OrderPage> {
+    const accountId = actor.id;
     await this.#closeOverdue(accountId);
     return pageOf(await orders(this.#parts.db, { accountId, after }, PAGE_SIZE + 1), PAGE_SIZE, orderReply);
   }
 
   /** @throws Failure UNKNOWN_RECORD for an order that is not this person’s. */
-  async read(no: string, actor: Actor): Promise<Order> {
-    await this.#closeOverdue(actor.id ?? '');
+  async read(no: string, actor: Member): Promise<Order> {
+    await this.#closeOverdue(actor.id);
     return orderReply(await this.#own(this.#parts.db, no, actor));
   }
 
@@ -80,9 +80,9 @@ export class Orders {
    * The address at which an order is paid. @throws Failure UNKNOWN_RECORD; CONFLICT for one that is paid or closed;
    * INVALID_BODY where nobody takes payments any more.
    */
-  async pay(no: string, device: 'desktop' | 'mobile', actor: Actor): Promise<{ payUrl: string }> {
+  async pay(no: string, device: 'desktop' | 'mobile', actor: Member): Promise<{ payUrl: string }> {
     const { db, payment, now } = this.#parts;
-    await this.#closeOverdue(actor.id ?? '');
+    await this.#closeOverdue(actor.id);
     const order = await db.transaction().execute(async (trx) => {
       const own = await this.#own(trx, no, actor, true);
       const state = nextState(own.state, 'begin');
@@ -97,7 +97,7 @@ export class Orders {
   }
 
   /** @throws Failure UNKNOWN_RECORD; CONFLICT for an order that is paid or closed. */
-  async cancel(no: string, actor: Actor): Promise<Order> {
+  async cancel(no: string, actor: Member): Promise<Order> {
     const { db, now } = this.#parts;
     await db.transaction().execute(async (trx) => {
       const own = await this.#own(trx, no, actor, true);
@@ -108,7 +108,7 @@ export class Orders {
     return orderReply(await this.#own(db, no, actor));
   }
 
-  async #own(db: Db, no: string, actor: Actor, lock = false): Promise<OrderRow> {
+  async #own(db: Db, no: string, actor: Member, lock = false): Promise<OrderRow> {
     const order = await orderByNo(db, no, lock);
     if (!order || order.account_id !== actor.id) throw new Failure('UNKNOWN_RECORD', '订单不存在');
     return order;
