@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
-import { EditorDesk, tabOf } from '#client/features/metadata/editor/editor-desk.ts';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
-import { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
+import { EditorUiState, tabOf } from '#client/features/metadata/editor/editor-ui-state.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
+import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/editor/object-editor-store.ts';
 import { ObjectListPage } from '#client/features/metadata/editor/object-list-page.tsx';
@@ -30,12 +30,12 @@ interface ScreenProps {
 
 export const ObjectListScreen = observer(function ObjectListScreen({ stores }: ScreenProps) {
   const store = useLiveStore(stores.events, () => new ObjectListStore(stores.api, draftsOf(stores), now));
-  const language = useLiveStore(stores.events, () => new LanguageStore(stores.api));
+  const schema = useLiveStore(stores.events, () => new MetadataSchemaStore(stores.api));
   const goTo = useGoTo();
   return (
     <ObjectListPage
       store={store}
-      language={language}
+      schema={schema}
       today={today()}
       onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)}
     />
@@ -49,25 +49,25 @@ export const ObjectEditorScreen = observer(function ObjectEditorScreen({ stores 
 
 function Editor({ stores, objectApiName }: ScreenProps & { readonly objectApiName: string }) {
   const [query] = useSearchParams();
-  const [parts] = useState(() => buildParts(stores, objectApiName, query.get('tab')));
+  const [deps] = useState(() => buildDeps(stores, objectApiName, query.get('tab')));
   useEffect(
     () =>
       stores.events.subscribe((event) => {
-        parts.editor.receive(event);
-        parts.language.receive(event);
+        deps.editor.receive(event);
+        deps.schema.receive(event);
       }),
-    [stores, parts],
+    [stores, deps],
   );
-  return <ObjectEditorPage parts={parts} />;
+  return <ObjectEditorPage deps={deps} />;
 }
 
-function buildParts(stores: AppStores, objectApiName: string, tab: string | null): EditorParts {
+function buildDeps(stores: AppStores, objectApiName: string, tab: string | null): EditorDeps {
   const { api, lookups } = stores;
   const day = today();
   return {
     editor: new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName),
-    desk: new EditorDesk(tabOf(tab)),
-    language: new LanguageStore(api),
+    uiState: new EditorUiState(tabOf(tab)),
+    schema: new MetadataSchemaStore(api),
     preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
     versions: new VersionListStore(api, objectApiName),
     lookups,

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { ROW_HEIGHTS } from '#client/ui/data-grid/grid-column.ts';
+import { ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import type { Row } from '#tests/bench/row.ts';
 import { openBenchSite } from '#tests/bench/bench-site.ts';
 import type { Pass, Variant } from './page.ts';

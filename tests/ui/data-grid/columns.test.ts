@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mostRows } from '#client/ui/data-grid/canvas-height.ts';
 import { cellAsText, rowsAsText } from '#client/ui/data-grid/copy-rows.ts';
-import { moveColumn, type GridColumn } from '#client/ui/data-grid/grid-column.ts';
-import { placeColumns, widthOf } from '#client/ui/data-grid/place-columns.ts';
+import { moveColumn, type GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
+import { placeColumns, widthOf } from '#client/ui/data-grid/columns/place-columns.ts';
 
 const column = (id: string, pinned = false): GridColumn<{ readonly id: string }> => ({
   id,
@@ -16,7 +16,7 @@ const column = (id: string, pinned = false): GridColumn<{ readonly id: string }>
 });
 const COLUMNS = [column('name', true), column('a'), column('b'), column('c')];
 const placed = (pinned: readonly string[], room: number) => {
-  const { columns, pinnedCount } = placeColumns(COLUMNS, { widths: {}, pinned, room, hasRail: true });
+  const { columns, pinnedCount } = placeColumns(COLUMNS, { widths: {}, pinned, room, hasSelectionColumn: true });
   return [columns.map(({ id }) => id).join(''), pinnedCount];
 };
 

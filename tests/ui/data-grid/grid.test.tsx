@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { RowSelection } from '#client/features/records/list/row-selection.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
-import type { GridColumn } from '#client/ui/data-grid/grid-column.ts';
+import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
 interface Company {

@@ -14,7 +14,7 @@ import {
   sendable,
 } from '#client/features/metadata/draft/definition-edits.ts';
 import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
-import { tabOf, placeOf } from '#client/features/metadata/editor/editor-desk.ts';
+import { tabOf, placeOf } from '#client/features/metadata/editor/editor-ui-state.ts';
 import { newObject } from '#tests/support/editing.ts';
 
 const text = (apiName: string): FieldDefinition => ({ apiName, type: 'text', label: apiName });
@@ -107,7 +107,7 @@ describe('steps of an editor', () => {
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   });
 
-  test('a name is checked at once against the language, the system and the other fields, hidden ones too', () => {
+  test('a name is checked at once against the schema, the system and the other fields, hidden ones too', () => {
     const hidden = hideField(saved, saved, 'city');
     expect(nameProblem(hidden, '城市')).toMatch(/小写字母开头/);
     expect(nameProblem(hidden, 'createdAt')).toMatch(/系统保留/);

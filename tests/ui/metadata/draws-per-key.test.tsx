@@ -8,9 +8,9 @@ afterEach(cleanup);
 
 test('a key in the form of one field draws the row of that field alone', async () => {
   const server = new SavedObjects();
-  const parts = buildEditor(server);
-  await openEditor(parts);
-  act(() => parts.desk.select({ kind: 'field', apiName: 'city' }));
+  const deps = buildEditor(server);
+  await openEditor(deps);
+  act(() => deps.uiState.select({ kind: 'field', apiName: 'city' }));
   await screen.findByText('字段：城市', { selector: 'bdi' });
   const label = [...document.querySelectorAll<HTMLInputElement>('.meta-panel input')].find(
     (input) => input.value === '城市',

@@ -9,9 +9,9 @@ import { languageForms } from '#generators/language/language-forms.ts';
 import { plan } from '#generators/storage.ts';
 import { theme } from '#client/app/theme.ts';
 import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
-import { EditorDesk } from '#client/features/metadata/editor/editor-desk.ts';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
-import { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
+import { EditorUiState } from '#client/features/metadata/editor/editor-ui-state.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
+import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/editor/object-editor-store.ts';
 import { PreviewStore } from '#client/features/metadata/layouts/preview-store.ts';
@@ -92,13 +92,13 @@ export class MemoryStorage {
 }
 
 /** The stores of one editor. */
-export function buildEditor(server: SavedObjects, storage = new MemoryStorage(), name = 'Company'): EditorParts {
+export function buildEditor(server: SavedObjects, storage = new MemoryStorage(), name = 'Company'): EditorDeps {
   const drafts = keptDrafts(storage, () => 'u1');
   const now = () => NOW;
   return {
     editor: new ObjectEditorStore({ api: server.api, drafts, now }, name),
-    desk: new EditorDesk(),
-    language: new LanguageStore(server.api),
+    uiState: new EditorUiState(),
+    schema: new MetadataSchemaStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
     lookups: LOOKUPS,
@@ -108,10 +108,10 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
 }
 
 /** Opens the editor's page as the app does and waits until it can be used. */
-export async function openEditor(parts: EditorParts) {
+export async function openEditor(deps: EditorDeps) {
   window.matchMedia = (media) =>
     ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
-  const router = createMemoryRouter([{ path: '*', element: <ObjectEditorPage parts={parts} /> }], {
+  const router = createMemoryRouter([{ path: '*', element: <ObjectEditorPage deps={deps} /> }], {
     initialEntries: ['/staff/metadata/Company'],
   });
   const view = render(

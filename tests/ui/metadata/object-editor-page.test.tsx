@@ -9,49 +9,49 @@ const panel = () => within(document.querySelector<HTMLElement>('.meta-panel') ??
 const type = (label: string, text: string) =>
   fireEvent.change(panel().getByLabelText(label), { target: { value: text } });
 
-test('a field is changed in a form that the language describes, and the preview follows', async () => {
+test('a field is changed in a form that the schema describes, and the preview follows', async () => {
   const server = new SavedObjects();
-  const parts = buildEditor(server);
-  await openEditor(parts);
+  const deps = buildEditor(server);
+  await openEditor(deps);
   press('城市');
   // The form has what the language says of text, and not what it says of numbers.
   expect(panel().getByLabelText('最大长度')).toHaveProperty('value', '50');
   expect(panel().queryByLabelText('小数位数')).toBeNull();
   expect(panel().getByLabelText(/字段标识/)).toHaveProperty('disabled', true);
   type('帮助说明', '总部所在');
-  expect(parts.editor.definition?.fields[1]).toMatchObject({ config: { help: '总部所在' } });
-  await waitFor(() => expect(parts.preview.form?.shape.fields.get('city')?.config?.help).toBe('总部所在'));
+  expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { help: '总部所在' } });
+  await waitFor(() => expect(deps.preview.form?.shape.fields.get('city')?.config?.help).toBe('总部所在'));
   press('关闭面板');
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-  expect(parts.editor.definition?.fields[1]).not.toHaveProperty('config');
+  expect(deps.editor.definition?.fields[1]).not.toHaveProperty('config');
   fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
-  expect(parts.editor.definition?.fields[1]).toHaveProperty('config');
+  expect(deps.editor.definition?.fields[1]).toHaveProperty('config');
 });
 
 test('a new field whose name is taken is refused in words; with a free one it is in the draft and shown', async () => {
-  const parts = buildEditor(new SavedObjects());
-  await openEditor(parts);
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
   press('添加字段');
   type('字段标识', 'city');
   expect((await panel().findByRole('alert')).textContent).toContain('与字段“城市”重复');
   type('名称', '官网');
   type('字段标识', 'website');
   press('添加到草稿');
-  expect(parts.editor.definition?.fields.at(-1)).toMatchObject({ apiName: 'website', type: 'text', label: '官网' });
-  expect(parts.editor.definition?.layouts.list.columns).toContain('website');
+  expect(deps.editor.definition?.fields.at(-1)).toMatchObject({ apiName: 'website', type: 'text', label: '官网' });
+  expect(deps.editor.definition?.layouts.list.columns).toContain('website');
 });
 
 test('the keyboard alone gives fields another order', async () => {
-  const parts = buildEditor(new SavedObjects());
-  await openEditor(parts);
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
   fireEvent.keyDown(screen.getByRole('button', { name: /移动 城市/ }), { key: 'ArrowUp' });
-  expect(parts.editor.definition?.fields.map((field) => field.apiName)).toEqual(['city', 'name', 'staffCount']);
+  expect(deps.editor.definition?.fields.map((field) => field.apiName)).toEqual(['city', 'name', 'staffCount']);
 });
 
 test('saving shows what changes and what it does to the tables before it happens', async () => {
   const server = new SavedObjects();
-  const parts = buildEditor(server);
-  await openEditor(parts);
+  const deps = buildEditor(server);
+  await openEditor(deps);
   press('添加字段');
   type('名称', '官网');
   type('字段标识', 'website');
@@ -68,14 +68,14 @@ test('saving shows what changes and what it does to the tables before it happens
 
 test('the second of two is told who saved what, and asked only where both changed the same thing', async () => {
   const server = new SavedObjects();
-  const parts = buildEditor(server);
-  await openEditor(parts);
+  const deps = buildEditor(server);
+  await openEditor(deps);
   press('城市');
   type('名称', '所在城市');
   server.change((definition) => {
     Object.assign(definition.fields[1] ?? {}, { label: '总部城市', config: { help: '总部所在' } });
   });
-  parts.editor.receive({ type: 'metadata.changed', objectApiName: 'Company', version: 2 });
+  deps.editor.receive({ type: 'metadata.changed', objectApiName: 'Company', version: 2 });
   const notice = within(await screen.findByText(/王敏.*已保存版本 2/).then((found) => found.parentElement ?? found));
   expect(notice.getByText(server.changes[0] ?? '')).toBeTruthy();
   fireEvent.click(notice.getByRole('button', { name: '把我的修改合并到最新版本' }));
@@ -85,14 +85,14 @@ test('the second of two is told who saved what, and asked only where both change
   expect(questions.getByRole('button', { name: '还有 1 处未选择' })).toHaveProperty('disabled', true);
   fireEvent.click(questions.getByRole('radio', { name: /总部城市/ }));
   fireEvent.click(questions.getByRole('button', { name: '合并' }));
-  expect(parts.editor.definition?.fields[1]).toMatchObject({ label: '总部城市', config: { help: '总部所在' } });
-  expect(parts.editor.draft?.baseVersion).toBe(2);
+  expect(deps.editor.definition?.fields[1]).toMatchObject({ label: '总部城市', config: { help: '总部所在' } });
+  expect(deps.editor.draft?.baseVersion).toBe(2);
 });
 
 test('a rule that cannot be used says so under its text while it is written', async () => {
-  const parts = buildEditor(new SavedObjects());
-  await openEditor(parts);
-  parts.desk.show('rules');
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  deps.uiState.show('rules');
   fireEvent.click(await screen.findByRole('button', { name: '添加规则' }));
   type('表达式', 'self.cty == "x"');
   expect((await panel().findByText(/第 1 行第 \d+ 列/)).textContent).toContain('cty');

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { saveObject } from '#schemas/api/metadata.ts';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
 import { buildEditor, MemoryStorage, SavedObjects } from './editor-fixture.tsx';
 
 async function opened(server: SavedObjects, storage?: MemoryStorage) {
-  const parts = buildEditor(server, storage);
-  await parts.editor.open();
-  return parts;
+  const deps = buildEditor(server, storage);
+  await deps.editor.open();
+  return deps;
 }
 
-function draftOf({ editor }: EditorParts) {
+function draftOf({ editor }: EditorDeps) {
   if (!editor.draft) throw new Error('not open');
   return editor.draft;
 }
 
 /** Changes one attribute of one field in the draft. */
-function edit(parts: EditorParts, apiName: string, change: object): void {
-  const draft = draftOf(parts);
+function edit(deps: EditorDeps, apiName: string, change: object): void {
+  const draft = draftOf(deps);
   const fields = draft.current.fields.map((field) => (field.apiName === apiName ? { ...field, ...change } : field));
   draft.change({ ...draft.current, fields });
 }
@@ -31,23 +31,23 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('saving', () => {
   test('makes the next version, once, and leaves nothing to save', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
-    edit(parts, 'city', { label: '所在城市' });
-    const both = await Promise.all([parts.editor.save(), parts.editor.save()]);
+    const deps = await opened(server);
+    edit(deps, 'city', { label: '所在城市' });
+    const both = await Promise.all([deps.editor.save(), deps.editor.save()]);
     expect(both).toEqual([true, false]);
     expect(server.api.callsOf(saveObject)).toHaveLength(1);
     expect(server.definition).toMatchObject({ version: 2, fields: [{}, { label: '所在城市' }, {}] });
-    expect([draftOf(parts).isDirty, parts.editor.savedVersion]).toEqual([false, 2]);
+    expect([draftOf(deps).isDirty, deps.editor.savedVersion]).toEqual([false, 2]);
   });
 
   test('on top of a version that another saved first is refused with who, when and what, and nothing is lost', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
-    edit(parts, 'city', { label: '所在城市' });
+    const deps = await opened(server);
+    edit(deps, 'city', { label: '所在城市' });
     server.change(set('city', { config: { help: '总部所在' } }));
-    expect(await parts.editor.save()).toBe(false);
-    expect(parts.editor.newer).toMatchObject({ version: 2, authorName: '王敏', changes: server.changes });
-    expect(draftOf(parts).current.fields[1]).toMatchObject({ label: '所在城市' });
+    expect(await deps.editor.save()).toBe(false);
+    expect(deps.editor.newer).toMatchObject({ version: 2, authorName: '王敏', changes: server.changes });
+    expect(draftOf(deps).current.fields[1]).toMatchObject({ label: '所在城市' });
     expect(server.definition.fields[1]).toMatchObject({ label: '城市', config: { help: '总部所在' } });
   });
 });
@@ -55,56 +55,56 @@ describe('saving', () => {
 describe('another person saves', () => {
   test('while nothing is changed here: the editor follows and says so', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
+    const deps = await opened(server);
     server.change(set('city', { label: '所在地' }));
-    parts.editor.receive(changed);
+    deps.editor.receive(changed);
     await settled();
-    expect(draftOf(parts).current.fields[1]?.label).toBe('所在地');
-    expect([parts.editor.followed, draftOf(parts).isDirty]).toEqual([2, false]);
+    expect(draftOf(deps).current.fields[1]?.label).toBe('所在地');
+    expect([deps.editor.followed, draftOf(deps).isDirty]).toEqual([2, false]);
   });
 
   test('while something is: it is told before saving, and the draft stays', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
-    edit(parts, 'staffCount', { label: '员工数' });
+    const deps = await opened(server);
+    edit(deps, 'staffCount', { label: '员工数' });
     server.change(set('city', { label: '所在地' }));
-    parts.editor.receive(changed);
+    deps.editor.receive(changed);
     await settled();
     await settled();
-    expect(parts.editor.newer).toMatchObject({ version: 2, authorName: '王敏' });
-    expect(draftOf(parts).current.fields.map((field) => field.label)).toEqual(['名称', '城市', '员工数']);
+    expect(deps.editor.newer).toMatchObject({ version: 2, authorName: '王敏' });
+    expect(draftOf(deps).current.fields.map((field) => field.label)).toEqual(['名称', '城市', '员工数']);
   });
 
   test('merging keeps both and is saved on top of theirs', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
-    edit(parts, 'staffCount', { label: '员工数' });
+    const deps = await opened(server);
+    edit(deps, 'staffCount', { label: '员工数' });
     server.change(set('city', { label: '所在地' }));
-    await parts.editor.save();
-    parts.editor.startMerge();
-    expect(parts.editor.merge).toBeUndefined();
-    expect(await parts.editor.save()).toBe(true);
+    await deps.editor.save();
+    deps.editor.startMerge();
+    expect(deps.editor.merge).toBeUndefined();
+    expect(await deps.editor.save()).toBe(true);
     expect(server.definition.version).toBe(3);
     expect(server.definition.fields.map((field) => field.label)).toEqual(['名称', '所在地', '员工数']);
   });
 
   test('giving up leads to what they saved', async () => {
     const server = new SavedObjects();
-    const parts = await opened(server);
-    edit(parts, 'city', { label: '甲' });
+    const deps = await opened(server);
+    edit(deps, 'city', { label: '甲' });
     server.change(set('city', { label: '乙' }));
-    await parts.editor.save();
-    parts.editor.discard();
-    expect([draftOf(parts).current.fields[1]?.label, draftOf(parts).baseVersion]).toEqual(['乙', 2]);
-    expect(parts.editor.newer).toBeUndefined();
+    await deps.editor.save();
+    deps.editor.discard();
+    expect([draftOf(deps).current.fields[1]?.label, draftOf(deps).baseVersion]).toEqual(['乙', 2]);
+    expect(deps.editor.newer).toBeUndefined();
   });
 });
 
 describe('a draft left in the browser', () => {
   const leave = async (server: SavedObjects, storage: MemoryStorage) => {
-    const parts = await opened(server, storage);
-    edit(parts, 'city', { label: '改到一半' });
-    parts.editor.close();
+    const deps = await opened(server, storage);
+    edit(deps, 'city', { label: '改到一半' });
+    deps.editor.close();
   };
 
   test('is offered with its age and nothing else is kept over it; brought back, it goes on', async () => {

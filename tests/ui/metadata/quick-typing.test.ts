@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
-import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
+import { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { buildEditor, SavedObjects } from './editor-fixture.tsx';
 
 /** The form of a field with the fragments that it reported. */
 async function fieldForm() {
   const server = new SavedObjects();
-  const { language } = buildEditor(server);
-  await language.load();
-  const start: Fragment = { type: 'text' };
-  const form = new FragmentForm(
-    language.forms?.['field'] as never,
+  const { schema } = buildEditor(server);
+  await schema.load();
+  const start: DefinitionPart = { type: 'text' };
+  const form = new PartForm(
+    schema.forms?.['field'] as never,
     start,
-    { language, object: server.definition },
+    { schema, object: server.definition },
     '2026-11-21',
   );
-  const reported: Fragment[] = [];
-  form.follow((fragment) => reported.push(fragment));
+  const reported: DefinitionPart[] = [];
+  form.follow((definitionPart) => reported.push(definitionPart));
   return { form, reported, start };
 }
 
@@ -25,18 +25,18 @@ test('a screen that shows what was typed late takes nothing away of what was typ
   form.store.set('label', '企业');
   form.store.set('label', '企业口号');
   expect(reported.map(({ label }) => label)).toEqual(['企业', '企业口号']);
-  form.receive(reported[0] as Fragment);
+  form.receive(reported[0] as DefinitionPart);
   expect(form.store.slot('label').value).toBe('企业口号');
-  form.receive(reported[1] as Fragment);
+  form.receive(reported[1] as DefinitionPart);
   expect(form.store.slot('label').value).toBe('企业口号');
 });
 
-test('what was typed is taken back when a fragment comes that the screen had shown before', async () => {
+test('what was typed is taken back when a definitionPart comes that the screen had shown before', async () => {
   const { form, reported } = await fieldForm();
   form.store.set('label', '企业');
-  form.receive(reported[0] as Fragment);
+  form.receive(reported[0] as DefinitionPart);
   form.store.set('label', '企业口号');
-  form.receive(reported[1] as Fragment);
-  form.receive(reported[0] as Fragment);
+  form.receive(reported[1] as DefinitionPart);
+  form.receive(reported[0] as DefinitionPart);
   expect(form.store.slot('label').value).toBe('企业');
 });

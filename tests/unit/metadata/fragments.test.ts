@@ -13,9 +13,9 @@ const form = (kind: string): LanguageForm => {
 };
 
 /** What a fragment says outside of the parts that have forms of their own. */
-function ownPart(kind: string, fragment: object): unknown {
+function ownPart(kind: string, definitionPart: object): unknown {
   const lists = form(kind).parts.filter((part) => part.field === undefined);
-  const own = structuredClone(fragment) as Record<string, unknown>;
+  const own = structuredClone(definitionPart) as Record<string, unknown>;
   for (const { path } of lists) {
     const holder = path
       .slice(0, -1)
@@ -49,10 +49,10 @@ test('there is something to go round with', () => {
 });
 
 test('every field, rule, section, list and chart that ships comes back from its form as it went in', () => {
-  for (const [kind, fragment] of fragments) {
-    const values = toFormValues(form(kind), fragment as never);
-    expect(fromFormValues(form(kind), values)).toEqual(ownPart(kind, fragment));
-    expect(fromFormValues(form(kind), values, fragment as never)).toEqual(fragment);
+  for (const [kind, definitionPart] of fragments) {
+    const values = toFormValues(form(kind), definitionPart as never);
+    expect(fromFormValues(form(kind), values)).toEqual(ownPart(kind, definitionPart));
+    expect(fromFormValues(form(kind), values, definitionPart as never)).toEqual(definitionPart);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { GridColumn, GridRowData } from './grid-column.ts';
+import type { GridColumn, GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
 
 /** Rows that one press of Ctrl+C copies at most. */
 export const MAX_COPIED = 1000;

@@ -1,20 +1,26 @@
 import { useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { LateMenu } from '#client/ui/late-popups.tsx';
 import { mostRows } from './canvas-height.ts';
-import { columnMenu } from './column-menu.ts';
-import { columnMoves } from './column-moves.ts';
+import { columnMenu } from '#client/ui/data-grid/columns/column-menu.ts';
+import { columnMoves } from '#client/ui/data-grid/columns/column-moves.ts';
 import './data-grid.css';
-import { fitWidth } from './fit-width.ts';
+import { fitWidth } from '#client/ui/data-grid/columns/fit-width.ts';
 import { GridBody } from './grid-body.tsx';
-import { GridBottom } from './grid-bottom.tsx';
-import { HEAD_HEIGHT, NARROW_GRID, ROW_HEIGHTS, type GridColumn, type GridRowData } from './grid-column.ts';
+import { FooterRow } from './footer-row.tsx';
+import {
+  HEAD_HEIGHT,
+  NARROW_GRID,
+  ROW_HEIGHTS,
+  type GridColumn,
+  type GridRowData,
+} from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import type { DataGridProps } from './grid-props.ts';
-import { headActs } from './head-acts.ts';
+import { runHeaderCommand } from './header-commands.ts';
 import { showRow } from './show-row.ts';
 import { useClippedTitles } from './use-clipped-titles.ts';
-import { useColumnDrag } from './use-column-drag.ts';
-import { useGridColumns } from './use-grid-columns.ts';
+import { useColumnDrag } from '#client/ui/data-grid/columns/use-column-drag.ts';
+import { useGridColumns } from '#client/ui/data-grid/columns/use-grid-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useLongPress } from '#client/ui/use-long-press.ts';
@@ -37,13 +43,13 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
   const activeId = `${useId()}-active`;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
-  const hasRail = selection !== undefined && (props.isSelecting === true || size.width >= NARROW_GRID);
-  const rail = hasRail ? 1 : 0;
+  const hasSelectionColumn = selection !== undefined && (props.isSelecting === true || size.width >= NARROW_GRID);
+  const selectionColumns = hasSelectionColumn ? 1 : 0;
   const rowHeight = ROW_HEIGHTS[props.density];
   const count = mostRows(rowHeight, props.count);
   const bottomHeight = props.bottomCell ? rowHeight : 0;
   const room = size.height - HEAD_HEIGHT - bottomHeight;
-  const grid = useGridColumns({ ...props, scroller, room: size.width, hasRail });
+  const grid = useGridColumns({ ...props, scroller, room: size.width, hasSelectionColumn });
   const { columns, pinnedPlaces, scrolledPlaces } = grid;
 
   const moves = columnMoves({ ...props, ...grid });
@@ -68,18 +74,18 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
   };
   const keys = useGridKeys({
     rows: count,
-    columns: columns.length + rail,
-    firstColumn: rail,
+    columns: columns.length + selectionColumns,
+    firstColumn: selectionColumns,
     pageRows: Math.max(1, Math.floor(room / rowHeight) - 1),
     onMove: (cell) => {
       if (cell.row >= 0) showRow(scroller.current, cell.row * rowHeight, rowHeight, room);
-      grid.scrollTo(cell.column - rail);
+      grid.scrollTo(cell.column - selectionColumns);
     },
     onOpen: open,
     onHead: (place, act) =>
-      headActs(act, {
-        column: columns[place - rail],
-        width: grid.sizes[place - rail] ?? 0,
+      runHeaderCommand(act, {
+        column: columns[place - selectionColumns],
+        width: grid.sizes[place - selectionColumns] ?? 0,
         sort,
         onSort,
         onPickAll: picking.allOrNone,
@@ -101,7 +107,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
     keptRows: props.keptRows,
     activeText: () => {
       const row = active && rowAt(active.row);
-      return row && columns[active.column - rail]?.text(row);
+      return row && columns[active.column - selectionColumns]?.text(row);
     },
   });
   const { resetAnchor } = picking;
@@ -122,7 +128,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
   const atCell = (event: MouseEvent) => {
     const target = event.target as Element;
     const cell = target.closest('[role="gridcell"],[role="columnheader"]');
-    if (!cell || target.closest('[role="separator"],.grid-bottom')) return;
+    if (!cell || target.closest('[role="separator"],.grid-footer')) return;
     const row = rowOf(cell) ?? -1;
     setActive({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 });
     if (row >= 0) return;
@@ -139,7 +145,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.isExact ? props.count + 1 + (props.bottomCell ? 1 : 0) : -1}
-        aria-colcount={columns.length + rail}
+        aria-colcount={columns.length + selectionColumns}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.isBusy}
         aria-activedescendant={active && activeId}
@@ -149,7 +155,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
         onClick={picking.onClick}
         onDoubleClick={(event) => {
           const row = rowOf(event.target);
-          if (row !== undefined && !(event.target as Element).closest('.grid-rail')) open(row);
+          if (row !== undefined && !(event.target as Element).closest('.grid-select')) open(row);
         }}
         onCopy={copy.onCopy}
         {...titles}
@@ -158,7 +164,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
         <div className="grid-canvas" style={grid.style}>
           <GridHead
             grid={grid}
-            selection={hasRail ? selection : undefined}
+            selection={hasSelectionColumn ? selection : undefined}
             sort={sort}
             onSort={onSort}
             widths={widths}
@@ -181,16 +187,16 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
             room={room}
             pinned={pinnedPlaces}
             scrolled={scrolledPlaces}
-            selection={hasRail ? selection : undefined}
+            selection={hasSelectionColumn ? selection : undefined}
             active={active}
             activeId={activeId}
             resetKey={resetKey}
           />
           {props.bottomCell && (
-            <GridBottom
+            <FooterRow
               pinned={pinnedPlaces}
               scrolled={scrolledPlaces}
-              hasRail={hasRail}
+              hasSelectionColumn={hasSelectionColumn}
               height={bottomHeight}
               rowIndex={props.count + 2}
               label={props.bottomLabel}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import type { CellPlace } from './place-columns.ts';
-import type { GridRowData, GridSelection } from './grid-column.ts';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
+import type { GridRowData, GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridRow } from './grid-row.tsx';
 import type { ActiveCell } from './use-grid-keys.ts';
 import { useRowRange } from './use-row-range.ts';

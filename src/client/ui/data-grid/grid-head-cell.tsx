@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Sort } from '#schemas/metadata/object.ts';
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, type GridRowData } from './grid-column.ts';
-import type { CellPlace } from './place-columns.ts';
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, type GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
 
 interface HeadCellProps<Row extends GridRowData> {
   readonly place: CellPlace<Row>;

@@ -1,10 +1,15 @@
 import type { PointerEvent } from 'react';
 import type { Sort } from '#schemas/metadata/object.ts';
-import { nextSort, type GridColumn, type GridRowData, type GridSelection } from './grid-column.ts';
+import {
+  nextSort,
+  type GridColumn,
+  type GridRowData,
+  type GridSelection,
+} from '#client/ui/data-grid/columns/grid-column.ts';
 import { HeadCell } from './grid-head-cell.tsx';
-import { RailHead } from './grid-rail.tsx';
-import type { CellPlace } from './place-columns.ts';
-import type { useGridColumns } from './use-grid-columns.ts';
+import { SelectionHead } from './selection-column.tsx';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
+import type { useGridColumns } from '#client/ui/data-grid/columns/use-grid-columns.ts';
 import type { ActiveCell } from './use-grid-keys.ts';
 
 interface GridHeadProps<Row extends GridRowData> {
@@ -52,7 +57,7 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
     <div className="grid-head" role="rowgroup">
       <div className="grid-headrow" role="row" aria-rowindex={1}>
         <div role="presentation" className="grid-pins">
-          {selection && <RailHead selection={selection} isActive={isActive(0)} activeId={activeId} />}
+          {selection && <SelectionHead selection={selection} isActive={isActive(0)} activeId={activeId} />}
           {grid.pinnedPlaces.map(cell)}
         </div>
         <div className="grid-before" />

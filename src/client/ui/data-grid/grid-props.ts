@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Sort } from '#schemas/metadata/object.ts';
-import type { GridColumn, GridRowData, GridSelection, ROW_HEIGHTS } from './grid-column.ts';
+import type { GridColumn, GridRowData, GridSelection, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 
 /** What a grid is told, and what it asks for: it keeps no choice of a person, only where the keyboard is. */
 export interface DataGridProps<Row extends GridRowData> {

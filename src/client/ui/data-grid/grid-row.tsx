@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { CellPlace } from './place-columns.ts';
-import type { GridRowData, GridSelection } from './grid-column.ts';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
+import type { GridRowData, GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
 
 interface GridRowProps<Row extends GridRowData> {
   /** Undefined while it is on its way. */
@@ -52,7 +52,7 @@ function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
             role="gridcell"
             aria-colindex={1}
             id={active === 1 ? activeId : undefined}
-            className="grid-cell grid-rail"
+            className="grid-cell grid-select"
             data-active={active === 1 || undefined}
           >
             {row && <input type="checkbox" readOnly tabIndex={-1} checked={isPicked ?? false} aria-label={label} />}

@@ -1,5 +1,5 @@
 import './data-grid.css';
-import { HEAD_HEIGHT } from './grid-column.ts';
+import { HEAD_HEIGHT } from '#client/ui/data-grid/columns/grid-column.ts';
 
 const ROWS = 12;
 const WIDTHS = [70, 45, 55, 40, 60, 50];

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import type { CellPlace } from './place-columns.ts';
-import type { GridRowData } from './grid-column.ts';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
+import type { GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
 
 /** The whole text of a cell on hover, where the cell cannot show it; looked at only when the pointer comes, not for every cell drawn. */
 export function useClippedTitles<Row extends GridRowData>(

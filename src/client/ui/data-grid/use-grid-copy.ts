@@ -1,6 +1,6 @@
 import { useEffect, useState, type ClipboardEvent } from 'react';
 import { cellAsText, MAX_COPIED, rowsAsText } from './copy-rows.ts';
-import type { GridColumn, GridRowData, GridSelection } from './grid-column.ts';
+import type { GridColumn, GridRowData, GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
 
 interface CopyInput<Row extends GridRowData> {
   readonly columns: readonly GridColumn<Row>[];

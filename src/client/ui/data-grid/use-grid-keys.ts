@@ -7,7 +7,7 @@ export interface ActiveCell {
 }
 
 /** What keys do at a column's head. */
-export type HeadAct = 'sort' | 'addSort' | 'menu' | 'left' | 'right' | 'wider' | 'narrower';
+export type HeaderCommand = 'sort' | 'addSort' | 'menu' | 'left' | 'right' | 'wider' | 'narrower';
 
 interface GridKeys {
   readonly active: ActiveCell | undefined;
@@ -24,7 +24,7 @@ interface GridExtent {
   readonly pageRows: number;
   readonly onMove: (cell: ActiveCell) => void;
   readonly onOpen: (row: number) => void;
-  readonly onHead: (column: number, act: HeadAct) => void;
+  readonly onHead: (column: number, act: HeaderCommand) => void;
   /** Space: picks the row or lets it go; with Shift from the row picked before. */
   readonly onPick: (row: number, isRange: boolean) => void;
   readonly onPickAll: () => void;
@@ -52,7 +52,7 @@ const FAR_STEPS: Readonly<Record<string, Step>> = {
 };
 
 /** The act of a key at a head, written as `Ctrl+Shift+ArrowLeft`. */
-const HEAD_ACTS: Readonly<Record<string, HeadAct>> = {
+const HEADER_COMMANDS: Readonly<Record<string, HeaderCommand>> = {
   Enter: 'sort',
   ' ': 'sort',
   'Shift+Enter': 'addSort',
@@ -78,7 +78,7 @@ function act(keys: string, active: ActiveCell | undefined, extent: GridExtent): 
   else if (keys === 'Ctrl+a' || keys === 'Ctrl+A') extent.onPickAll();
   else if (!active) return false;
   else if (active.row < 0) {
-    const headAct = HEAD_ACTS[keys];
+    const headAct = HEADER_COMMANDS[keys];
     if (!headAct) return false;
     extent.onHead(active.column, headAct);
   } else if (keys === 'Enter') extent.onOpen(active.row);

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from 'react';
-import type { GridRowData, GridSelection } from './grid-column.ts';
-import { pickAllOrNone } from './grid-rail.tsx';
+import type { GridRowData, GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
+import { pickAllOrNone } from './selection-column.tsx';
 
 /** Picking rows by pointer and keys: one, a range from the one before, or all. */
 export function useRowPicking<Row extends GridRowData>(
@@ -24,7 +24,7 @@ export function useRowPicking<Row extends GridRowData>(
     onClick: (event: MouseEvent) => {
       const target = event.target as Element;
       if (selection && target.closest('[data-pick-all]')) pickAllOrNone(selection);
-      const row = target.closest('.grid-rail')?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      const row = target.closest('.grid-select')?.closest<HTMLElement>('[data-row]')?.dataset['row'];
       if (row !== undefined) pick(Number(row), event.shiftKey);
     },
   };

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { useLongPress } from '#client/ui/use-long-press.ts';
-import { copyText } from '#client/features/chat/messages/copy-text.ts';
+import { copyText } from '#client/lib/clipboard.ts';
 import type { ListedDialog } from './listed-dialog.ts';
 import { ACT_WORDS, actsOf, type MessageAct } from '#client/features/chat/messages/message-acts.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from '#client/lib/clipboard.ts';
 
 /** Copies a value and says so in its own place. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {

@@ -5,7 +5,7 @@ import type { MergeClash } from '#shared/metadata/merge-parts.ts';
 
 type Forms = Readonly<Record<string, LanguageForm>> | undefined;
 
-/** What the language calls the end of a path in the form of a kind. */
+/** What the metadata schema calls the end of a path in the form of a kind. */
 function attribute(forms: Forms, kind: string, path: readonly string[]): string {
   const part = forms?.[kind]?.parts.find((candidate) => candidate.path.join() === path.join());
   return part?.label ?? path.join('.');

@@ -5,19 +5,19 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import type { KeptDraft } from './kept-drafts.ts';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** Asks what to do with changes that were left unsaved in this browser. Nothing else can be changed before. */
 export const KeptDraftDialog = observer(function KeptDraftDialog({
-  parts,
+  deps,
   kept,
 }: {
-  readonly parts: EditorParts;
+  readonly deps: EditorDeps;
   readonly kept: KeptDraft;
 }) {
-  const { editor, now } = parts;
+  const { editor, now } = deps;
   const saved = editor.draft?.baseVersion ?? 0;
   const began = kept.base?.version ?? 0;
   return (

@@ -8,15 +8,15 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { ChangeList } from '#client/features/metadata/history/change-list.tsx';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { StorageSteps } from './storage-preview.tsx';
 
 /** Before saving: what changes in words, what happens to the tables, and what stands in the way with the way there. */
-export const ReviewDialog = observer(function ReviewDialog({ parts, draft }: DraftProps) {
-  const { desk, editor } = parts;
+export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: DraftProps) {
+  const { uiState, editor } = deps;
   const { plan, planning, saving, newer } = editor;
   useEffect(() => void editor.ask(), [editor]);
-  const shut = () => desk.review(false);
+  const shut = () => uiState.review(false);
   const problems = plan?.problems ?? [];
   const save = async () => {
     const isSaved = await editor.save();
@@ -37,7 +37,7 @@ export const ReviewDialog = observer(function ReviewDialog({ parts, draft }: Dra
               {problems.map((problem) => (
                 <li key={`${problem.field}-${problem.message}`}>
                   <bdi>{problem.message}</bdi>
-                  <Button onClick={() => desk.goTo(problem, draft.current)}>前往修改</Button>
+                  <Button onClick={() => uiState.goTo(problem, draft.current)}>前往修改</Button>
                 </li>
               ))}
             </ul>

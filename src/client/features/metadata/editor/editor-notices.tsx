@@ -2,15 +2,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { DraftProps } from './editor-parts.ts';
+import type { DraftProps } from './editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the person should know before going on: another person saved, a save failed, the browser keeps nothing. */
-export const EditorNotices = observer(function EditorNotices({ parts, draft }: DraftProps) {
-  const { editor } = parts;
+export const EditorNotices = observer(function EditorNotices({ deps, draft }: DraftProps) {
+  const { editor } = deps;
   return (
     <>
-      {editor.newer && <NewerNotice parts={parts} draft={draft} />}
+      {editor.newer && <NewerNotice deps={deps} draft={draft} />}
       {editor.refusal !== undefined && (
         <Alert severity="error" variant="outlined" className="meta-notice">
           未能保存：{editor.refusal}。修改仍在草稿中。
@@ -31,8 +31,8 @@ export const EditorNotices = observer(function EditorNotices({ parts, draft }: D
 });
 
 /** Another person saved first: who, when, what, and the three ways on. */
-const NewerNotice = observer(function NewerNotice({ parts, draft }: DraftProps) {
-  const { editor, desk } = parts;
+const NewerNotice = observer(function NewerNotice({ deps, draft }: DraftProps) {
+  const { editor, uiState } = deps;
   const [isSure, setSure] = useState(false);
   const { newer } = editor;
   if (!newer) return null;
@@ -57,7 +57,7 @@ const NewerNotice = observer(function NewerNotice({ parts, draft }: DraftProps) 
         <Button variant="contained" onClick={() => editor.startMerge()} disabled={!draft.base}>
           把我的修改合并到最新版本
         </Button>
-        <Button variant="outlined" onClick={() => desk.compare(true)}>
+        <Button variant="outlined" onClick={() => uiState.compare(true)}>
           查看对方的修改
         </Button>
         {isSure ? (

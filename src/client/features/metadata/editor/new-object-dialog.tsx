@@ -6,16 +6,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
-import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
-import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
-import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
-import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
-import { NO_LOOKUPS } from '#client/features/metadata/fragments/no-lookups.ts';
+import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
+import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
+import { NO_LOOKUPS } from '#client/features/metadata/definition-parts/no-lookups.ts';
 import type { ObjectListStore } from './object-list-store.ts';
 
 interface NewObjectDialogProps {
   readonly store: ObjectListStore;
-  readonly language: LanguageStore;
+  readonly schema: MetadataSchemaStore;
   readonly today: string;
   readonly onClose: () => void;
   readonly onBegun: (apiName: string) => void;
@@ -24,18 +24,18 @@ interface NewObjectDialogProps {
 /** What must be known before anything else can be said of an object; the editor has the rest. */
 const ASKED: ReadonlySet<string> = new Set(['apiName', 'label']);
 const ELSEWHERE = ['fields', 'layouts', 'rules'];
-const BLANK: Fragment = {};
+const BLANK: DefinitionPart = {};
 
 /** Names a new object. Nothing is saved: the editor opens with a draft. */
 export const NewObjectDialog = observer(function NewObjectDialog(props: NewObjectDialogProps) {
-  const { store, language, today, onClose, onBegun } = props;
-  const [fragment, setFragment] = useState(BLANK);
-  const [form, setForm] = useState<FragmentForm>();
+  const { store, schema, today, onClose, onBegun } = props;
+  const [definitionPart, setFragment] = useState(BLANK);
+  const [form, setForm] = useState<PartForm>();
   const [refusal, setRefusal] = useState('');
-  const apiName = String(fragment['apiName'] ?? '');
-  const label = String(fragment['label'] ?? '');
+  const apiName = String(definitionPart['apiName'] ?? '');
+  const label = String(definitionPart['label'] ?? '');
   const problem = apiName === '' ? undefined : store.nameProblem(apiName);
-  const hidden = language.forms?.['object']?.definition.fields
+  const hidden = schema.forms?.['object']?.definition.fields
     .map((field) => field.apiName)
     .filter((name) => !ASKED.has(name));
   const begin = () => {
@@ -56,11 +56,11 @@ export const NewObjectDialog = observer(function NewObjectDialog(props: NewObjec
         <DialogTitle id="new-object-title">新建对象</DialogTitle>
         <DialogContent>
           <div className="meta-form">
-            <FragmentFormView
+            <PartFormView
               kind="object"
-              fragment={fragment}
+              definitionPart={definitionPart}
               onChange={setFragment}
-              around={{ language, object: newDefinition(apiName, label), hidden: hidden ?? [] }}
+              context={{ schema, object: newDefinition(apiName, label), hidden: hidden ?? [] }}
               leaveOut={ELSEWHERE}
               lookups={NO_LOOKUPS}
               today={today}

@@ -19,9 +19,9 @@ import { CompareDialog } from '#client/features/metadata/history/compare-dialog.
 import { findField } from '#generators/object.ts';
 import { clashPlace, sideWords } from '#client/features/metadata/draft/clash-words.ts';
 import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
-import { TABS } from './editor-desk.ts';
+import { TABS } from './editor-ui-state.ts';
 import { EditorNotices } from './editor-notices.tsx';
-import type { DraftProps, EditorParts } from './editor-parts.ts';
+import type { DraftProps, EditorDeps } from './editor-deps.ts';
 import { FieldsTab } from '#client/features/metadata/fields/fields-tab.tsx';
 import { HistoryTab } from '#client/features/metadata/history/history-tab.tsx';
 import { KeptDraftDialog } from '#client/features/metadata/draft/kept-draft-dialog.tsx';
@@ -39,21 +39,21 @@ import './metadata-lists.css';
 import './metadata-panels.css';
 
 /** `/staff/metadata/{objectApiName}`: changes one object as a draft and saves it as its next version. */
-export const ObjectEditorPage = observer(function ObjectEditorPage({ parts }: { readonly parts: EditorParts }) {
-  const { editor, language } = parts;
+export const ObjectEditorPage = observer(function ObjectEditorPage({ deps }: { readonly deps: EditorDeps }) {
+  const { editor, schema } = deps;
   useEffect(() => {
     void editor.open();
-    void language.load();
+    void schema.load();
     return () => editor.close();
-  }, [editor, language]);
+  }, [editor, schema]);
   usePageTitle(editor.definition?.label ?? '元数据');
-  const failure = editor.failure ?? language.failure;
+  const failure = editor.failure ?? schema.failure;
   if (failure) {
-    const retry = () => void Promise.all([editor.open(), language.load()]);
+    const retry = () => void Promise.all([editor.open(), schema.load()]);
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
   }
-  if (!editor.draft || !language.forms) return <Waiting />;
-  return <Editing parts={parts} draft={editor.draft} />;
+  if (!editor.draft || !schema.forms) return <Waiting />;
+  return <Editing deps={deps} draft={editor.draft} />;
 });
 
 const Waiting = () => (
@@ -71,7 +71,7 @@ const isTyping = (target: EventTarget): boolean =>
   target.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]');
 
 /** The keys of the whole editor: save, undo, redo; Escape leaves the side panel. */
-function pressed(event: KeyboardEvent, { parts: { desk }, draft }: DraftProps): void {
+function pressed(event: KeyboardEvent, { deps: { uiState }, draft }: DraftProps): void {
   const { target } = event;
   const key = event.key.toLowerCase();
   if (
@@ -80,11 +80,11 @@ function pressed(event: KeyboardEvent, { parts: { desk }, draft }: DraftProps): 
     target.closest('[role="dialog"]:not(:has(.meta-panel))')
   )
     return;
-  if (key === 'escape' && target.closest('.meta-panel')) desk.shut();
+  if (key === 'escape' && target.closest('.meta-panel')) uiState.shut();
   if (!(event.ctrlKey || event.metaKey)) return;
   if (key === 's') {
     event.preventDefault();
-    if (draft.isDirty) desk.review(true);
+    if (draft.isDirty) uiState.review(true);
   }
   // Inside a text the browser takes back what was typed there.
   if (isTyping(target) || (key !== 'z' && key !== 'y')) return;
@@ -93,25 +93,25 @@ function pressed(event: KeyboardEvent, { parts: { desk }, draft }: DraftProps): 
   else draft.undo();
 }
 
-const Editing = observer(function Editing({ parts, draft }: DraftProps) {
-  const { editor, desk, preview } = parts;
+const Editing = observer(function Editing({ deps, draft }: DraftProps) {
+  const { editor, uiState, preview } = deps;
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   useEffect(() => preview.follow(() => draft.current), [preview, draft]);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => pressed(event, { parts, draft });
+    const press = (event: KeyboardEvent) => pressed(event, { deps, draft });
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [parts, draft]);
-  const side = desk.selection ? <SidePanel parts={parts} draft={draft} /> : <PreviewPane parts={parts} draft={draft} />;
+  }, [deps, draft]);
+  const side = uiState.selection ? <SidePanel deps={deps} draft={draft} /> : <PreviewPane deps={deps} draft={draft} />;
   return (
     <div className="meta">
-      <Head parts={parts} draft={draft} />
-      <EditorNotices parts={parts} draft={draft} />
+      <Head deps={deps} draft={draft} />
+      <EditorNotices deps={deps} draft={draft} />
       <div className="meta-split">
         <div className="meta-main">
-          <EditorTabs parts={parts} />
-          <div id="meta-panel" role="tabpanel" aria-labelledby={tabId('meta-panel', desk.tab)} className="meta-tab">
-            <Tab parts={parts} draft={draft} />
+          <EditorTabs deps={deps} />
+          <div id="meta-panel" role="tabpanel" aria-labelledby={tabId('meta-panel', uiState.tab)} className="meta-tab">
+            <Tab deps={deps} draft={draft} />
           </div>
         </div>
         {isWide && <aside className="meta-aside">{side}</aside>}
@@ -119,27 +119,27 @@ const Editing = observer(function Editing({ parts, draft }: DraftProps) {
       {!isWide && (
         <Drawer
           anchor="right"
-          open={desk.selection !== undefined || desk.isPreviewOpen}
-          onClose={() => (desk.selection ? desk.shut() : desk.preview(false))}
+          open={uiState.selection !== undefined || uiState.isPreviewOpen}
+          onClose={() => (uiState.selection ? uiState.shut() : uiState.preview(false))}
         >
           <div className="meta meta-drawer">
             {side}
-            {!desk.selection && <Button onClick={() => desk.preview(false)}>关闭预览</Button>}
+            {!uiState.selection && <Button onClick={() => uiState.preview(false)}>关闭预览</Button>}
           </div>
         </Drawer>
       )}
-      {desk.isReviewing && <ReviewDialog parts={parts} draft={draft} />}
-      {desk.isComparing && <CompareDialog parts={parts} />}
+      {uiState.isReviewing && <ReviewDialog deps={deps} draft={draft} />}
+      {uiState.isComparing && <CompareDialog deps={deps} />}
       {editor.merge && (
         <MergeDialog
           merge={editor.merge}
-          placeOf={(clash) => clashPlace(clash, draft.current, parts.language.forms)}
+          placeOf={(clash) => clashPlace(clash, draft.current, deps.schema.forms)}
           sideOf={(value) => sideWords(value, (name) => findField(draft.current, name)?.label)}
           onMerge={() => editor.settleMerge()}
           onCancel={() => editor.cancelMerge()}
         />
       )}
-      {editor.kept && <KeptDraftDialog parts={parts} kept={editor.kept} />}
+      {editor.kept && <KeptDraftDialog deps={deps} kept={editor.kept} />}
       <Snackbar
         open={editor.savedVersion !== undefined}
         autoHideDuration={5000}
@@ -150,15 +150,15 @@ const Editing = observer(function Editing({ parts, draft }: DraftProps) {
           已保存版本 {editor.savedVersion}，打开的页面会立即更新
         </Alert>
       </Snackbar>
-      <LeaveGuard subject={draft} draft={parts.editor} stayLabel="继续修改">
+      <LeaveGuard subject={draft} draft={deps.editor} stayLabel="继续修改">
         离开后可凭草稿继续修改，草稿只存于本机。
       </LeaveGuard>
     </div>
   );
 });
 
-const Head = observer(function Head({ parts, draft }: DraftProps) {
-  const { desk, editor } = parts;
+const Head = observer(function Head({ deps, draft }: DraftProps) {
+  const { uiState, editor } = deps;
   const { current, base, isDirty } = draft;
   const problems = editor.plan?.problems.length ?? 0;
   const state = !base ? '新对象，尚未保存' : isDirty ? '有未保存的修改' : '已保存';
@@ -174,7 +174,7 @@ const Head = observer(function Head({ parts, draft }: DraftProps) {
           版本 {draft.baseVersion} · {state}
         </span>
         {problems > 0 && (
-          <button type="button" className="meta-tag meta-bad" onClick={() => desk.review(true)}>
+          <button type="button" className="meta-tag meta-bad" onClick={() => uiState.review(true)}>
             {problems} 处需要改正
           </button>
         )}
@@ -186,10 +186,15 @@ const Head = observer(function Head({ parts, draft }: DraftProps) {
         <IconButton aria-label="重做" title="重做 Ctrl+Shift+Z" disabled={!draft.canRedo} onClick={() => draft.redo()}>
           <Redo fontSize="small" />
         </IconButton>
-        <Button className="meta-narrow" color="inherit" startIcon={<Visibility />} onClick={() => desk.preview(true)}>
+        <Button
+          className="meta-narrow"
+          color="inherit"
+          startIcon={<Visibility />}
+          onClick={() => uiState.preview(true)}
+        >
           预览
         </Button>
-        <Button variant="contained" disabled={!isDirty || editor.saving} onClick={() => desk.review(true)}>
+        <Button variant="contained" disabled={!isDirty || editor.saving} onClick={() => uiState.review(true)}>
           保存
         </Button>
       </div>
@@ -197,20 +202,20 @@ const Head = observer(function Head({ parts, draft }: DraftProps) {
   );
 });
 
-const EditorTabs = observer(function EditorTabs({ parts }: { readonly parts: EditorParts }) {
-  const { desk } = parts;
-  const { tab } = desk;
+const EditorTabs = observer(function EditorTabs({ deps }: { readonly deps: EditorDeps }) {
+  const { uiState } = deps;
+  const { tab } = uiState;
   const [query, setQuery] = useSearchParams();
   const named = query.get('tab');
   // The address follows, so that a reload comes back here.
   useEffect(() => {
     if (named !== tab && (named !== null || tab !== TABS[0].id)) setQuery({ tab }, { replace: true });
   }, [named, tab, setQuery]);
-  return <TabBar label="编辑内容" tabs={TABS} chosen={tab} panel="meta-panel" onChoose={(id) => desk.show(id)} />;
+  return <TabBar label="编辑内容" tabs={TABS} chosen={tab} panel="meta-panel" onChoose={(id) => uiState.show(id)} />;
 });
 
 const Tab = observer(function Tab(props: DraftProps) {
-  switch (props.parts.desk.tab) {
+  switch (props.deps.uiState.tab) {
     case 'fields':
       return <FieldsTab {...props} />;
     case 'list':

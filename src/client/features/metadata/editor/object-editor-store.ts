@@ -12,7 +12,7 @@ import { Draft, type DefinitionDraft } from '#client/features/metadata/draft/dra
 import type { KeptDraft, KeptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { MergeStore } from '#client/features/metadata/draft/merge-store.ts';
 
-export interface EditorDeps {
+export interface ObjectEditorDeps {
   readonly api: Api;
   readonly drafts: KeptDrafts;
   /** Milliseconds since 1970. */
@@ -55,12 +55,12 @@ export class ObjectEditorStore {
   savedVersion: number | undefined;
   /** Version of another person that the editor followed, having nothing of its own to lose. */
   followed: number | undefined;
-  readonly #deps: EditorDeps;
+  readonly #deps: ObjectEditorDeps;
   #stop: (() => void) | undefined;
   /** Counts questions to the planner, so that a late answer to an early one is not shown. */
   #asked = 0;
 
-  constructor(deps: EditorDeps, objectApiName: string) {
+  constructor(deps: ObjectEditorDeps, objectApiName: string) {
     this.#deps = deps;
     this.objectApiName = objectApiName;
     const refs = { draft: observableRef, failure: observableRef, plan: observableRef, newer: observableRef };

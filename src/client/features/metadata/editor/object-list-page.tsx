@@ -8,7 +8,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
+import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
 import { SearchBox } from './search-box.tsx';
@@ -20,7 +20,7 @@ import { formatShanghai } from '#shared/time/format.ts';
 
 interface ObjectListPageProps {
   readonly store: ObjectListStore;
-  readonly language: LanguageStore;
+  readonly schema: MetadataSchemaStore;
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
   readonly onOpen: (apiName: string) => void;
@@ -29,12 +29,7 @@ interface ObjectListPageProps {
 const HEADS = ['对象', '列表地址', '字段', '规则', '记录', '版本', '最近修改'] as const;
 
 /** `/staff/metadata`: every object, who changed it last, and the way to change it. */
-export const ObjectListPage = observer(function ObjectListPage({
-  store,
-  language,
-  today,
-  onOpen,
-}: ObjectListPageProps) {
+export const ObjectListPage = observer(function ObjectListPage({ store, schema, today, onOpen }: ObjectListPageProps) {
   const [isBeginning, setBeginning] = useState(false);
   usePageTitle('元数据');
   useEffect(() => void store.load(), [store]);
@@ -52,7 +47,7 @@ export const ObjectListPage = observer(function ObjectListPage({
           variant="contained"
           startIcon={<Add />}
           onClick={() => {
-            void language.load();
+            void schema.load();
             setBeginning(true);
           }}
         >
@@ -91,7 +86,7 @@ export const ObjectListPage = observer(function ObjectListPage({
       {isBeginning && (
         <NewObjectDialog
           store={store}
-          language={language}
+          schema={schema}
           today={today}
           onClose={() => setBeginning(false)}
           onBegun={onOpen}

@@ -4,18 +4,18 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
-import type { Selection } from './editor-desk.ts';
-import { withLayout, type DraftProps } from './editor-parts.ts';
+import type { Selection } from './editor-ui-state.ts';
+import { withLayout, type DraftProps } from './editor-deps.ts';
 import { FieldPanel } from '#client/features/metadata/fields/field-panel.tsx';
-import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
-import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { NewFieldPanel } from '#client/features/metadata/fields/new-field-panel.tsx';
 import { RulePanel } from '#client/features/metadata/rules/rule-panel.tsx';
 
 /** The form of what is selected. */
-export const SidePanel = observer(function SidePanel({ parts, draft }: DraftProps) {
-  const { desk } = parts;
-  const { selection } = desk;
+export const SidePanel = observer(function SidePanel({ deps, draft }: DraftProps) {
+  const { uiState } = deps;
+  const { selection } = uiState;
   const title = useRef<HTMLHeadingElement>(null);
   const place = JSON.stringify(selection);
   // The panel opens away from the button that asked for it: the cursor goes along, and back when it closes.
@@ -27,14 +27,14 @@ export const SidePanel = observer(function SidePanel({ parts, draft }: DraftProp
     };
   }, [place]);
   if (!selection) return null;
-  const content = contentOf(selection, parts, draft);
+  const content = contentOf(selection, deps, draft);
   return (
     <section className="meta-panel" aria-label={content?.title ?? '已不存在'}>
       <header>
         <h2 ref={title} tabIndex={-1} title={content?.title}>
           <bdi>{content?.title ?? '已不存在'}</bdi>
         </h2>
-        <IconButton aria-label="关闭面板" onClick={() => desk.shut()}>
+        <IconButton aria-label="关闭面板" onClick={() => uiState.shut()}>
           <Close sx={{ fontSize: 18 }} />
         </IconButton>
       </header>
@@ -47,17 +47,17 @@ export const SidePanel = observer(function SidePanel({ parts, draft }: DraftProp
 
 function contentOf(
   selection: Selection,
-  parts: DraftProps['parts'],
+  deps: DraftProps['deps'],
   draft: DraftProps['draft'],
 ): { readonly title: string; readonly body: ReactNode } | undefined {
   const { current } = draft;
   switch (selection.kind) {
     case 'newField':
-      return { title: '添加字段', body: <NewFieldPanel parts={parts} draft={draft} /> };
+      return { title: '添加字段', body: <NewFieldPanel deps={deps} draft={draft} /> };
     case 'field': {
       const field = findField(current, selection.apiName);
       if (!field) return undefined;
-      const body = <FieldPanel key={field.apiName} parts={parts} draft={draft} field={field} />;
+      const body = <FieldPanel key={field.apiName} deps={deps} draft={draft} field={field} />;
       return { title: `字段：${field.label ?? field.apiName}`, body };
     }
     case 'rule': {
@@ -66,13 +66,13 @@ function contentOf(
       if (!rule) return undefined;
       return {
         title: `规则：${rule.id}`,
-        body: <RulePanel key={index} parts={parts} draft={draft} rule={rule} index={index} />,
+        body: <RulePanel key={index} deps={deps} draft={draft} rule={rule} index={index} />,
       };
     }
     case 'section':
-      return sectionContent(selection, parts, draft);
+      return sectionContent(selection, deps, draft);
     case 'part':
-      return partContent(selection, parts, draft);
+      return partContent(selection, deps, draft);
   }
 }
 
@@ -81,24 +81,24 @@ const SECTION_FIELDS = ['fields'];
 
 function sectionContent(
   { layout, index }: Extract<Selection, { kind: 'section' }>,
-  { language, lookups, today }: DraftProps['parts'],
+  { schema, lookups, today }: DraftProps['deps'],
   draft: DraftProps['draft'],
 ) {
   const section = draft.current.layouts[layout].sections[index];
-  const kind = language.kindAt(['layouts', layout, 'sections']);
+  const kind = schema.kindAt(['layouts', layout, 'sections']);
   if (!section || kind === undefined) return undefined;
-  const put = (next: Fragment) => {
+  const put = (next: DefinitionPart) => {
     const { sections } = draft.current.layouts[layout];
     const changed = sections.map((before, at) => (at === index ? (next as unknown as Section) : before));
     draft.change(withLayout(draft.current, layout, { sections: changed }), `section-${layout}-${index}`);
   };
   const body = (
-    <FragmentFormView
+    <PartFormView
       key={`${layout}-${index}`}
       kind={kind}
-      fragment={section}
+      definitionPart={section}
       onChange={put}
-      around={{ language, object: draft.current, hidden: SECTION_FIELDS }}
+      context={{ schema, object: draft.current, hidden: SECTION_FIELDS }}
       {...{ lookups, today }}
     />
   );
@@ -107,25 +107,25 @@ function sectionContent(
 
 function partContent(
   { list, index }: Extract<Selection, { kind: 'part' }>,
-  { language, lookups, today }: DraftProps['parts'],
+  { schema, lookups, today }: DraftProps['deps'],
   draft: DraftProps['draft'],
 ) {
   const piece = draft.current.layouts.detail[list]?.[index];
-  const kind = language.kindAt(['layouts', 'detail', list]);
+  const kind = schema.kindAt(['layouts', 'detail', list]);
   if (!piece || kind === undefined) return undefined;
-  const put = (next: Fragment) => {
+  const put = (next: DefinitionPart) => {
     const before = draft.current.layouts.detail[list] ?? [];
     const changed = { [list]: before.map((entry, at) => (at === index ? next : entry)) };
     const detail = changed as Partial<ObjectDefinition['layouts']['detail']>;
     draft.change(withLayout(draft.current, 'detail', detail), `${list}-${index}`);
   };
   const body = (
-    <FragmentFormView
+    <PartFormView
       key={`${list}-${index}`}
       kind={kind}
-      fragment={piece}
+      definitionPart={piece}
       onChange={put}
-      around={{ language, object: draft.current }}
+      context={{ schema, object: draft.current }}
       {...{ lookups, today }}
     />
   );

@@ -17,7 +17,7 @@ import {
   show,
   type Place,
 } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 
 const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'column', label: '在列表中显示' },
@@ -46,12 +46,12 @@ export interface RowActs {
 }
 
 /** What a row shows of the rest of the editor. */
-function surroundings({ parts: { desk, editor }, draft }: DraftProps, apiName: string) {
+function surroundings({ deps: { uiState, editor }, draft }: DraftProps, apiName: string) {
   const { current, base } = draft;
   return {
     isNew: base?.fields.some((saved) => saved.apiName === apiName) !== true,
     isName: current.nameField === apiName,
-    isSelected: desk.selection?.kind === 'field' && desk.selection.apiName === apiName,
+    isSelected: uiState.selection?.kind === 'field' && uiState.selection.apiName === apiName,
     fault: editor.plan?.problems.find((entry) => entry.field === apiName && entry.rule === undefined)?.message,
     places: PLACES.map(({ place }) => isShown(current, apiName, place)),
   };
@@ -59,23 +59,23 @@ function surroundings({ parts: { desk, editor }, draft }: DraftProps, apiName: s
 
 /** One field: its words, its switches, and what can be done with it. It draws again only when one of these changed. */
 export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
-  const { parts, draft, field, isOver, acts } = props;
-  const { desk } = parts;
+  const { deps, draft, field, isOver, acts } = props;
+  const { uiState } = deps;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { apiName, label, config } = field;
   const type = fieldType(field);
-  const { isNew, isName, isSelected, fault, places } = computed(() => surroundings({ parts, draft }, apiName), {
+  const { isNew, isName, isSelected, fault, places } = computed(() => surroundings({ deps, draft }, apiName), {
     equals: compareStructural,
   }).get();
   const put = (next: FieldDefinition) => draft.change(replaceField(draft.current, apiName, next));
   const duplicate = () => {
     const copy = { ...field, apiName: freeName(draft.current, `${apiName}Copy`), label: `${label} 副本` };
     draft.change(addField(draft.current, copy));
-    desk.select({ kind: 'field', apiName: copy.apiName });
+    uiState.select({ kind: 'field', apiName: copy.apiName });
   };
   const hide = () => {
     draft.change(hideField(draft.current, draft.base, apiName));
-    desk.shut();
+    uiState.shut();
   };
   return (
     <tr
@@ -113,7 +113,7 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
           type="button"
           className="meta-name"
           title={label}
-          onClick={() => desk.select({ kind: 'field', apiName })}
+          onClick={() => uiState.select({ kind: 'field', apiName })}
         >
           <bdi>{label}</bdi>
         </button>
@@ -167,7 +167,7 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
           anchor={anchor}
           onClose={() => setAnchor(null)}
           choices={[
-            { label: '编辑', onChoose: () => desk.select({ kind: 'field', apiName }) },
+            { label: '编辑', onChoose: () => uiState.select({ kind: 'field', apiName }) },
             { label: '复制', onChoose: duplicate },
             ...(isName ? [] : [{ label: isNew ? '删除' : '停用（数据保留）', onChoose: hide }]),
           ]}

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef, useState } from 'react';
 import { moved, restoreField } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { FieldRow, type RowActs } from './field-row.tsx';
 import { SearchBox } from '#client/features/metadata/editor/search-box.tsx';
 
 const HEADS = ['字段', '类型', '必填', '列表', '筛选', '详情', '表单', '搜索', '排序'] as const;
 
 /** Every field of the object: what it is, where it shows, and its place among the others. */
-export const FieldsTab = observer(function FieldsTab({ parts, draft }: DraftProps) {
-  const { desk } = parts;
+export const FieldsTab = observer(function FieldsTab({ deps, draft }: DraftProps) {
+  const { uiState } = deps;
   const [keyword, setKeyword] = useState('');
   const [over, setOver] = useState<string>();
   const [said, setSaid] = useState('');
@@ -65,7 +65,7 @@ export const FieldsTab = observer(function FieldsTab({ parts, draft }: DraftProp
         <span className="meta-count">
           {live.length} 个字段{removed.length > 0 && `，${removed.length} 个已停用`}
         </span>
-        <Button variant="contained" startIcon={<Add />} onClick={() => desk.select({ kind: 'newField' })}>
+        <Button variant="contained" startIcon={<Add />} onClick={() => uiState.select({ kind: 'newField' })}>
           添加字段
         </Button>
       </div>
@@ -86,7 +86,7 @@ export const FieldsTab = observer(function FieldsTab({ parts, draft }: DraftProp
             {found.map((field) => (
               <FieldRow
                 key={field.apiName}
-                parts={parts}
+                deps={deps}
                 draft={draft}
                 field={field}
                 isOver={over === field.apiName}

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Show } from '#shared/metadata/field-placement.ts';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
-import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
-import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
-import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { suggestName } from './suggest-name.ts';
 
 const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
@@ -16,19 +16,19 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'detail', label: '详情' },
   { place: 'form', label: '表单' },
 ];
-const BEGINNING: Fragment = { type: 'text' };
+const BEGINNING: DefinitionPart = { type: 'text' };
 const HIDDEN = ['removed'];
 
-/** A field that is not there yet: filled in the form of the language, checked, then put into the draft. */
-export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: DraftProps) {
-  const { desk, language, lookups, today } = parts;
+/** A field that is not there yet: filled in the form of the metadata schema, checked, then put into the draft. */
+export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: DraftProps) {
+  const { uiState, schema, lookups, today } = deps;
   const { current } = draft;
-  const [fragment, setFragment] = useState<Fragment>(BEGINNING);
+  const [definitionPart, setFragment] = useState<DefinitionPart>(BEGINNING);
   const [places, setPlaces] = useState<Show>({ column: true, filter: true, detail: true, form: true });
-  const [form, setForm] = useState<FragmentForm>();
+  const [form, setForm] = useState<PartForm>();
   const suggested = useRef('');
-  const label = String(fragment['label'] ?? '');
-  const apiName = String(fragment['apiName'] ?? '');
+  const label = String(definitionPart['label'] ?? '');
+  const apiName = String(definitionPart['apiName'] ?? '');
 
   // The name follows the label until the person gives one.
   useEffect(() => {
@@ -48,13 +48,13 @@ export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: D
   const add = () => {
     if (!form) return;
     // The form is asked and not the screen, which may be a few letters behind it.
-    const added = form.fragment as unknown as FieldDefinition;
+    const added = form.definitionPart as unknown as FieldDefinition;
     const taken = added.apiName ? nameProblem(draft.current, added.apiName) : undefined;
     const problems = form.store.judge();
     if (taken !== undefined) form.store.refuse([{ field: 'apiName', message: taken }]);
     if (problems.length > 0 || taken !== undefined) return;
     draft.change(addField(draft.current, added, places));
-    desk.select({ kind: 'field', apiName: added.apiName });
+    uiState.select({ kind: 'field', apiName: added.apiName });
   };
   return (
     <form
@@ -64,11 +64,11 @@ export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: D
         add();
       }}
     >
-      <FragmentFormView
+      <PartFormView
         kind="field"
-        fragment={fragment}
+        definitionPart={definitionPart}
         onChange={setFragment}
-        around={{ language, object: current, hidden: HIDDEN }}
+        context={{ schema, object: current, hidden: HIDDEN }}
         onForm={setForm}
         {...{ lookups, today }}
       />
@@ -91,7 +91,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ parts, draft }: D
         ))}
       </fieldset>
       <div className="meta-actions">
-        <Button onClick={() => desk.shut()} color="inherit">
+        <Button onClick={() => uiState.shut()} color="inherit">
           取消
         </Button>
         <Button type="submit" variant="contained">

@@ -5,15 +5,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import { ChangeList } from './change-list.tsx';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the other person changed, and what I did, side by side. */
-export const CompareDialog = observer(function CompareDialog({ parts }: { readonly parts: EditorParts }) {
-  const { desk, editor } = parts;
+export const CompareDialog = observer(function CompareDialog({ deps }: { readonly deps: EditorDeps }) {
+  const { uiState, editor } = deps;
   const { newer, plan } = editor;
   if (!newer) return null;
-  const shut = () => desk.compare(false);
+  const shut = () => uiState.compare(false);
   const when = newer.at === undefined ? '' : `（${formatShanghai(newer.at, 'YYYY年M月D日 HH:mm')}）`;
   return (
     <Dialog open fullWidth maxWidth="md" onClose={shut} aria-labelledby="compare-title">

@@ -3,14 +3,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
 import { ChangeList } from './change-list.tsx';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { restoredVersion } from '#client/features/metadata/draft/definition-edits.ts';
 import { StorageSteps } from '#client/features/metadata/draft/storage-preview.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** Who saved what when; any version can be looked at, and brought back as a draft. */
-export const HistoryTab = observer(function HistoryTab({ parts, draft }: DraftProps) {
-  const { versions } = parts;
+export const HistoryTab = observer(function HistoryTab({ deps, draft }: DraftProps) {
+  const { versions } = deps;
   useEffect(() => void versions.load(), [versions, draft.base]);
   if (versions.failure)
     return (
@@ -43,7 +43,7 @@ export const HistoryTab = observer(function HistoryTab({ parts, draft }: DraftPr
                 </Button>
               </header>
               <ChangeList changes={entry.changes} empty="没有说明" />
-              {isOpen && <OpenedVersion parts={parts} draft={draft} />}
+              {isOpen && <OpenedVersion deps={deps} draft={draft} />}
             </li>
           );
         })}
@@ -58,8 +58,8 @@ export const HistoryTab = observer(function HistoryTab({ parts, draft }: DraftPr
 });
 
 /** One version as it was. */
-const OpenedVersion = observer(function OpenedVersion({ parts, draft }: DraftProps) {
-  const { versions, desk } = parts;
+const OpenedVersion = observer(function OpenedVersion({ deps, draft }: DraftProps) {
+  const { versions, uiState } = deps;
   const { opened } = versions;
   if (!opened) return null;
   const { definition, storageSteps, version } = opened;
@@ -85,8 +85,8 @@ const OpenedVersion = observer(function OpenedVersion({ parts, draft }: DraftPro
         disabled={isCurrent}
         onClick={() => {
           draft.change(restoredVersion(draft.current, definition));
-          desk.show('fields');
-          desk.review(true);
+          uiState.show('fields');
+          uiState.review(true);
         }}
       >
         恢复此版本

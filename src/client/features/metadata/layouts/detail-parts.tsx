@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import type { PartList } from '#client/features/metadata/editor/editor-desk.ts';
-import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
-import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import type { PartList } from '#client/features/metadata/editor/editor-ui-state.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { OrderedList } from './ordered-list.tsx';
 
 type Detail = ObjectDefinition['layouts']['detail'];
@@ -14,23 +14,23 @@ type Detail = ObjectDefinition['layouts']['detail'];
 const ELSEWHERE = ['sections', 'related', 'charts'];
 
 /** What stands above the sections of a detail page. */
-export const DetailHeadForm = observer(function DetailHeadForm({ parts, draft }: DraftProps) {
-  const { language, lookups, today } = parts;
-  const kind = language.kindAt(['layouts', 'detail']);
+export const DetailHeadForm = observer(function DetailHeadForm({ deps, draft }: DraftProps) {
+  const { schema, lookups, today } = deps;
+  const kind = schema.kindAt(['layouts', 'detail']);
   if (kind === undefined) return null;
   const { current } = draft;
   return (
     <section className="meta-form" aria-label="页头">
-      <FragmentFormView
+      <PartFormView
         kind={kind}
-        fragment={current.layouts.detail}
+        definitionPart={current.layouts.detail}
         onChange={(next) =>
           draft.change(
             { ...draft.current, layouts: { ...draft.current.layouts, detail: next as unknown as Detail } },
             'detail-head',
           )
         }
-        around={{ language, object: current }}
+        context={{ schema, object: current }}
         leaveOut={ELSEWHERE}
         {...{ lookups, today }}
       />
@@ -44,10 +44,10 @@ const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: 
 };
 
 /** Related lists or charts in their order; each is edited in the side panel. */
-export const PartsCard = observer(function PartsCard({ parts, draft, list }: DraftProps & { readonly list: PartList }) {
-  const { desk, language } = parts;
+export const PartsCard = observer(function PartsCard({ deps, draft, list }: DraftProps & { readonly list: PartList }) {
+  const { uiState, schema } = deps;
   const { title, help, empty } = WORDS[list];
-  if (language.kindAt(['layouts', 'detail', list]) === undefined) return null;
+  if (schema.kindAt(['layouts', 'detail', list]) === undefined) return null;
   const { current } = draft;
   const pieces: readonly { readonly label: string; readonly objectApiName: string }[] =
     current.layouts.detail[list] ?? [];
@@ -65,7 +65,7 @@ export const PartsCard = observer(function PartsCard({ parts, draft, list }: Dra
           startIcon={<Add />}
           onClick={() => {
             put([...pieces, { label: `${title} ${pieces.length + 1}` }]);
-            desk.select({ kind: 'part', list, index: pieces.length });
+            uiState.select({ kind: 'part', list, index: pieces.length });
           }}
         >
           添加{title}
@@ -78,17 +78,17 @@ export const PartsCard = observer(function PartsCard({ parts, draft, list }: Dra
         items={pieces.map((piece, index) => ({
           key: String(index),
           label: piece.label,
-          hint: language.objects.find((object) => object.apiName === piece.objectApiName)?.label,
+          hint: schema.objects.find((object) => object.apiName === piece.objectApiName)?.label,
         }))}
         onMove={(from, to) => {
           put(moved(pieces, from, to));
-          desk.shut();
+          uiState.shut();
         }}
         onRemove={(key) => {
           put(pieces.filter((_, index) => String(index) !== key));
-          desk.shut();
+          uiState.shut();
         }}
-        onOpen={(key) => desk.select({ kind: 'part', list, index: Number(key) })}
+        onOpen={(key) => uiState.select({ kind: 'part', list, index: Number(key) })}
       />
     </section>
   );

@@ -4,11 +4,11 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { detailHeader, detailRelated, detailSections } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
-export const DetailPreview = observer(function DetailPreview({ parts, draft }: DraftProps) {
-  const { preview, lookups } = parts;
+export const DetailPreview = observer(function DetailPreview({ deps, draft }: DraftProps) {
+  const { preview, lookups } = deps;
   const { current } = draft;
   const record = preview.records?.[0] ?? { id: '0' };
   const header = detailHeader(current);

@@ -3,14 +3,14 @@ import { listColumns } from '#generators/columns.ts';
 import { findField } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 
 /** What scrolls must be reached by the keyboard. */
 const REACHABLE = { tabIndex: 0 };
 
 /** The columns of the draft with a few real records, and the filters above them. */
-export const ListPreview = observer(function ListPreview({ parts, draft }: DraftProps) {
-  const { preview, lookups } = parts;
+export const ListPreview = observer(function ListPreview({ deps, draft }: DraftProps) {
+  const { preview, lookups } = deps;
   const { current } = draft;
   const { list } = current.layouts;
   const { fields, nameField } = current;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { DetailPreview } from './detail-preview.tsx';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { ListPreview } from './list-preview.tsx';
 import { StoragePreview } from '#client/features/metadata/draft/storage-preview.tsx';
 import { TabBar, tabId } from '#client/features/metadata/editor/tab-bar.tsx';
@@ -18,11 +18,11 @@ const VIEWS = [
 type ViewId = (typeof VIEWS)[number]['id'];
 
 /** What the draft would look like, and what saving it would do to the tables. */
-export const PreviewPane = observer(function PreviewPane({ parts, draft }: DraftProps) {
-  const { preview, editor, desk } = parts;
+export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftProps) {
+  const { preview, editor, uiState } = deps;
   const [chosen, setChosen] = useState<ViewId>();
   // Until the person chooses, the preview goes along with the tab.
-  const view = chosen ?? VIEWS.find(({ id }) => id === desk.tab)?.id ?? 'form';
+  const view = chosen ?? VIEWS.find(({ id }) => id === uiState.tab)?.id ?? 'form';
   useEffect(() => {
     if (draft.base) void preview.load(editor.objectApiName);
   }, [preview, editor.objectApiName, draft.base]);
@@ -35,9 +35,9 @@ export const PreviewPane = observer(function PreviewPane({ parts, draft }: Draft
         aria-labelledby={tabId('preview-panel', view)}
         className="meta-preview-body"
       >
-        {view === 'form' && <FormPreview parts={parts} draft={draft} />}
-        {view === 'list' && <ListPreview parts={parts} draft={draft} />}
-        {view === 'detail' && <DetailPreview parts={parts} draft={draft} />}
+        {view === 'form' && <FormPreview deps={deps} draft={draft} />}
+        {view === 'list' && <ListPreview deps={deps} draft={draft} />}
+        {view === 'detail' && <DetailPreview deps={deps} draft={draft} />}
         {view === 'storage' && <StoragePreview editor={editor} />}
       </div>
     </section>
@@ -45,8 +45,8 @@ export const PreviewPane = observer(function PreviewPane({ parts, draft }: Draft
 });
 
 /** The form of the draft, with its rules, to be filled in and never saved. */
-const FormPreview = observer(function FormPreview({ parts }: DraftProps) {
-  const { preview, lookups } = parts;
+const FormPreview = observer(function FormPreview({ deps }: DraftProps) {
+  const { preview, lookups } = deps;
   const [near] = useState(() => new NearScreen());
   const { form, fault } = preview;
   if (fault !== undefined) return <p className="meta-fault">表单暂时无法预览：{fault}</p>;

@@ -10,12 +10,12 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { findField } from '#generators/object.ts';
 import { AddMenu } from './add-menu.tsx';
 import { moved, placed } from '#client/features/metadata/draft/definition-edits.ts';
-import type { Paged } from '#client/features/metadata/editor/editor-desk.ts';
-import type { EditorParts } from '#client/features/metadata/editor/editor-parts.ts';
+import type { Paged } from '#client/features/metadata/editor/editor-ui-state.ts';
+import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
 import { OrderedList } from './ordered-list.tsx';
 
 interface SectionCardProps {
-  readonly parts: EditorParts;
+  readonly deps: EditorDeps;
   readonly object: ObjectDefinition;
   readonly layout: Paged;
   readonly index: number;
@@ -26,16 +26,16 @@ interface SectionCardProps {
 
 /** One section: its words, its fields, its place. */
 export const SectionCard = observer(function SectionCard(props: SectionCardProps) {
-  const { parts, object, layout, index, section, unplaced, onChange } = props;
-  const { desk } = parts;
+  const { deps, object, layout, index, section, unplaced, onChange } = props;
+  const { uiState } = deps;
   const { sections } = object.layouts[layout];
   const putFields = (fields: string[]) =>
     onChange(sections.map((before, at) => (at === index ? { ...before, fields } : before)));
   const moveTo = (to: number) => {
     onChange(moved(sections, index, to));
-    desk.shut();
+    uiState.shut();
   };
-  const { selection } = desk;
+  const { selection } = uiState;
   const isSelected = selection?.kind === 'section' && selection.layout === layout && selection.index === index;
   const others = sections.map((_, at) => at).filter((at) => at !== index);
   return (
@@ -47,7 +47,7 @@ export const SectionCard = observer(function SectionCard(props: SectionCardProps
         <small>每行 {section.columns ?? 2} 列</small>
         <IconButton
           aria-label={`编辑分区 ${section.label}`}
-          onClick={() => desk.select({ kind: 'section', layout, index })}
+          onClick={() => uiState.select({ kind: 'section', layout, index })}
         >
           <EditOutlined sx={{ fontSize: 17 }} />
         </IconButton>
@@ -65,7 +65,7 @@ export const SectionCard = observer(function SectionCard(props: SectionCardProps
           aria-label={`移除分区 ${section.label}，其中的字段变为未放置`}
           onClick={() => {
             onChange(sections.filter((_, at) => at !== index));
-            desk.shut();
+            uiState.shut();
           }}
         >
           <DeleteOutlined sx={{ fontSize: 17 }} />

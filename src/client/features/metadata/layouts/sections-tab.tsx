@@ -4,30 +4,30 @@ import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
-import type { Paged } from '#client/features/metadata/editor/editor-desk.ts';
-import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { Paged } from '#client/features/metadata/editor/editor-ui-state.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { DragArea } from './ordered-list.tsx';
 import { SectionCard } from './section-card.tsx';
 import { DetailHeadForm, PartsCard } from './detail-parts.tsx';
 
 /** The sections of a page: which fields stand where, with those that stand nowhere at hand. */
 export const SectionsTab = observer(function SectionsTab({
-  parts,
+  deps,
   draft,
   layout,
 }: DraftProps & { readonly layout: Paged }) {
-  const { desk } = parts;
+  const { uiState } = deps;
   const { current } = draft;
   const { sections } = current.layouts[layout];
   const put = (next: readonly Section[]) => draft.change(withSections(current, layout, next));
   const unplaced = unplacedFields(current, layout);
   const add = () => {
     put([...sections, { label: `分区 ${sections.length + 1}`, fields: [] }]);
-    desk.select({ kind: 'section', layout, index: sections.length });
+    uiState.select({ kind: 'section', layout, index: sections.length });
   };
   return (
     <DragArea>
-      {layout === 'detail' && <DetailHeadForm parts={parts} draft={draft} />}
+      {layout === 'detail' && <DetailHeadForm deps={deps} draft={draft} />}
       <div className="meta-bar">
         <h3>分区（{sections.length}）</h3>
         <span className="meta-count">
@@ -45,7 +45,7 @@ export const SectionsTab = observer(function SectionsTab({
           <SectionCard
             // A section has no name of its own that stays; its place is its name here.
             key={`${layout}-${String(index)}`}
-            parts={parts}
+            deps={deps}
             object={current}
             layout={layout}
             index={index}
@@ -57,8 +57,8 @@ export const SectionsTab = observer(function SectionsTab({
       </div>
       {layout === 'detail' && (
         <>
-          <PartsCard parts={parts} draft={draft} list="related" />
-          <PartsCard parts={parts} draft={draft} list="charts" />
+          <PartsCard deps={deps} draft={draft} list="related" />
+          <PartsCard deps={deps} draft={draft} list="charts" />
         </>
       )}
     </DragArea>

@@ -5,10 +5,10 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import { liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
-import type { FragmentForm } from '#client/features/metadata/fragments/fragment-form.ts';
-import type { Fragment } from '#client/features/metadata/fragments/fragment.ts';
-import { FragmentFormView } from '#client/features/metadata/fragments/fragment-form-view.tsx';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 const NONE: readonly LanguagePart[] = [];
 
@@ -18,24 +18,24 @@ interface RulePanelProps extends DraftProps {
   readonly index: number;
 }
 
-/** One rule in the form of the language, with its fields to insert and what the engine says of its texts. */
-export const RulePanel = observer(function RulePanel({ parts, draft, rule, index }: RulePanelProps) {
-  const { editor, language, lookups, today } = parts;
+/** One rule in the form of the metadata schema, with its fields to insert and what the engine says of its texts. */
+export const RulePanel = observer(function RulePanel({ deps, draft, rule, index }: RulePanelProps) {
+  const { editor, schema, lookups, today } = deps;
   const { current } = draft;
   const refusal = useMemo(
     () => compileRules(current).rules.find((candidate) => candidate.id === rule.id)?.refusal,
     [current, rule.id],
   );
-  const expressions = language.forms?.['rule']?.parts.filter((part) => part.control === 'cel') ?? NONE;
+  const expressions = schema.forms?.['rule']?.parts.filter((part) => part.control === 'cel') ?? NONE;
   const names = expressions.map((part) => part.field).join();
   const tool = useCallback(
-    (apiName: string, form: FragmentForm, idPrefix: string) =>
+    (apiName: string, form: PartForm, idPrefix: string) =>
       names.split(',').includes(apiName) && (
         <Palette draft={draft} onInsert={(text) => insert(form, apiName, `${idPrefix}_${apiName}`, text)} />
       ),
     [names, draft],
   );
-  const [form, setForm] = useState<FragmentForm>();
+  const [form, setForm] = useState<PartForm>();
   // What the engine says stands under the text it is about, and is gone with its cause.
   useEffect(() => {
     for (const { field, path } of expressions) {
@@ -44,18 +44,18 @@ export const RulePanel = observer(function RulePanel({ parts, draft, rule, index
       else form.store.refusals.delete(field);
     }
   }, [form, refusal, expressions]);
-  const put = (next: Fragment) => {
+  const put = (next: DefinitionPart) => {
     const rules = draft.current.rules.map((entry, at) => (at === index ? (next as unknown as Rule) : entry));
     draft.change({ ...draft.current, rules }, `rule-${index}`);
   };
   const told = editor.plan?.problems.filter((problem) => problem.rule === rule.id) ?? [];
   return (
     <div className="meta-cel">
-      <FragmentFormView
+      <PartFormView
         kind="rule"
-        fragment={rule}
+        definitionPart={rule}
         onChange={put}
-        around={{ language, object: current }}
+        context={{ schema, object: current }}
         tool={tool}
         onForm={setForm}
         {...{ lookups, today }}
@@ -97,7 +97,7 @@ const Palette = observer(function Palette({ draft, onInsert }: PaletteProps) {
 });
 
 /** Puts a text where the cursor is. */
-function insert(form: FragmentForm, apiName: string, id: string, text: string): void {
+function insert(form: PartForm, apiName: string, id: string, text: string): void {
   const area = document.getElementById(id);
   const before = String(form.store.valueOf(apiName) ?? '');
   const isText = area instanceof HTMLTextAreaElement || area instanceof HTMLInputElement;

@@ -5,15 +5,15 @@ import { useMemo } from 'react';
 import { findField, liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-parts.ts';
+import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/layouts/ordered-list.tsx';
 
 /** Every rule in the order it is applied. */
-export const RulesTab = observer(function RulesTab({ parts, draft }: DraftProps) {
-  const { desk, language } = parts;
+export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
+  const { uiState, schema } = deps;
   const { current } = draft;
   const broken = useMemo(() => brokenRules(current), [current]);
-  const kinds = language.forms?.['rule']?.definition.fields.find((field) => field.apiName === 'kind')?.selectOptions;
+  const kinds = schema.forms?.['rule']?.definition.fields.find((field) => field.apiName === 'kind')?.selectOptions;
   const kindWord = (kind: string) => (kinds?.find((option) => option.value === kind)?.label ?? kind).split('：')[0];
   const add = () => {
     const id = freeId(current.rules.map((rule) => rule.id));
@@ -22,7 +22,7 @@ export const RulesTab = observer(function RulesTab({ parts, draft }: DraftProps)
       ...current,
       rules: [...current.rules, { id, kind: 'assert', target, rule: `has(self.${target})`, message: '内容有误' }],
     });
-    desk.select({ kind: 'rule', index: current.rules.length });
+    uiState.select({ kind: 'rule', index: current.rules.length });
   };
   return (
     <>
@@ -54,13 +54,13 @@ export const RulesTab = observer(function RulesTab({ parts, draft }: DraftProps)
           }))}
           onMove={(from, to) => {
             draft.change({ ...current, rules: moved(current.rules, from, to) });
-            desk.shut();
+            uiState.shut();
           }}
           onRemove={(key) => {
             draft.change({ ...current, rules: current.rules.filter((_, index) => String(index) !== key) });
-            desk.shut();
+            uiState.shut();
           }}
-          onOpen={(key) => desk.select({ kind: 'rule', index: Number(key) })}
+          onOpen={(key) => uiState.select({ kind: 'rule', index: Number(key) })}
         />
       </div>
     </>

@@ -8,7 +8,7 @@ import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { cellText, lookOf } from '#client/ui/field-types/registry.ts';
 import type { FieldTypeLook } from '#client/ui/field-types/field-type-look.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { GridColumn } from '#client/ui/data-grid/grid-column.ts';
+import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
 
 // A screen of a list holds hundreds of cells that change with every step of the wheel, so they are bare text and plain
 // elements made by functions: a component, a styled part or an observer in each would cost more than all the rest.

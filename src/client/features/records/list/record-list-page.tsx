@@ -5,7 +5,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
-import { ROW_HEIGHTS } from '#client/ui/data-grid/grid-column.ts';
+import { ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';

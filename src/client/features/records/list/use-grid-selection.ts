@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { GridSelection } from '#client/ui/data-grid/grid-column.ts';
+import type { GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
 import type { RecordListStore } from './record-list-store.ts';
 
 /** The rows picked of a list, as the grid shows and changes them. */

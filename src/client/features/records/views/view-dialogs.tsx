@@ -17,7 +17,8 @@ import { asFailure } from '#client/lib/api-failure.ts';
 import type { ListState } from '#client/features/records/list/list-state.ts';
 import type { Toast } from '#client/features/records/list/list-toast.tsx';
 import { viewState, type SavedViewsStore } from './saved-views-store.ts';
-import { copyText, viewLink } from './view-link.ts';
+import { copyText } from '#client/lib/clipboard.ts';
+import { viewLink } from './view-link.ts';
 
 /** What is asked about a view: the name of a new one, another name, or who may open it. */
 export type ViewQuestion =

@@ -14,7 +14,8 @@ import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/lis
 import type { Toast } from '#client/features/records/list/list-toast.tsx';
 import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
-import { copyText, viewLink } from './view-link.ts';
+import { copyText } from '#client/lib/clipboard.ts';
+import { viewLink } from './view-link.ts';
 import { ViewRow } from './view-row.tsx';
 
 interface ViewPanelProps {

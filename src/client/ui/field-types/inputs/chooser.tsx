@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CHOOSER_WORDS } from './choices.ts';
 import { Control, CONTROL_HEIGHT } from './control.tsx';
-import { SleepingChooser, type Reached } from './sleeping-chooser.tsx';
+import { LazySelect, type Reached } from './lazy-select.tsx';
 
 type Flag = boolean | undefined;
 
@@ -55,14 +55,14 @@ export function Chooser<Entry, Multiple extends Flag = false, Free extends Flag 
   const labels = chosen.map(getOptionLabel);
   const several = props.multiple === true;
   return (
-    <SleepingChooser
+    <LazySelect
       {...{ id, hint, problem, disabled, describedBy }}
       required={required && labels.length === 0}
       text={several ? '' : (labels[0] ?? '')}
       chips={several ? labels : []}
     >
       {(reached) => <Awake {...props} reached={reached} isEmpty={labels.length === 0} />}
-    </SleepingChooser>
+    </LazySelect>
   );
 }
 

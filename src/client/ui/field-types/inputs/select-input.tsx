@@ -7,7 +7,7 @@ import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { choosable, optionOf, optionText } from './choices.ts';
 import { Chooser } from './chooser.tsx';
 import { Control, labelId } from './control.tsx';
-import { SleepingChooser, type Reached } from './sleeping-chooser.tsx';
+import { LazySelect, type Reached } from './lazy-select.tsx';
 
 /** More options than this are searched instead of scanned. */
 const SCANNED = 8;
@@ -50,9 +50,9 @@ export const SelectInput = observer(function SelectInput(props: InputProps) {
     );
   }
   return (
-    <SleepingChooser {...{ id, hint, problem, disabled, required, describedBy }} text={current?.label ?? ''}>
+    <LazySelect {...{ id, hint, problem, disabled, required, describedBy }} text={current?.label ?? ''}>
       {(reached) => <ShortList {...props} options={options} current={current} hint={hint} reached={reached} />}
-    </SleepingChooser>
+    </LazySelect>
   );
 });
 

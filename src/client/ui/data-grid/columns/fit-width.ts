@@ -1,4 +1,4 @@
-import { allowedWidth } from './grid-head-cell.tsx';
+import { allowedWidth } from '#client/ui/data-grid/grid-head-cell.tsx';
 import type { GridColumn, GridRowData } from './grid-column.ts';
 
 /** Paddings of a cell, and of a head with the signs beside its label, in pixels. */

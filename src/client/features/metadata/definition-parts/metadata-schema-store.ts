@@ -9,8 +9,8 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 
-/** The metadata language as the server tells it, and the names that definitions may refer to. */
-export class LanguageStore {
+/** The metadata schema as the server gives it, and the names that definitions may refer to. */
+export class MetadataSchemaStore {
   forms: Readonly<Record<string, LanguageForm>> | undefined;
   failure: ApiFailure | undefined;
   objects: ReplyOf<typeof listObjectNames> = [];
@@ -32,16 +32,16 @@ export class LanguageStore {
     makeAutoObservable(this, { ...refs, failure: observableRef }, { autoBind: true });
   }
 
-  /** Reads the language once and the names anew. */
+  /** Reads the schema once and the names again. */
   async load(): Promise<void> {
     try {
-      const [language, objects, optionSets] = await Promise.all([
+      const [schema, objects, optionSets] = await Promise.all([
         this.forms ? { forms: this.forms } : this.#api.call(readLanguage),
         this.#api.call(listObjectNames),
         this.#api.call(listOptionSets),
       ]);
       runInAction(() => {
-        this.forms = language.forms;
+        this.forms = schema.forms;
         this.objects = objects;
         this.optionSets = optionSets;
         this.failure = undefined;

@@ -1,7 +1,7 @@
 import type { Sort } from '#schemas/metadata/object.ts';
-import { nextSort, type GridColumn, type GridRowData } from './grid-column.ts';
+import { nextSort, type GridColumn, type GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
 import { allowedWidth } from './grid-head-cell.tsx';
-import type { HeadAct } from './use-grid-keys.ts';
+import type { HeaderCommand } from './use-grid-keys.ts';
 
 interface HeadTarget<Row extends GridRowData> {
   /** Undefined at the checkboxes. */
@@ -18,7 +18,7 @@ interface HeadTarget<Row extends GridRowData> {
 const KEY_STEP = 16;
 
 /** Does at a column's head what a key asks for. */
-export function headActs<Row extends GridRowData>(act: HeadAct, target: HeadTarget<Row>): void {
+export function runHeaderCommand<Row extends GridRowData>(act: HeaderCommand, target: HeadTarget<Row>): void {
   const { column, width, sort } = target;
   if (!column) {
     if (act === 'sort') target.onPickAll();

@@ -8,49 +8,46 @@ import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import { FragmentForm } from './fragment-form.ts';
-import type { Fragment } from './fragment.ts';
-import type { Around } from './language-choices.ts';
+import { PartForm } from './part-form.ts';
+import type { DefinitionPart } from './definition-part.ts';
+import type { PartContext } from './part-choices.ts';
 import { OrderedList } from '#client/features/metadata/layouts/ordered-list.tsx';
 
-export interface FragmentFormViewProps {
-  /** Kind of the fragment, as the language names it. */
+export interface PartFormViewProps {
+  /** Kind of the part, as the metadata schema names it. */
   readonly kind: string;
-  readonly fragment: Fragment;
-  readonly onChange: (fragment: Fragment) => void;
-  readonly around: Around;
+  readonly definitionPart: DefinitionPart;
+  readonly onChange: (definitionPart: DefinitionPart) => void;
+  readonly context: PartContext;
   readonly lookups: FieldLookups;
   readonly today: string;
   /** Something small behind the label of a field of the form; `idPrefix` leads to its control. */
-  readonly tool?: ((apiName: string, form: FragmentForm, idPrefix: string) => ReactNode) | undefined;
-  /** Parts of the fragment that the screen edits elsewhere. */
+  readonly tool?: ((apiName: string, form: PartForm, idPrefix: string) => ReactNode) | undefined;
+  /** Parts of the part that the screen edits elsewhere. */
   readonly leaveOut?: readonly string[] | undefined;
   /** Gives the form to whoever must ask it for problems. */
-  readonly onForm?: ((form: FragmentForm) => void) | undefined;
+  readonly onForm?: ((form: PartForm) => void) | undefined;
 }
 
-/** A piece of a definition as a form made from the metadata language, with the forms of the pieces in it. */
-export const FragmentFormView = observer(function FragmentFormView(props: FragmentFormViewProps) {
-  const language = props.around.language.forms?.[props.kind];
-  // A form belongs to its language: another one is another form.
-  return language ? <OneForm {...props} language={language} /> : <p role="status">正在加载…</p>;
+/** A piece of a definition as a form made from the metadata schema, with the forms of the pieces in it. */
+export const PartFormView = observer(function PartFormView(props: PartFormViewProps) {
+  const schema = props.context.schema.forms?.[props.kind];
+  // A form belongs to its schema: another one is another form.
+  return schema ? <OneForm {...props} schema={schema} /> : <p role="status">正在加载…</p>;
 });
 
-const OneForm = observer(function OneForm({
-  language,
-  ...props
-}: FragmentFormViewProps & { readonly language: LanguageForm }) {
-  const { fragment, onChange, around, lookups, today, tool, leaveOut = NONE, onForm } = props;
+const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProps & { readonly schema: LanguageForm }) {
+  const { definitionPart, onChange, context, lookups, today, tool, leaveOut = NONE, onForm } = props;
   const idPrefix = useId();
   const [near] = useState(() => new NearScreen());
-  const [form] = useState(() => new FragmentForm(language, fragment, around, today));
+  const [form] = useState(() => new PartForm(schema, definitionPart, context, today));
   useEffect(() => form.follow(onChange), [form, onChange]);
-  const { object, fixed, hidden } = around;
+  const { object, fixed, hidden } = context;
   useEffect(
-    () => form.surround({ language: around.language, object, fixed, hidden }),
-    [form, around.language, object, fixed, hidden],
+    () => form.setContext({ schema: context.schema, object, fixed, hidden }),
+    [form, context.schema, object, fixed, hidden],
   );
-  useEffect(() => form.receive(fragment), [form, fragment]);
+  useEffect(() => form.receive(definitionPart), [form, definitionPart]);
   useEffect(() => onForm?.(form), [form, onForm]);
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
@@ -58,7 +55,7 @@ const OneForm = observer(function OneForm({
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}
-        parts={language.parts.filter((part) => part.of !== undefined && !leaveOut.includes(part.path[0] ?? ''))}
+        parts={schema.parts.filter((part) => part.of !== undefined && !leaveOut.includes(part.path[0] ?? ''))}
         onPut={(key, value) => onChange(form.put(key, value))}
       />
     </>
@@ -67,12 +64,12 @@ const OneForm = observer(function OneForm({
 
 const NONE: readonly string[] = [];
 
-interface InnerPartsProps extends Pick<FragmentFormViewProps, 'fragment' | 'around' | 'lookups' | 'today'> {
+interface InnerPartsProps extends Pick<PartFormViewProps, 'definitionPart' | 'context' | 'lookups' | 'today'> {
   readonly parts: readonly LanguagePart[];
   readonly onPut: (key: string, value: unknown) => void;
 }
 
-/** The pieces of a fragment that have forms of their own: lists of them, or one. */
+/** The pieces of a part that have forms of their own: lists of them, or one. */
 const InnerParts = observer(function InnerParts({ parts, ...rest }: InnerPartsProps) {
   return parts
     .filter(({ path }) => path.length === 1)
@@ -89,9 +86,9 @@ interface PieceProps extends Omit<InnerPartsProps, 'parts'> {
   readonly part: LanguagePart;
 }
 
-function Piece({ part, fragment, onPut, ...rest }: PieceProps) {
+function Piece({ part, definitionPart, onPut, ...rest }: PieceProps) {
   const key = part.path[0] ?? '';
-  const piece = fragment[key] as Fragment | undefined;
+  const piece = definitionPart[key] as DefinitionPart | undefined;
   return (
     <section className="meta-piece" aria-label={part.label}>
       <header>
@@ -107,21 +104,22 @@ function Piece({ part, fragment, onPut, ...rest }: PieceProps) {
         )}
       </header>
       {piece && (
-        <FragmentFormView {...rest} kind={part.of ?? ''} fragment={piece} onChange={(next) => onPut(key, next)} />
+        <PartFormView {...rest} kind={part.of ?? ''} definitionPart={piece} onChange={(next) => onPut(key, next)} />
       )}
     </section>
   );
 }
 
 /** What a piece is called in a list: its label, or what names it. */
-const wordsOf = (piece: Fragment): string => String(piece['label'] ?? piece['field'] ?? piece['value'] ?? '未填写');
+const wordsOf = (piece: DefinitionPart): string =>
+  String(piece['label'] ?? piece['field'] ?? piece['value'] ?? '未填写');
 
-function PieceList({ part, fragment, onPut, ...rest }: PieceProps) {
+function PieceList({ part, definitionPart, onPut, ...rest }: PieceProps) {
   const key = part.path[0] ?? '';
-  const pieces = (fragment[key] as readonly Fragment[] | undefined) ?? [];
+  const pieces = (definitionPart[key] as readonly DefinitionPart[] | undefined) ?? [];
   const [opened, setOpened] = useState<number>();
-  const put = (next: readonly Fragment[]) =>
-    onPut(key, next.length === 0 && !Array.isArray(fragment[key]) ? undefined : next);
+  const put = (next: readonly DefinitionPart[]) =>
+    onPut(key, next.length === 0 && !Array.isArray(definitionPart[key]) ? undefined : next);
   const items = pieces.map((piece, index) => ({ key: String(index), label: wordsOf(piece) }));
   const piece = opened === undefined ? undefined : pieces[opened];
   return (
@@ -155,11 +153,11 @@ function PieceList({ part, fragment, onPut, ...rest }: PieceProps) {
         onOpen={(index) => setOpened(opened === Number(index) ? undefined : Number(index))}
       />
       {piece !== undefined && opened !== undefined && (
-        <FragmentFormView
+        <PartFormView
           key={opened}
           {...rest}
           kind={part.of ?? ''}
-          fragment={piece}
+          definitionPart={piece}
           onChange={(next) => put(pieces.map((before, at) => (at === opened ? next : before)))}
         />
       )}

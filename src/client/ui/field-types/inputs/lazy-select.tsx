@@ -5,7 +5,7 @@ import { Arrow, TextBox } from './text-box.tsx';
 /** How a chooser was reached: a pointer wants the list open at once, a keyboard not yet. */
 export type Reached = 'pointer' | 'keyboard';
 
-interface SleepingChooserProps {
+interface LazySelectProps {
   readonly id: string;
   /** What is chosen, as it reads; several stand as chips. */
   readonly text: string;
@@ -23,7 +23,7 @@ interface SleepingChooserProps {
  * Looks like a chooser and becomes one when the focus comes. The list machinery of one chooser costs as much to draw as
  * ten text boxes, and most of those on a form are never touched.
  */
-export function SleepingChooser(props: SleepingChooserProps) {
+export function LazySelect(props: LazySelectProps) {
   const { id, text, chips = [], hint, problem, disabled, required, describedBy, children } = props;
   const [reached, setReached] = useState<Reached>();
   const pressed = useRef(false);

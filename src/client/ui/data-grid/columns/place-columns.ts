@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { NARROW_GRID, RAIL_WIDTH, type GridColumn, type GridRowData } from './grid-column.ts';
+import { NARROW_GRID, SELECTION_WIDTH, type GridColumn, type GridRowData } from './grid-column.ts';
 
 /** CSS variable that holds a column's width, so that resizing draws no row again. */
 export const widthVariable = (column: number): string => `--w${column}`;
@@ -21,7 +21,7 @@ interface Room {
   readonly pinned: readonly string[];
   /** Width of the grid in pixels; 0 while it is not known. */
   readonly room: number;
-  readonly hasRail: boolean;
+  readonly hasSelectionColumn: boolean;
 }
 
 interface PlacedColumns<Row extends GridRowData> {
@@ -48,7 +48,8 @@ export function placeColumns<Row extends GridRowData>(all: readonly GridColumn<R
   const beside = room.pinned.flatMap((id) => all.find((column) => column.id === id && !column.pinned) ?? []);
   const others = all.filter((column) => !column.pinned && !beside.includes(column));
   const columns = [...names, ...beside, ...others];
-  let taken = (room.hasRail ? RAIL_WIDTH : 0) + names.reduce((sum, column) => sum + widthOf(column, room), 0);
+  let taken =
+    (room.hasSelectionColumn ? SELECTION_WIDTH : 0) + names.reduce((sum, column) => sum + widthOf(column, room), 0);
   let pinnedCount = names.length;
   const isNarrow = room.room > 0 && room.room < NARROW_GRID;
   for (const column of isNarrow ? [] : beside) {
@@ -64,12 +65,12 @@ export function cellPlace<Row extends GridRowData>(
   column: GridColumn<Row>,
   at: number,
   pinnedCount: number,
-  hasRail: boolean,
+  hasSelectionColumn: boolean,
 ): CellPlace<Row> {
   return {
     column,
     at,
-    colIndex: at + (hasRail ? 2 : 1),
+    colIndex: at + (hasSelectionColumn ? 2 : 1),
     className: at === pinnedCount - 1 ? 'grid-cell grid-lastpinned' : 'grid-cell',
     style: { width: `var(${widthVariable(at)})` },
   };

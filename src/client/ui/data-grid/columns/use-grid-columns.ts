@@ -7,7 +7,13 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react';
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, RAIL_WIDTH, type GridColumn, type GridRowData } from './grid-column.ts';
+import {
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+  SELECTION_WIDTH,
+  type GridColumn,
+  type GridRowData,
+} from './grid-column.ts';
 import { cellPlace, placeColumns, widthOf, widthVariable } from './place-columns.ts';
 import { useColumnWindow } from './use-column-window.ts';
 
@@ -19,7 +25,7 @@ interface GridColumnsInput<Row extends GridRowData> {
   readonly pinned: readonly string[];
   /** Width of the grid in pixels. */
   readonly room: number;
-  readonly hasRail: boolean;
+  readonly hasSelectionColumn: boolean;
 }
 
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnPinningFeature });
@@ -29,10 +35,10 @@ const ignore = () => undefined;
 
 /** Columns in the order they are drawn, their widths while and after resizing, and which of them are near the screen. */
 export function useGridColumns<Row extends GridRowData>(input: GridColumnsInput<Row>) {
-  const { scroller, columns: all, widths, onWidths, pinned, room, hasRail } = input;
+  const { scroller, columns: all, widths, onWidths, pinned, room, hasSelectionColumn } = input;
   const { columns, pinnedCount } = useMemo(
-    () => placeColumns(all, { widths, pinned, room, hasRail }),
-    [all, widths, pinned, room, hasRail],
+    () => placeColumns(all, { widths, pinned, room, hasSelectionColumn }),
+    [all, widths, pinned, room, hasSelectionColumn],
   );
   const definitions = useMemo(
     () =>
@@ -52,13 +58,15 @@ export function useGridColumns<Row extends GridRowData>(input: GridColumnsInput<
     table.resetColumnSizing(true);
   });
 
-  const lefts = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, hasRail ? RAIL_WIDTH : 0));
+  const lefts = sizes.map((_, at) =>
+    sizes.slice(0, at).reduce((sum, size) => sum + size, hasSelectionColumn ? SELECTION_WIDTH : 0),
+  );
   const pinnedWidth = lefts[pinnedCount] ?? (lefts.at(-1) ?? 0) + (sizes.at(-1) ?? 0);
   const window = useColumnWindow(scroller, sizes.slice(pinnedCount).join(), pinnedWidth, room);
 
   const places = useMemo(
-    () => columns.map((column, at) => cellPlace(column, at, pinnedCount, hasRail)),
-    [columns, pinnedCount, hasRail],
+    () => columns.map((column, at) => cellPlace(column, at, pinnedCount, hasSelectionColumn)),
+    [columns, pinnedCount, hasSelectionColumn],
   );
   const pinnedPlaces = useMemo(() => places.slice(0, pinnedCount), [places, pinnedCount]);
   const scrolledPlaces = useMemo(

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import type { GridSelection } from './grid-column.ts';
+import type { GridSelection } from '#client/ui/data-grid/columns/grid-column.ts';
 
-interface RailHeadProps {
+interface SelectionHeadProps {
   readonly selection: GridSelection;
   readonly isActive: boolean;
   readonly activeId: string;
@@ -12,14 +12,14 @@ export const pickAllOrNone = (selection: GridSelection): void =>
   selection.state() === 'none' ? selection.all() : selection.clear();
 
 /** The checkbox at the top of the checkboxes: none, some or all rows are picked. */
-export const RailHead = observer(function RailHead({ selection, isActive, activeId }: RailHeadProps) {
+export const SelectionHead = observer(function SelectionHead({ selection, isActive, activeId }: SelectionHeadProps) {
   const state = selection.state();
   return (
     <div
       role="columnheader"
       aria-colindex={1}
       id={isActive ? activeId : undefined}
-      className="grid-headcell grid-rail"
+      className="grid-headcell grid-select"
       data-active={isActive || undefined}
       data-pick-all
     >

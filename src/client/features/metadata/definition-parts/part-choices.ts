@@ -3,12 +3,12 @@ import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import type { Fragment } from './fragment.ts';
-import { fieldOptions, type LanguageStore } from './language-store.ts';
+import type { DefinitionPart } from './definition-part.ts';
+import { fieldOptions, type MetadataSchemaStore } from './metadata-schema-store.ts';
 
-/** What surrounds the fragment on the screen. */
-export interface Around {
-  readonly language: LanguageStore;
+/** What surrounds the part on the screen. */
+export interface PartContext {
+  readonly schema: MetadataSchemaStore;
   /** The object being edited. */
   readonly object: ObjectDefinition;
   /** Fields of the form that the person may look at and not change. */
@@ -18,14 +18,14 @@ export interface Around {
 }
 
 /** The form of a kind with the choices that only this screen knows: fields, objects, option sets, the default's own input. */
-export function filledForm(form: LanguageForm, fragment: Fragment, around: Around): LanguageForm {
+export function filledForm(form: LanguageForm, definitionPart: DefinitionPart, context: PartContext): LanguageForm {
   const { definition } = form;
-  const { fixed = [], hidden = [] } = around;
+  const { fixed = [], hidden = [] } = context;
   const partOf = new Map(form.parts.map((part) => [part.field, part]));
   // What is asked elsewhere on the screen is not missing here.
   const asked = (field: FieldDefinition) => (hidden.includes(field.apiName) ? { ...field, required: false } : field);
   const fields = definition.fields.map((field) =>
-    asked(fill(field, partOf.get(field.apiName), form, fragment, around)),
+    asked(fill(field, partOf.get(field.apiName), form, definitionPart, context)),
   );
   const { sections } = definition.layouts.form;
   const kept = sections.map((section) => ({
@@ -42,7 +42,7 @@ export function filledForm(form: LanguageForm, fragment: Fragment, around: Aroun
       ],
       layouts: { ...definition.layouts, form: { sections: kept.filter((section) => section.fields.length > 0) } },
     },
-    parts: form.parts.map((part) => (hasOwnInput(part, fragment) ? { ...part, control: 'own' } : part)),
+    parts: form.parts.map((part) => (hasOwnInput(part, definitionPart) ? { ...part, control: 'own' } : part)),
   };
 }
 
@@ -50,19 +50,19 @@ function fill(
   field: FieldDefinition,
   part: LanguagePart | undefined,
   form: LanguageForm,
-  fragment: Fragment,
-  around: Around,
+  definitionPart: DefinitionPart,
+  context: PartContext,
 ): FieldDefinition {
   switch (part?.control) {
     case 'fieldName':
     case 'fieldNames':
-      return { ...chosen(field), selectOptions: fieldChoices(part, form, fragment, around) };
+      return { ...chosen(field), selectOptions: fieldChoices(part, form, definitionPart, context) };
     case 'objectName':
-      return { ...chosen(field), selectOptions: [...around.language.objectOptions] };
+      return { ...chosen(field), selectOptions: [...context.schema.objectOptions] };
     case 'optionSetName':
-      return { ...chosen(field), selectOptions: [...around.language.optionSetOptions] };
+      return { ...chosen(field), selectOptions: [...context.schema.optionSetOptions] };
     case 'value':
-      return hasOwnInput(part, fragment) ? ownInput(field, fragment as unknown as FieldDefinition) : field;
+      return hasOwnInput(part, definitionPart) ? ownInput(field, definitionPart as unknown as FieldDefinition) : field;
     default:
       return field;
   }
@@ -75,8 +75,8 @@ function chosen(field: FieldDefinition): FieldDefinition {
 }
 
 /** A default is best given as a value is given: by the input of its type, where the type has defaults. */
-function hasOwnInput(part: LanguagePart, fragment: Fragment): boolean {
-  const type = FIELD_TYPES.find((name) => name === fragment['type']);
+function hasOwnInput(part: LanguagePart, definitionPart: DefinitionPart): boolean {
+  const type = FIELD_TYPES.find((name) => name === definitionPart['type']);
   return part.control === 'value' && type !== undefined && fieldType({ type }).attributes.includes('default');
 }
 
@@ -103,17 +103,22 @@ function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinit
 /** Forms that speak of another object name its fields; only what leads from this record names our own. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['of', 'similarBy']);
 
-function fieldChoices(part: LanguagePart, form: LanguageForm, fragment: Fragment, around: Around): SelectOption[] {
+function fieldChoices(
+  part: LanguagePart,
+  form: LanguageForm,
+  definitionPart: DefinitionPart,
+  context: PartContext,
+): SelectOption[] {
   const [first = ''] = part.path;
   const naming = form.parts.find(({ control, path }) => control === 'objectName' && path.length === 1);
-  const target = naming && !OWN_FIELDS.has(first) ? fragment[naming.path[0] ?? ''] : undefined;
+  const target = naming && !OWN_FIELDS.has(first) ? definitionPart[naming.path[0] ?? ''] : undefined;
   if (
     naming === undefined ||
     OWN_FIELDS.has(first) ||
-    target === around.object.apiName ||
+    target === context.object.apiName ||
     form.definition.apiName === 'LanguageField'
   )
-    return fieldOptions(around.object);
-  const other = typeof target === 'string' ? around.language.other(target) : undefined;
+    return fieldOptions(context.object);
+  const other = typeof target === 'string' ? context.schema.other(target) : undefined;
   return other ? fieldOptions(other) : [];
 }

@@ -4,49 +4,53 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fromFormValues, toFormValues } from '#generators/language/fragments.ts';
 import { canonical } from '#shared/metadata/merge-parts.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
-import { filledForm, type Around } from './language-choices.ts';
-import type { Fragment } from './fragment.ts';
+import { filledForm, type PartContext } from './part-choices.ts';
+import type { DefinitionPart } from './definition-part.ts';
 
 const STAFF = { id: '', roles: ['staff'] };
 
-/** A piece of a definition in a form that the metadata language itself describes. */
-export class FragmentForm {
+/** A piece of a definition in a form that the metadata schema itself describes. */
+export class PartForm {
   readonly store: FormStore;
-  fragment: Fragment;
-  around: Around;
+  definitionPart: DefinitionPart;
+  context: PartContext;
   readonly #form: LanguageForm;
   /** Fields of the form that were seen; what was never shown is not the form's to take away. */
   readonly #seen = new Set<string>();
   /** What was reported and did not come back yet: a screen draws later than a person types. */
-  #unanswered: readonly Fragment[] = [];
+  #unanswered: readonly DefinitionPart[] = [];
   /** Counts forms, because a form store takes another form only at another version. */
   #revision = 1;
 
-  constructor(language: LanguageForm, fragment: Fragment, around: Around, today: string) {
-    this.#form = language;
-    this.fragment = fragment;
-    this.around = around;
-    const form = this.#make(fragment);
+  constructor(schema: LanguageForm, definitionPart: DefinitionPart, context: PartContext, today: string) {
+    this.#form = schema;
+    this.definitionPart = definitionPart;
+    this.context = context;
+    const form = this.#make(definitionPart);
     this.store = new FormStore({
       definition: this.#versioned(form),
-      saved: toFormValues(form, fragment),
+      saved: toFormValues(form, definitionPart),
       user: STAFF,
       today,
     });
-    makeAutoObservable(this, { store: false, fragment: observableRef, around: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { store: false, definitionPart: observableRef, context: observableRef },
+      { autoBind: true },
+    );
   }
 
-  /** Tells each change of the fragment until the returned function is called. */
-  follow(onChange: (fragment: Fragment) => void): () => void {
+  /** Tells each change of the part until the returned function is called. */
+  follow(onChange: (definitionPart: DefinitionPart) => void): () => void {
     const stopForm = reaction(
-      () => this.#make(this.fragment),
+      () => this.#make(this.definitionPart),
       (form) => this.#adopt(form),
       { equals: (left, right) => canonical(left) === canonical(right) },
     );
     const stopValues = reaction(
       () => this.#read(),
       (next) => {
-        if (canonical(next) === canonical(this.fragment)) return;
+        if (canonical(next) === canonical(this.definitionPart)) return;
         this.#report(next);
         onChange(next);
       },
@@ -58,43 +62,43 @@ export class FragmentForm {
     };
   }
 
-  /** What surrounds the fragment changed: other fields may be chosen. */
-  surround(around: Around): void {
-    this.around = around;
+  /** What surrounds the part changed: other fields may be chosen. */
+  setContext(context: PartContext): void {
+    this.context = context;
   }
 
-  /** The fragment was changed elsewhere, e.g. taken back: the form follows. Its own reports, which come back late, change nothing. */
-  receive(fragment: Fragment): void {
-    const text = canonical(fragment);
+  /** The part was changed elsewhere, e.g. taken back: the form follows. Its own reports, which come back late, change nothing. */
+  receive(definitionPart: DefinitionPart): void {
+    const text = canonical(definitionPart);
     const answered = this.#unanswered.findLastIndex((reported) => canonical(reported) === text);
     this.#unanswered = answered === -1 ? [] : this.#unanswered.slice(answered + 1);
-    if (answered !== -1 || text === canonical(this.fragment)) return;
-    this.take(fragment);
-    const form = this.#make(fragment);
+    if (answered !== -1 || text === canonical(this.definitionPart)) return;
+    this.take(definitionPart);
+    const form = this.#make(definitionPart);
     this.#adopt(form);
-    const values = toFormValues(form, fragment) as Record<string, never>;
+    const values = toFormValues(form, definitionPart) as Record<string, never>;
     for (const apiName of this.store.shape.fields.keys()) this.store.set(apiName, values[apiName]);
   }
 
   /** Puts one part that the form does not show itself. */
-  put(key: string, value: unknown): Fragment {
-    const { [key]: _before, ...others } = this.fragment;
-    this.#report(value === undefined ? others : { ...this.fragment, [key]: value });
-    return this.fragment;
+  put(key: string, value: unknown): DefinitionPart {
+    const { [key]: _before, ...others } = this.definitionPart;
+    this.#report(value === undefined ? others : { ...this.definitionPart, [key]: value });
+    return this.definitionPart;
   }
 
-  #report(fragment: Fragment): void {
-    this.take(fragment);
-    this.#unanswered = [...this.#unanswered, fragment];
+  #report(definitionPart: DefinitionPart): void {
+    this.take(definitionPart);
+    this.#unanswered = [...this.#unanswered, definitionPart];
   }
 
-  take(fragment: Fragment): void {
-    this.fragment = fragment;
+  take(definitionPart: DefinitionPart): void {
+    this.definitionPart = definitionPart;
   }
 
   /** The form that the screen shows: choices filled in. */
-  #make(fragment: Fragment): LanguageForm {
-    return filledForm(this.#form, fragment, this.around);
+  #make(definitionPart: DefinitionPart): LanguageForm {
+    return filledForm(this.#form, definitionPart, this.context);
   }
 
   #adopt(form: LanguageForm): void {
@@ -106,7 +110,7 @@ export class FragmentForm {
     return { ...definition, version: this.#revision };
   }
 
-  #read(): Fragment {
+  #read(): DefinitionPart {
     const { store } = this;
     const values: Record<string, unknown> = {};
     for (const apiName of store.shape.fields.keys()) {
@@ -114,7 +118,7 @@ export class FragmentForm {
       if (slot.visible) this.#seen.add(apiName);
       if (this.#seen.has(apiName)) values[apiName] = slot.visible ? filled(slot.value) : null;
     }
-    return fromFormValues(this.#make(this.fragment), values, this.fragment);
+    return fromFormValues(this.#make(this.definitionPart), values, this.definitionPart);
   }
 }
 

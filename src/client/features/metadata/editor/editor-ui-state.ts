@@ -31,7 +31,7 @@ export type Selection =
   | { readonly kind: 'part'; readonly list: PartList; readonly index: number };
 
 /** Where the editor looks: the tab, what is selected, and what is open above it. */
-export class EditorDesk {
+export class EditorUiState {
   tab: TabId;
   selection: Selection | undefined;
   isReviewing = false;

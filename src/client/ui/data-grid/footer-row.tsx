@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { GridRowData } from './grid-column.ts';
-import type { CellPlace } from './place-columns.ts';
+import type { GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
+import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
 
-interface GridBottomProps<Row extends GridRowData> {
+interface FooterRowProps<Row extends GridRowData> {
   readonly pinned: readonly CellPlace<Row>[];
   readonly scrolled: readonly CellPlace<Row>[];
-  readonly hasRail: boolean;
+  readonly hasSelectionColumn: boolean;
   readonly height: number;
   readonly rowIndex: number;
   /** Stands in the first column. */
@@ -14,8 +14,8 @@ interface GridBottomProps<Row extends GridRowData> {
 }
 
 /** One row that stays at the bottom of the screen, such as totals. */
-export function GridBottom<Row extends GridRowData>(props: GridBottomProps<Row>) {
-  const { pinned, scrolled, hasRail, height, rowIndex, label, cell } = props;
+export function FooterRow<Row extends GridRowData>(props: FooterRowProps<Row>) {
+  const { pinned, scrolled, hasSelectionColumn, height, rowIndex, label, cell } = props;
   const drawn = ({ column, at, colIndex, className, style }: CellPlace<Row>) => (
     <div
       key={column.id}
@@ -29,15 +29,15 @@ export function GridBottom<Row extends GridRowData>(props: GridBottomProps<Row>)
     </div>
   );
   return (
-    <div role="rowgroup" className="grid-bottom">
+    <div role="rowgroup" className="grid-footer">
       <div
         role="row"
         aria-rowindex={rowIndex}
-        className="grid-bottomrow"
+        className="grid-footer-row"
         style={{ height, lineHeight: `${height - 1}px` }}
       >
         <div role="presentation" className="grid-pins">
-          {hasRail && <div role="presentation" className="grid-cell grid-rail" />}
+          {hasSelectionColumn && <div role="presentation" className="grid-cell grid-select" />}
           {pinned.map(drawn)}
         </div>
         <div className="grid-before" />

@@ -1,17 +1,17 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
-import type { EditorDesk } from './editor-desk.ts';
-import type { LanguageStore } from '#client/features/metadata/fragments/language-store.ts';
+import type { EditorUiState } from './editor-ui-state.ts';
+import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import type { ObjectEditorStore } from './object-editor-store.ts';
 import type { PreviewStore } from '#client/features/metadata/layouts/preview-store.ts';
 import type { VersionListStore } from '#client/features/metadata/history/version-list-store.ts';
 
 /** What every part of one object's editor works on; made once per editor. */
-export interface EditorParts {
+export interface EditorDeps {
   readonly editor: ObjectEditorStore;
-  readonly desk: EditorDesk;
-  readonly language: LanguageStore;
+  readonly uiState: EditorUiState;
+  readonly schema: MetadataSchemaStore;
   readonly preview: PreviewStore;
   readonly versions: VersionListStore;
   readonly lookups: FieldLookups & OptionLabels;
@@ -23,7 +23,7 @@ export interface EditorParts {
 
 /** A part of the editor that is drawn once there is a draft. */
 export interface DraftProps {
-  readonly parts: EditorParts;
+  readonly deps: EditorDeps;
   readonly draft: DefinitionDraft;
 }
 

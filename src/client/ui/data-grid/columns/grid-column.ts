@@ -44,7 +44,7 @@ export const MAX_COLUMN_WIDTH = 800;
 export const NARROW_GRID = 600;
 export const HEAD_HEIGHT = 38;
 /** The column of checkboxes. */
-export const RAIL_WIDTH = 40;
+export const SELECTION_WIDTH = 40;
 
 /** Row height in pixels. */
 export const ROW_HEIGHTS = { compact: 32, standard: 40, comfortable: 52 } as const;
