@@ -19,7 +19,7 @@ import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
-import { liveRoutes } from '#server/features/livestreams/routes.ts';
+import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
@@ -254,7 +254,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
         certifications: copyOfSubmissions,
         contacts: copyOfContacts,
         chat: copyOfChat,
-        followedLives: copyOfFollows,
+        followedLivestreams: copyOfFollows,
       },
     });
     searchRoutes(api, services);
@@ -272,7 +272,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       now,
       productName,
     });
-    liveRoutes(api, { db: database.db, hints: services.hints, now });
+    livestreamRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);
     eventRoutes(api, {
       bus: services.bus,

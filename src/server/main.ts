@@ -2,11 +2,11 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { readProduct } from './http/product.ts';
 import { isPrivateStart } from '#server/platform/installation/private-start.ts';
-import { nodeComplaint } from '#server/commands/node-version.ts';
-import { startComplaint } from '#server/commands/start-complaint.ts';
+import { nodeVersionError } from '#server/commands/node-version.ts';
+import { startupError } from '#server/commands/startup-error.ts';
 
 // Words before anything else is loaded: on an older Node the rest would fail with a stack trace.
-const complaint = nodeComplaint(process.versions.node);
+const complaint = nodeVersionError(process.versions.node);
 if (complaint !== undefined) {
   console.error(complaint);
   process.exit(1);
@@ -45,6 +45,6 @@ try {
     say,
   });
 } catch (error) {
-  console.error(startComplaint(error));
+  console.error(startupError(error));
   process.exit(1);
 }

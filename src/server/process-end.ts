@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import { failCurrentRequest } from './http/current-request.ts';
-import type { Doors } from './http/doors.ts';
+import type { ListenSockets } from '#server/http/listen-sockets.ts';
 
 export interface ProcessEndParts {
   readonly app: FastifyInstance;
-  readonly doors: Doors;
+  readonly sockets: ListenSockets;
   readonly database: Database;
   /** Stops what would begin new work of its own. */
   readonly stopTimers?: () => void;
@@ -72,7 +72,7 @@ export class ProcessEnd {
   }
 
   async #drain(): Promise<void> {
-    await this.#parts.doors.close();
+    await this.#parts.sockets.close();
     await this.#parts.database.close();
   }
 }

@@ -8,10 +8,10 @@ import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
-import { tellFollowers } from '#server/features/livestreams/telling.ts';
+import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
-import { openDoors } from './http/doors.ts';
+import { openListenSockets } from '#server/http/listen-sockets.ts';
 import { readOrigin } from './http/link-origin.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
@@ -50,7 +50,7 @@ export interface StartOptions {
 
 /** How often the waits for mails whose term is over are ended and forgotten uploads taken away, in milliseconds. */
 const SWEEP_MS = 10 * 60 * 1000;
-/** How soon followers of a live hear that it has begun, in milliseconds. */
+/** How soon followers of a livestream hear that it has begun, in milliseconds. */
 const LIVE_SWEEP_MS = 15 * 1000;
 
 /** Brings the product up on an open database: what ships, sample data on a first start, client, server. */
@@ -77,25 +77,25 @@ export async function start(options: StartOptions): Promise<void> {
     trustProxy: options.trustProxy,
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });
-  const doors = await openDoors(app, { host: options.host, port: options.port });
+  const sockets = await openListenSockets(app, { host: options.host, port: options.port });
   say((await greeting(services, options, kind)).join('\n'));
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);
-  const liveSweep = setInterval(() => {
-    void tellFollowers({ db: database.db, hints: services.hints }, services.now()).catch(() => undefined);
+  const livestreamSweep = setInterval(() => {
+    void notifyFollowers({ db: database.db, hints: services.hints }, services.now()).catch(() => undefined);
   }, LIVE_SWEEP_MS);
   const stop = new AbortController();
   const end = new ProcessEnd({
     app,
-    doors,
+    sockets,
     database,
     stopTimers: () => {
       stop.abort();
       clearInterval(sweep);
-      clearInterval(liveSweep);
+      clearInterval(livestreamSweep);
     },
   });
   end.watch();

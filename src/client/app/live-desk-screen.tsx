@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LiveDesk } from '#client/features/staff/live-desk.ts';
+import { LivestreamAdmin } from '#client/features/staff/live-desk.ts';
 import { LiveDeskPage } from '#client/features/staff/live-desk-page.tsx';
 import { coverKeeper } from './live-cover.ts';
 import type { AppStores } from './stores.ts';
@@ -8,6 +8,6 @@ const now = () => new Date();
 
 /** Where staff announce lives. */
 export function LiveDeskScreen({ stores: { api } }: { readonly stores: AppStores }) {
-  const [desk] = useState(() => new LiveDesk(api, coverKeeper(api)));
+  const [desk] = useState(() => new LivestreamAdmin(api, coverKeeper(api)));
   return <LiveDeskPage desk={desk} now={now} />;
 }

@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
-import { LivesPage } from '#client/features/livestreams/lives-page.tsx';
-import { LivesStore } from '#client/features/livestreams/lives-store.ts';
+import { LivestreamsPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivestreamsStore } from '#client/features/livestreams/livestreams-store.ts';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 
 const now = () => new Date();
 
-/** Lives, and which of them one follows; `followed=1` in the address shows these alone. */
-export function LivesScreen({ stores: { api, events, unread } }: { readonly stores: AppStores }) {
+/** Livestreams, and which of them one follows; `followed=1` in the address shows these alone. */
+export function LivestreamsScreen({ stores: { api, events, unread } }: { readonly stores: AppStores }) {
   const [query, setQuery] = useSearchParams();
-  const store = useLiveStore(events, () => new LivesStore({ api, followed: () => unread.refresh() }));
+  const store = useLiveStore(events, () => new LivestreamsStore({ api, followed: () => unread.refresh() }));
   return (
-    <LivesPage
+    <LivestreamsPage
       store={store}
       isFollowedOnly={query.get('followed') === '1'}
       onChoose={(isFollowedOnly) => setQuery(isFollowedOnly ? { followed: '1' } : {}, { replace: true })}

@@ -65,7 +65,7 @@ const MessageCenterScreen = lazy(async () => ({
 const NoticesScreen = lazy(async () => ({ default: (await import('./message-screens.tsx')).NoticesScreen }));
 const PdfScreen = lazy(async () => ({ default: (await import('./pdf-screen.tsx')).PdfScreen }));
 
-const LivesScreen = lazy(async () => ({ default: (await import('./lives-screen.tsx')).LivesScreen }));
+const LivestreamsScreen = lazy(async () => ({ default: (await import('./lives-screen.tsx')).LivestreamsScreen }));
 const LiveDeskScreen = lazy(async () => ({ default: (await import('./live-desk-screen.tsx')).LiveDeskScreen }));
 
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
@@ -128,7 +128,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/staff/identity', element: staff(<IdentityDeskScreen stores={stores} />) },
             { path: '/messageCenter', element: <MessageCenterScreen stores={stores} /> },
             { path: '/pdfViewer', element: <PdfScreen /> },
-            { path: '/lives', element: <LivesScreen stores={stores} /> },
+            { path: '/lives', element: <LivestreamsScreen stores={stores} /> },
             { path: '/coins', element: <CoinsScreen stores={stores} /> },
             { path: '/vip', element: <VipScreen stores={stores} /> },
             { path: '/orders', element: <MyOrdersScreen stores={stores} /> },

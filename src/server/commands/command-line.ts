@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '#shared/errors.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { fileTrouble } from '#server/platform/files/file-trouble.ts';
-import { startComplaint } from './start-complaint.ts';
+import { startupError } from './startup-error.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const EXIT_WRONG = 1;
@@ -50,7 +50,7 @@ export async function runCommand(work: () => Promise<number | void>): Promise<vo
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
     process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_WRONG;
-    console.error(error instanceof UsageError ? error.message : startComplaint(error));
+    console.error(error instanceof UsageError ? error.message : startupError(error));
     if (!(error instanceof Failure)) return;
     const untold = error.problems.filter(({ message }) => !error.message.includes(message));
     for (const { field, message } of untold) console.error(`  ${field}：${message}`);

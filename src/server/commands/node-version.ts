@@ -1,10 +1,10 @@
 const REQUIRED_NODE = 24;
 
 /**
- * Words for a person who starts the server on a Node that is too old for it; undefined when it is new enough.
+ * The message for a server that was started on a Node that is too old for it; undefined when it is new enough.
  * @param version as in `process.versions.node`, e.g. "22.18.0"
  */
-export function nodeComplaint(version: string): string | undefined {
+export function nodeVersionError(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= REQUIRED_NODE) return undefined;
   return [
     `需要 Node.js ${REQUIRED_NODE} 或更高版本，当前为 ${version}。请使用 npm start 启动，它会使用随项目安装的 Node.js。`,

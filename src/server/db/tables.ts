@@ -12,13 +12,14 @@ import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { IdentityTables } from './tables/identity.ts';
-import type { LiveTables } from './tables/lives.ts';
+import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The tables of the house itself; each object has one more, bearing its apiName. */
-export interface Tables extends ChatTables, CoinTables, ContactTables, LiveTables, PassportTables, IdentityTables {
+export interface Tables
+  extends ChatTables, CoinTables, ContactTables, LivestreamTables, PassportTables, IdentityTables {
   account: {
     id: Generated<string>;
     username: string;

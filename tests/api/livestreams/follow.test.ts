@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listLives, saveFollow } from '#schemas/api/lives.ts';
+import { listLivestreams, saveFollow } from '#schemas/api/livestreams.ts';
 import { made } from '#tests/support/editing.ts';
-import { type LiveWorld, openLiveWorld } from '#tests/support/livestreams/livestreams.ts';
+import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { newAccount, signInBy, takeCopy } from '#tests/support/account/people.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 
-let world: LiveWorld;
+let world: LivestreamWorld;
 beforeAll(async () => {
-  world = await openLiveWorld();
+  world = await openLivestreamWorld();
 });
 afterAll(() => world.test.close());
 beforeEach(() => world.clear());
 
 const follows = async () => (await world.test.services.database.pool.query('select * from live_follow')).rowCount;
 
-describe('following a live', () => {
+describe('following a livestream', () => {
   it('is done once, of many presses that come at once, and taken back the same way', async () => {
     const { id } = await world.announced();
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.follow('member', id)));
@@ -37,7 +37,7 @@ describe('following a live', () => {
     expect((await world.desk()).list[0]?.followers).toBe(1);
   });
 
-  it('begins no more once the live is over or called off, and can be ended even then', async () => {
+  it('begins no more once the livestream is over or called off, and can be ended even then', async () => {
     const over = await world.announced({ title: '结束的' });
     const off = await world.announced({ title: '取消的' });
     for (const { id } of [over, off]) made(await world.follow('member', id));
@@ -54,8 +54,8 @@ describe('following a live', () => {
   });
 
   it.each([
-    ['a live that there is not', { id: '999999', action: 1 }, 404],
-    ['no live', { action: 1 }, 422],
+    ['a livestream that there is not', { id: '999999', action: 1 }, 404],
+    ['no livestream', { action: 1 }, 422],
     ['an id that is none', { id: 'x', action: 1 }, 422],
     ['an action that there is not', { id: '1', action: 2 }, 422],
     ['an action as text', { id: '1', action: '1' }, 422],
@@ -68,7 +68,7 @@ describe('following a live', () => {
   it('is for people who are signed in, as is the list', async () => {
     const { id } = await world.announced();
     expect((await world.follow('visitor', id)).code).toBe(codeOf('SESSION_INVALID'));
-    expect((await world.test.get('visitor', listLives.path)).code).toBe(codeOf('SESSION_INVALID'));
+    expect((await world.test.get('visitor', listLivestreams.path)).code).toBe(codeOf('SESSION_INVALID'));
   });
 
   it('ends with the account, and stands in the copy of what is kept of it', async () => {
@@ -76,8 +76,8 @@ describe('following a live', () => {
     const browser = await signInBy(world.test, 'leaving');
     const { id } = await world.announced();
     made(await browser.send('POST', saveFollow.path, { id, action: 1 }));
-    const copy = JSON.parse((await takeCopy(browser)).text) as { followedLives: object[] };
-    expect(copy.followedLives).toMatchObject([{ title: '新能源路演', starts_at: world.minute(60) }]);
+    const copy = JSON.parse((await takeCopy(browser)).text) as { followedLivestreams: object[] };
+    expect(copy.followedLivestreams).toMatchObject([{ title: '新能源路演', starts_at: world.minute(60) }]);
     made(await browser.send('POST', '/api/rong/user/close', { password: TEST_PASSWORD }));
     expect(await follows()).toBe(0);
   });
@@ -145,7 +145,7 @@ describe('the list of lives', () => {
   it.each(['followed=2', 'followed=x', 'after=1', 'after=1.2.3.4', 'after=9999999999999999.0.1.1', 'page=1'])(
     'refuses %s',
     async (query) => {
-      expect((await world.test.get('member', `${listLives.path}?${query}`)).status).toBe(422);
+      expect((await world.test.get('member', `${listLivestreams.path}?${query}`)).status).toBe(422);
     },
   );
 
@@ -155,7 +155,7 @@ describe('the list of lives', () => {
 });
 
 describe('hasLiving of the counter', () => {
-  it('is true while a live that one follows is on air, and false when it is not asked for', async () => {
+  it('is true while a livestream that one follows is on air, and false when it is not asked for', async () => {
     const notices = noticeWorld(world.test);
     const living = async (who: 'member' | 'founder' = 'member', query?: string) =>
       (await notices.unread(who, query)).hasLiving;

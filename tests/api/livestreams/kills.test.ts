@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
-const CHILD = path.resolve(import.meta.dirname, '../../support/livestreams/live-child.ts');
+const CHILD = path.resolve(import.meta.dirname, '../../support/livestreams/livestream-child.ts');
 const NOW = new Date('2026-11-21T04:00:00Z');
 const LATER = '2026-11-21T05:00:00Z';
 /** Three slices of one word. */
@@ -50,7 +50,7 @@ function tell(killAt: number, sent: boolean): Promise<{ signal: string | null; o
   return new Promise((resolve) => child.on('close', (_code, signal) => resolve({ signal, out })));
 }
 
-describe('a server killed while followers hear that a live begins', () => {
+describe('a server killed while followers hear that a livestream begins', () => {
   it('leaves the rest to the next one: each of them hears it once', { timeout: 300_000 }, async () => {
     const ends: (string | null)[] = [];
     // Each time at another statement; each but the first goes on where the one before was cut off.

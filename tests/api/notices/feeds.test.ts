@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FEED_TYPES, type FeedType } from '#schemas/api/notices.ts';
 import { insertNotice } from '#server/platform/notifications/queries.ts';
-import { tellPerson } from '#server/platform/notifications/tell-person.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { staffDesk } from '#tests/support/staff/staff-desk.ts';
@@ -29,7 +29,7 @@ const tell = (who: Who, title: string, type: FeedType = 3) => {
   return database.db
     .transaction()
     .execute((trx) =>
-      tellPerson(trx, { accountId: uids[who] ?? '', type, title, body: title, key: `${who}:${type}:${title}` }, now()),
+      notifyUser(trx, { accountId: uids[who] ?? '', type, title, body: title, key: `${who}:${type}:${title}` }, now()),
     );
 };
 

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { openDoors } from '#server/http/doors.ts';
+import { openListenSockets } from '#server/http/listen-sockets.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { fillPeople } from './people.ts';
@@ -35,12 +35,12 @@ async function serve({ url, dataDir, port, people }: ServerOrder): Promise<void>
   const services = await openServices(database, shipped, () => new Date());
   const base = people > 0 ? await fillPeople(database, people) : 0;
   const app = await createApp(services, { signInLimit: 1000 });
-  const doors = await openDoors(app, { host: '127.0.0.1', port });
+  const sockets = await openListenSockets(app, { host: '127.0.0.1', port });
   const listeningAt = String(process.hrtime.bigint());
   const report = (): ServerReport => {
     globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    return { port: doors.port, base, memory: process.memoryUsage(), cpu: (user + system) / 1000, listeningAt };
+    return { port: sockets.port, base, memory: process.memoryUsage(), cpu: (user + system) / 1000, listeningAt };
   };
   process.on('message', () => process.send?.(report()));
   // A profile is written by a process that ends, not by one that is killed.

@@ -1,22 +1,22 @@
 import {
-  announceLive,
-  cancelLive,
-  changeLive,
-  listLives,
-  listStaffLives,
-  type Live,
+  announceLivestream,
+  cancelLivestream,
+  changeLivestream,
+  listLivestreams,
+  listStaffLivestreams,
+  type Livestream,
   saveFollow,
-  type StaffLive,
-} from '#schemas/api/lives.ts';
-import { tellFollowers } from '#server/features/livestreams/telling.ts';
+  type StaffLivestream,
+} from '#schemas/api/livestreams.ts';
+import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { made } from '#tests/support/editing.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const MINUTE_MS = 60_000;
 type Page<Entry> = { readonly list: readonly Entry[]; readonly after: string | null };
 
-/** An app with a clock that the test moves, and shorthands for lives. */
-export async function openLiveWorld() {
+/** An app with a clock that the test moves, and shorthands for livestreams. */
+export async function openLivestreamWorld() {
   let at = TEST_NOW;
   let keys = 0;
   const test: TestApp = await openTestApp(undefined, { now: () => at });
@@ -33,9 +33,10 @@ export async function openLiveWorld() {
     ...more,
   });
   const announce = (more: object = {}, who: Who = 'staff') =>
-    test.post<StaffLive>(who, announceLive.path, { key: key(), tellAll: false, ...written(more) });
+    test.post<StaffLivestream>(who, announceLivestream.path, { key: key(), tellAll: false, ...written(more) });
   const path = (route: { path: string }, id: string) => route.path.replace('{id}', id);
-  const page = async (who: Who, query = '') => made(await test.get<Page<Live>>(who, `${listLives.path}?${query}`));
+  const page = async (who: Who, query = '') =>
+    made(await test.get<Page<Livestream>>(who, `${listLivestreams.path}?${query}`));
   return {
     test,
     minute,
@@ -43,22 +44,23 @@ export async function openLiveWorld() {
     written,
     announce,
     announced: async (more: object = {}) => made(await announce(more)),
-    change: (live: StaffLive, more: object, who: Who = 'staff') =>
-      test.post<StaffLive>(who, path(changeLive, live.id), {
+    change: (live: StaffLivestream, more: object, who: Who = 'staff') =>
+      test.post<StaffLivestream>(who, path(changeLivestream, live.id), {
         ...written({ title: live.title, startsAt: live.startsAt, endsAt: live.endsAt }),
         version: live.version,
         ...more,
       }),
     cancel: (id: string, who: Who = 'staff', reason = '嘉宾临时有事') =>
-      test.post<StaffLive>(who, path(cancelLive, id), { reason }),
-    desk: async (query = '') => made(await test.get<Page<StaffLive>>('staff', `${listStaffLives.path}${query}`)),
-    follow: (who: Who, id: string, action: number = 1) => test.post<Live>(who, saveFollow.path, { id, action }),
+      test.post<StaffLivestream>(who, path(cancelLivestream, id), { reason }),
+    desk: async (query = '') =>
+      made(await test.get<Page<StaffLivestream>>('staff', `${listStaffLivestreams.path}${query}`)),
+    follow: (who: Who, id: string, action: number = 1) => test.post<Livestream>(who, saveFollow.path, { id, action }),
     page,
     titles: async (who: Who, query = '') => (await page(who, query)).list.map(({ title }) => title),
     /** Moves the clock to so many minutes from when tests happen, and has the sweep run then. */
     async sweepAt(offset: number): Promise<void> {
       at = new Date(minute(offset));
-      await tellFollowers({ db: database.db, hints }, at);
+      await notifyFollowers({ db: database.db, hints }, at);
     },
     /** Moves the clock, and nothing else. */
     setMinute: (offset: number): void => void (at = new Date(minute(offset))),
@@ -69,4 +71,4 @@ export async function openLiveWorld() {
     },
   };
 }
-export type LiveWorld = Awaited<ReturnType<typeof openLiveWorld>>;
+export type LivestreamWorld = Awaited<ReturnType<typeof openLivestreamWorld>>;

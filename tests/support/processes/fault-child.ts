@@ -2,7 +2,7 @@
 // Prints its port when it listens.
 import { openDatabase } from '#server/db/database.ts';
 import { createApp } from '#server/app.ts';
-import { openDoors } from '#server/http/doors.ts';
+import { openListenSockets } from '#server/http/listen-sockets.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { ProcessEnd } from '#server/process-end.ts';
 import { openServices } from '#server/services.ts';
@@ -45,6 +45,6 @@ app.get('/test/hangs', () => {
 });
 process.on('SIGUSR2', () => finish.resolve());
 
-const doors = await openDoors(app, { host: '127.0.0.1', port: 0 });
-new ProcessEnd({ app, doors, database, drainMs: order.drainMs }).watch();
-process.stdout.write(`port ${doors.port}\n`);
+const sockets = await openListenSockets(app, { host: '127.0.0.1', port: 0 });
+new ProcessEnd({ app, sockets, database, drainMs: order.drainMs }).watch();
+process.stdout.write(`port ${sockets.port}\n`);

@@ -7,13 +7,13 @@ import { hashAddress } from '#client/lib/router.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
-import { LiveCard } from './live-card.tsx';
-import type { LivesStore } from './lives-store.ts';
+import { LivestreamCard } from './livestream-card.tsx';
+import type { LivestreamsStore } from './livestreams-store.ts';
 import { useEnd } from './use-end.ts';
-import './lives.css';
+import './livestreams.css';
 
-interface LivesPageProps {
-  readonly store: LivesStore;
+interface LivestreamsPageProps {
+  readonly store: LivestreamsStore;
   readonly isFollowedOnly: boolean;
   /** Puts the choice into the address. */
   readonly onChoose: (isFollowedOnly: boolean) => void;
@@ -27,15 +27,20 @@ const CHOICES = [
   [true, '我的关注'],
 ] as const;
 
-/** `/lives`: lives that are on air, coming and over, and which of them one follows. */
-export const LivesPage = observer(function LivesPage({ store, isFollowedOnly, onChoose, now }: LivesPageProps) {
+/** `/lives`: livestreams that are on air, coming and over, and which of them one follows. */
+export const LivestreamsPage = observer(function LivestreamsPage({
+  store,
+  isFollowedOnly,
+  onChoose,
+  now,
+}: LivestreamsPageProps) {
   usePageTitle('直播');
   useEffect(() => void store.show(isFollowedOnly), [store, isFollowedOnly]);
   return (
-    <div className="lives">
-      <header className="lives-head">
+    <div className="livestreams">
+      <header className="livestreams-head">
         <h1>直播</h1>
-        <div role="group" aria-label="显示哪些直播" className="lives-choices">
+        <div role="group" aria-label="显示哪些直播" className="livestreams-choices">
           {CHOICES.map(([value, label]) => (
             <PlainButton
               key={label}
@@ -54,14 +59,14 @@ export const LivesPage = observer(function LivesPage({ store, isFollowedOnly, on
   );
 });
 
-/** The time, anew every half minute: a live begins and ends while it is looked at. */
+/** The time, read every half minute: a livestream begins and ends while it is looked at. */
 function useTime(now: () => Date): Date {
   const [time, setTime] = useState(now);
   useEffect(() => every(TICK_MS, () => setTime(now())), [now]);
   return time;
 }
 
-const LiveList = observer(function LiveList({ store, now }: Pick<LivesPageProps, 'store' | 'now'>) {
+const LiveList = observer(function LiveList({ store, now }: Pick<LivestreamsPageProps, 'store' | 'now'>) {
   const { pages, busy, refusal, isFollowedOnly } = store;
   const { list, failure } = pages;
   const time = useTime(now);
@@ -77,9 +82,9 @@ const LiveList = observer(function LiveList({ store, now }: Pick<LivesPageProps,
     );
   return (
     <>
-      <ul className="lives-list">
+      <ul className="livestreams-list">
         {list.map((live) => (
-          <LiveCard
+          <LivestreamCard
             key={live.id}
             live={live}
             now={time}
@@ -90,7 +95,7 @@ const LiveList = observer(function LiveList({ store, now }: Pick<LivesPageProps,
         ))}
       </ul>
       {failure && <Notice isAlert title={failure.message} />}
-      <div ref={end} className="lives-end">
+      <div ref={end} className="livestreams-end">
         <MoreButton pages={pages} />
       </div>
     </>

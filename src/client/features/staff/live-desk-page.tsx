@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { StaffLive } from '#schemas/api/lives.ts';
-import { type LiveState, liveState } from '#shared/lives/live-state.ts';
+import type { StaffLivestream } from '#schemas/api/livestreams.ts';
+import { type LivestreamState, livestreamState } from '#shared/livestreams/livestream-state.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DeedDialog } from '#client/ui/deed-dialog.tsx';
 import { Chip, ListFrame } from './desk-parts.tsx';
-import type { LiveDesk } from './live-desk.ts';
+import type { LivestreamAdmin } from './live-desk.ts';
 import type { LiveDraft } from './live-draft.ts';
 import { LiveForm } from './live-form.tsx';
 import type { Tone } from './staff-words.ts';
@@ -16,22 +16,22 @@ import './notices.css';
 import './live-desk.css';
 
 interface LiveDeskPageProps {
-  readonly desk: LiveDesk;
+  readonly desk: LivestreamAdmin;
   readonly now: () => Date;
 }
 
-const STATES: Readonly<Record<LiveState, readonly [string, Tone]>> = {
+const STATES: Readonly<Record<LivestreamState, readonly [string, Tone]>> = {
   coming: ['未开始', 'busy'],
   onAir: ['直播中', 'good'],
   over: ['已结束', 'plain'],
   cancelled: ['已取消', 'bad'],
 };
 
-/** `/staff/lives`: lives that staff announced, and the way to announce more. */
+/** `/staff/lives`: livestreams that staff announced, and the way to announce more. */
 export const LiveDeskPage = observer(function LiveDeskPage({ desk, now }: LiveDeskPageProps) {
   usePageTitle('直播管理');
   const [written, setWritten] = useState<LiveDraft>();
-  const [asked, setAsked] = useState<StaffLive>();
+  const [asked, setAsked] = useState<StaffLivestream>();
   useEffect(() => void desk.list.show({}), [desk]);
   return (
     <div className="desk" style={{ maxWidth: 960 }}>
@@ -67,8 +67,8 @@ export const LiveDeskPage = observer(function LiveDeskPage({ desk, now }: LiveDe
 });
 
 interface CancelDialogProps {
-  readonly desk: LiveDesk;
-  readonly live: StaffLive;
+  readonly desk: LivestreamAdmin;
+  readonly live: StaffLivestream;
   readonly onClose: () => void;
 }
 
@@ -95,7 +95,7 @@ const CancelDialog = observer(function CancelDialog({ desk, live, onClose }: Can
 });
 
 interface LiveCaseProps {
-  readonly live: StaffLive;
+  readonly live: StaffLivestream;
   readonly now: Date;
   readonly onChange: () => void;
   readonly onCancel: () => void;
@@ -103,7 +103,7 @@ interface LiveCaseProps {
 
 function LiveCase({ live, now, onChange, onCancel }: LiveCaseProps) {
   const { title, host, cover, startsAt, endsAt, link, followers, announcedBy, announcedAt, cancelledAt } = live;
-  const state = liveState({ startsAt, endsAt, isCancelled: cancelledAt !== null }, now);
+  const state = livestreamState({ startsAt, endsAt, isCancelled: cancelledAt !== null }, now);
   return (
     <li className="desk-card" aria-label={title}>
       <div className="desk-card-head">

@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { announceLive, changeLive, MAX_LIVE_HOST, MAX_LIVE_TITLE, type StaffLive } from '#schemas/api/lives.ts';
+import {
+  announceLivestream,
+  changeLivestream,
+  MAX_LIVE_HOST,
+  MAX_LIVE_TITLE,
+  type StaffLivestream,
+} from '#schemas/api/livestreams.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';
@@ -12,8 +18,8 @@ export type KeepCover = (file: File, signal: AbortSignal) => Promise<string>;
 interface LiveDraftParts {
   readonly api: Api;
   readonly keepCover: KeepCover;
-  /** Hears of the live as it is kept. */
-  readonly saved: (live: StaffLive) => void;
+  /** Hears of the livestream as it is kept. */
+  readonly saved: (live: StaffLivestream) => void;
 }
 
 /** What is written. Times are those of Asia/Shanghai, as the browser's own input has them: 2026-11-21T19:00. */
@@ -26,7 +32,7 @@ export interface LiveTexts {
 }
 
 const localTime = (instant: string): string => shownMoment(instant, 'YYYY-MM-DDTHH:mm');
-const textsOf = ({ title, host, startsAt, endsAt, link }: StaffLive): LiveTexts => ({
+const textsOf = ({ title, host, startsAt, endsAt, link }: StaffLivestream): LiveTexts => ({
   title,
   host,
   startsAt: localTime(startsAt),
@@ -37,7 +43,7 @@ const EMPTY: LiveTexts = { title: '', host: '', startsAt: '', endsAt: '', link: 
 
 /** One live that is being written: a new one, or the next version of `before`. */
 export class LiveDraft {
-  readonly before: StaffLive | undefined;
+  readonly before: StaffLivestream | undefined;
   texts: LiveTexts;
   cover: string | null;
   tellAll = false;
@@ -46,12 +52,12 @@ export class LiveDraft {
   refusal: ApiFailure | undefined;
   /** Why the last picture was not taken. */
   coverProblem: string | undefined;
-  /** Names this live, so that a press too many announces nothing more. */
+  /** Names this livestream, so that a press too many announces nothing more. */
   readonly #key = newKey();
   readonly #given = new AbortController();
   readonly #parts: LiveDraftParts;
 
-  constructor(parts: LiveDraftParts, before?: StaffLive) {
+  constructor(parts: LiveDraftParts, before?: StaffLivestream) {
     this.#parts = parts;
     this.before = before;
     this.cover = before?.cover ?? null;
@@ -123,7 +129,7 @@ export class LiveDraft {
     }
   }
 
-  #send(): Promise<StaffLive> {
+  #send(): Promise<StaffLivestream> {
     const { before, cover, tellAll } = this;
     const { title, host, link } = this.texts;
     const written = {
@@ -135,9 +141,9 @@ export class LiveDraft {
       ...(cover !== null && { cover }),
     };
     const { api } = this.#parts;
-    if (!before) return api.call(announceLive, { body: { ...written, key: this.#key, tellAll } });
+    if (!before) return api.call(announceLivestream, { body: { ...written, key: this.#key, tellAll } });
     const { id, version } = before;
-    return api.call(changeLive, { params: { id }, body: { ...written, version } });
+    return api.call(changeLivestream, { params: { id }, body: { ...written, version } });
   }
 
   /** A time that was not touched stays as exact as it was. */

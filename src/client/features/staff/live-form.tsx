@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/lives.ts';
+import { MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/livestreams.ts';
 import { CoverField } from './cover-field.tsx';
 import type { LiveDraft, LiveTexts } from './live-draft.ts';
 
@@ -21,7 +21,7 @@ interface LiveFormProps {
 const FIELDS = ['title', 'host', 'startsAt', 'endsAt', 'link', 'cover'];
 const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** Writes a live, or changes one that is there. */
+/** Writes a livestream, or changes one that is there. */
 export const LiveForm = observer(function LiveForm({ draft, onClose }: LiveFormProps) {
   const { before, isBusy, isReady, refusal } = draft;
   useEffect(() => () => draft.give(), [draft]);

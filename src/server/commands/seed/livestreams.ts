@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/database.ts';
-import { insertLive } from '#server/features/livestreams/desk-queries.ts';
+import { insertLivestream } from '#server/features/livestreams/admin-queries.ts';
 import { insertFollow } from '#server/features/livestreams/queries.ts';
 import { accountIdOf } from './queries.ts';
 import { MINUTE_MS } from '#shared/time/durations.ts';
 
 const DAY = 24 * 60;
 
-interface SampleLive {
+interface SampleLivestream {
   readonly title: string;
   readonly host: string;
   /** Minutes from when the sample is stored. */
@@ -18,7 +18,7 @@ interface SampleLive {
 }
 
 /** One that is on air, one to come, one that is over. */
-const LIVES: readonly SampleLive[] = [
+const LIVESTREAMS: readonly SampleLivestream[] = [
   {
     title: '新能源早期项目线上路演',
     host: '林知远 · 青禾创投',
@@ -45,17 +45,17 @@ const LIVES: readonly SampleLive[] = [
   },
 ];
 
-/** Lives around the time at which the sample is stored. Keys make it harmless to come here twice. */
-export async function storeLives({ db }: Pick<Database, 'db'>, now: Date): Promise<void> {
+/** Livestreams around the time at which the sample is stored. Keys make it harmless to come here twice. */
+export async function storeLivestreams({ db }: Pick<Database, 'db'>, now: Date): Promise<void> {
   const created_by = (await accountIdOf(db, 'staff')) ?? null;
   await db.transaction().execute(async (trx) => {
-    for (const { starts, minutes, followers, ...said } of LIVES) {
+    for (const { starts, minutes, followers, ...said } of LIVESTREAMS) {
       const at = (offset: number) => new Date(now.getTime() + offset * MINUTE_MS).toISOString();
       const starts_at = at(starts);
       // Nobody is told now of what began before the sample was there.
       const begun_for = starts < 0 ? { begun_for: starts_at } : {};
       const live = { ...said, cover: null, starts_at, ends_at: at(starts + minutes), ...begun_for };
-      const id = await insertLive(trx, { ...live, key: `sample:${said.title}`, created_by }, now);
+      const id = await insertLivestream(trx, { ...live, key: `sample:${said.title}`, created_by }, now);
       if (id === undefined) continue;
       for (const username of followers) {
         const accountId = await accountIdOf(trx, username);

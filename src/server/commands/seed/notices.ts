@@ -1,8 +1,8 @@
 import { SYSTEM_TYPES, type FeedType } from '#schemas/api/notices.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertNotice } from '#server/platform/notifications/queries.ts';
-import { tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { certificationDecided, welcome } from '#server/platform/notifications/words.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { certificationDecided, welcome } from '#server/platform/notifications/messages.ts';
 import { accountIdOf } from './queries.ts';
 
 const { helper, notice, analyst } = SYSTEM_TYPES;
@@ -64,13 +64,13 @@ export async function storeNotices({ db }: Pick<Database, 'db'>, now: Date): Pro
     for (const username of GREETED) {
       const accountId = await accountIdOf(trx, username);
       if (accountId === undefined) continue;
-      await tellPerson(trx, welcome(accountId), now);
+      await notifyUser(trx, welcome(accountId), now);
       for (const [title, body, link] of HINTS)
-        await tellPerson(trx, { accountId, type: helper, title, body, link, key: `hint:${title}:${accountId}` }, now);
+        await notifyUser(trx, { accountId, type: helper, title, body, link, key: `hint:${title}:${accountId}` }, now);
     }
     const founder = await accountIdOf(trx, 'founder');
     const certified = { id: 'sample', version: 1, account_id: founder ?? '', kind: 'founder' } as const;
-    if (founder !== undefined) await tellPerson(trx, certificationDecided(certified, 'approved'), now);
+    if (founder !== undefined) await notifyUser(trx, certificationDecided(certified, 'approved'), now);
     for (const { kinds, ...said } of BROADCASTS) {
       const audience = kinds.length === 0 ? 'all' : 'segment';
       await insertNotice(trx, { ...said, kinds, audience, accountId: null, key: `sample:${said.title}`, by }, now);

@@ -10,7 +10,7 @@ import { openSampleAccounts } from '#server/platform/installation/sample-account
 import { storeCertifications } from './certifications.ts';
 import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';
-import { storeLives } from './livestreams.ts';
+import { storeLivestreams } from './livestreams.ts';
 import { storeNotices } from './notices.ts';
 import { storeProducts } from './products.ts';
 import { insertAccounts } from './queries.ts';
@@ -89,7 +89,7 @@ export async function storeSample(
   const idsOf = (kind: string) => [...ids].flatMap(([key, id]) => (key.startsWith(`${kind}-`) ? [id] : []));
   await storeContacts(database, { companies: idsOf('company').slice(2, 7), investor: idsOf('investor')[0] }, now);
   await storeNotices(database, now);
-  await storeLives(database, now);
+  await storeLivestreams(database, now);
 }
 
 /** Marks a new database as a sample for ever. @throws Failure CONFLICT when it is a real one, or holds anything already. */

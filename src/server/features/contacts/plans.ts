@@ -12,8 +12,8 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { grantFile } from '#server/platform/files/queries.ts';
 import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
-import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { planAsked, planDecided } from '#server/platform/notifications/words.ts';
+import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { planAsked, planDecided } from '#server/platform/notifications/messages.ts';
 import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/platform/parties/queries.ts';
 import {
   closePlanFiles,
@@ -99,7 +99,7 @@ export class Plans {
       if (id === undefined) throw new Failure('CONFLICT', '您已申请，请等待对方同意');
       const uids = await companyMembers(trx, companyId);
       const name = await this.#nameOf(trx, companyId);
-      for (const uid of uids) await tellPerson(trx, planAsked(uid, id, name), now());
+      for (const uid of uids) await notifyUser(trx, planAsked(uid, id, name), now());
       return uids;
     });
     for (const uid of members) hints.tellNotice(uid);
@@ -129,7 +129,7 @@ export class Plans {
       if (!row || !(await isCompanyMember(trx, row.company_id, uid))) throw new Failure('UNKNOWN_RECORD', '申请不存在');
       if (row.state !== 'pending') throw new Failure('CONFLICT', '这条申请已经处理过了');
       await decideRequest(trx, id, accept ? 'approved' : 'refused', uid, now());
-      await tellPerson(trx, planDecided(row, await this.#nameOf(trx, row.company_id), accept), now());
+      await notifyUser(trx, planDecided(row, await this.#nameOf(trx, row.company_id), accept), now());
       return row.account_id;
     });
     hints.tellNotice(asker);

@@ -26,7 +26,7 @@ import type { Database } from '#server/db/database.ts';
 import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { editCompany } from './company-editing.ts';

@@ -8,8 +8,8 @@ import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { correctionDecided } from '#server/platform/notifications/words.ts';
+import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { correctionDecided } from '#server/platform/notifications/messages.ts';
 import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import {
@@ -141,7 +141,7 @@ export class Corrections {
     if (accountId === null) return;
     const object = this.#parts.catalog.find(apiName);
     const what = `${object?.definition.label ?? ''}“${object?.field(field)?.label ?? field}”`;
-    await tellPerson(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#parts.now());
+    await notifyUser(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#parts.now());
   }
 
   async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Member): Promise<void> {

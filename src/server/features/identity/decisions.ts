@@ -4,8 +4,8 @@ import { exclusionOf } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { certificationDecided } from '#server/platform/notifications/words.ts';
+import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { certificationDecided } from '#server/platform/notifications/messages.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { adoptFocus } from '#server/core/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
@@ -63,7 +63,7 @@ export class Decisions {
       if (row.kind === 'investor')
         await adoptFocus(trx, writer, { accountId: account.id, form: record.values, now: now() });
       await this.#audit(trx, actor, 'identity.approved', approved, '');
-      await tellPerson(trx, certificationDecided(approved, 'approved'), now());
+      await notifyUser(trx, certificationDecided(approved, 'approved'), now());
     });
   }
 
@@ -73,7 +73,7 @@ export class Decisions {
       const move = { action: 'reject', by: actor.id, now: this.#parts.now(), reason } as const;
       const rejected = await moveCase(trx, row, move, this.#decided(actor, reason));
       await this.#audit(trx, actor, 'identity.rejected', rejected, reason);
-      await tellPerson(trx, certificationDecided(rejected, 'rejected', reason), this.#parts.now());
+      await notifyUser(trx, certificationDecided(rejected, 'rejected', reason), this.#parts.now());
     });
   }
 
@@ -84,7 +84,7 @@ export class Decisions {
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
       await takeBack(trx, account, revoked);
       await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
-      await tellPerson(trx, certificationDecided(revoked, 'revoked', reason), this.#parts.now());
+      await notifyUser(trx, certificationDecided(revoked, 'revoked', reason), this.#parts.now());
     });
   }
 

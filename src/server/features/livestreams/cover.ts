@@ -6,7 +6,7 @@ import { heldFiles, markUsed } from '#server/core/files/queries.ts';
 
 const refusal = (message: string) => new Failure('INVALID_BODY', message, [{ field: 'cover', message }]);
 
-/** Keeps the picture of a live from being swept. @throws Failure INVALID_BODY unless it is a public picture of ours. */
+/** Keeps the picture of a livestream from being swept. @throws Failure INVALID_BODY unless it is a public picture of ours. */
 export async function holdCover(trx: Db, cover: string | null, at: Date): Promise<void> {
   const file = cover === null ? undefined : ownFile(cover);
   if (!file) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-export interface LiveRow {
+export interface LivestreamRow {
   readonly id: string;
   readonly title: string;
   readonly host: string;
@@ -19,7 +19,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Whose list it is, whether it is of what he follows alone, and the instant by which lives are coming or over. */
+/** Whose list it is, whether it holds followed livestreams alone, and the instant by which they are coming or over. */
 export interface Listed {
   readonly accountId: string;
   readonly isFollowed: boolean;
@@ -38,8 +38,13 @@ const seenBy = (db: Db, accountId: string) =>
 const listed = (db: Db, { accountId, isFollowed }: Listed) =>
   isFollowed ? seenBy(db, accountId).where('live_follow.account_id', 'is not', null) : seenBy(db, accountId);
 
-/** Up to `limit` lives that are on air or coming, the soonest first, behind a place. */
-export const openLives = (db: Db, list: Listed, after: Place | undefined, limit: number): Promise<LiveRow[]> =>
+/** Up to `limit` livestreams that are on air or coming, the soonest first, behind a place. */
+export const openLivestreams = (
+  db: Db,
+  list: Listed,
+  after: Place | undefined,
+  limit: number,
+): Promise<LivestreamRow[]> =>
   listed(db, list)
     .where('cancelled_at', 'is', null)
     .where('ends_at', '>', list.at.toISOString())
@@ -53,8 +58,13 @@ export const openLives = (db: Db, list: Listed, after: Place | undefined, limit:
     .limit(limit)
     .execute();
 
-/** Up to `limit` lives that are over or called off, the latest first, behind a place. */
-export const pastLives = (db: Db, list: Listed, after: Place | undefined, limit: number): Promise<LiveRow[]> =>
+/** Up to `limit` livestreams that are over or called off, the latest first, behind a place. */
+export const pastLivestreams = (
+  db: Db,
+  list: Listed,
+  after: Place | undefined,
+  limit: number,
+): Promise<LivestreamRow[]> =>
   listed(db, list)
     .where((where) => where.or([where('cancelled_at', 'is not', null), where('ends_at', '<=', list.at.toISOString())]))
     .$if(after !== undefined, (query) =>
@@ -67,11 +77,11 @@ export const pastLives = (db: Db, list: Listed, after: Place | undefined, limit:
     .limit(limit)
     .execute();
 
-export const liveOf = (db: Db, id: string, accountId: string): Promise<LiveRow | undefined> =>
+export const livestreamOf = (db: Db, id: string, accountId: string): Promise<LivestreamRow | undefined> =>
   seenBy(db, accountId).where('id', '=', id).executeTakeFirst();
 
-/** A live that stays as it is until the transaction ends. */
-export const heldLive = (trx: Db, id: string) =>
+/** A livestream, locked against changes until the transaction ends. */
+export const heldLivestream = (trx: Db, id: string) =>
   trx
     .selectFrom('live')
     .select(['starts_at', 'ends_at', 'cancelled_at'])
@@ -79,7 +89,7 @@ export const heldLive = (trx: Db, id: string) =>
     .forShare()
     .executeTakeFirst();
 
-/** Follows a live; once is enough. */
+/** Follows a livestream; once is enough. */
 export async function insertFollow(trx: Db, accountId: string, liveId: string, at: Date): Promise<void> {
   await trx
     .insertInto('live_follow')

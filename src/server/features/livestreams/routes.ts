@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { announceLive, cancelLive, changeLive, listLives, listStaffLives, saveFollow } from '#schemas/api/lives.ts';
+import {
+  announceLivestream,
+  cancelLivestream,
+  changeLivestream,
+  listLivestreams,
+  listStaffLivestreams,
+  saveFollow,
+} from '#schemas/api/livestreams.ts';
 import { mount } from '#server/http/mount.ts';
-import { LiveDesk, type LiveDeskParts } from './desk.ts';
-import { Lives } from './service.ts';
+import { LivestreamAdmin, type LivestreamAdminDeps } from './admin.ts';
+import { Livestreams } from './service.ts';
 
-/** Lives for everybody who is signed in, and the desk where staff announce them. */
-export function liveRoutes(app: FastifyInstance, parts: LiveDeskParts): void {
-  const lives = new Lives(parts);
-  const desk = new LiveDesk(parts);
+/** Livestreams for every member, and their administration by staff. */
+export function livestreamRoutes(app: FastifyInstance, parts: LivestreamAdminDeps): void {
+  const livestreams = new Livestreams(parts);
+  const admin = new LivestreamAdmin(parts);
 
-  mount(app, listLives, async ({ query, actor }) => lives.list(query, actor));
-  mount(app, saveFollow, async ({ body, actor }) => lives.follow(body, actor));
-  mount(app, listStaffLives, async ({ query }) => desk.list(query.after));
-  mount(app, announceLive, async ({ body, actor }) => desk.announce(body, actor));
-  mount(app, changeLive, async ({ params, body, actor }) => desk.change(params.id, body, actor));
-  mount(app, cancelLive, async ({ params, body, actor }) => desk.cancel(params.id, body.reason, actor));
+  mount(app, listLivestreams, async ({ query, actor }) => livestreams.list(query, actor));
+  mount(app, saveFollow, async ({ body, actor }) => livestreams.follow(body, actor));
+  mount(app, listStaffLivestreams, async ({ query }) => admin.list(query.after));
+  mount(app, announceLivestream, async ({ body, actor }) => admin.announce(body, actor));
+  mount(app, changeLivestream, async ({ params, body, actor }) => admin.change(params.id, body, actor));
+  mount(app, cancelLivestream, async ({ params, body, actor }) => admin.cancel(params.id, body.reason, actor));
 }

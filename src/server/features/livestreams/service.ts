@@ -1,21 +1,21 @@
-import { type listLives, LIVE_PAGE_SIZE, type Live, type saveFollow } from '#schemas/api/lives.ts';
+import { type listLivestreams, LIVE_PAGE_SIZE, type Livestream, type saveFollow } from '#schemas/api/livestreams.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
-import { liveState } from '#shared/lives/live-state.ts';
+import { livestreamState } from '#shared/livestreams/livestream-state.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   deleteFollow,
-  heldLive,
+  heldLivestream,
   insertFollow,
   type Listed,
-  type LiveRow,
-  liveOf,
-  openLives,
-  pastLives,
+  type LivestreamRow,
+  livestreamOf,
+  openLivestreams,
+  pastLivestreams,
 } from './queries.ts';
 
-interface LiveParts {
+interface LivestreamDeps {
   readonly db: Db;
   readonly now: () => Date;
 }
@@ -28,23 +28,28 @@ interface Cursor {
   readonly id: string;
 }
 
-/** Lives as people see them, and which of them they follow. */
-export class Lives {
-  readonly #parts: LiveParts;
+/** Livestreams as people see them, and which of them they follow. */
+export class Livestreams {
+  readonly #parts: LivestreamDeps;
 
-  constructor(parts: LiveParts) {
+  constructor(parts: LivestreamDeps) {
     this.#parts = parts;
   }
 
   /** A page: what is on air and coming, the soonest first, then what is over or called off, the latest first. */
-  async list({ followed, after }: QueryOf<typeof listLives>, actor: Member): Promise<ReplyOf<typeof listLives>> {
+  async list(
+    { followed, after }: QueryOf<typeof listLivestreams>,
+    actor: Member,
+  ): Promise<ReplyOf<typeof listLivestreams>> {
     const { db, now } = this.#parts;
     const from = after === undefined ? undefined : readCursor(after);
     const listed: Listed = { accountId: actor.id, isFollowed: followed === 1, at: from?.at ?? now() };
     const wanted = LIVE_PAGE_SIZE + 1;
-    const open = from?.isPast ? [] : await openLives(db, listed, from, wanted);
+    const open = from?.isPast ? [] : await openLivestreams(db, listed, from, wanted);
     const past =
-      open.length === wanted ? [] : await pastLives(db, listed, from?.isPast ? from : undefined, wanted - open.length);
+      open.length === wanted
+        ? []
+        : await pastLivestreams(db, listed, from?.isPast ? from : undefined, wanted - open.length);
     const rows = [...open, ...past];
     const last = rows.length === wanted ? rows[LIVE_PAGE_SIZE - 1] : undefined;
     return {
@@ -54,33 +59,33 @@ export class Lives {
   }
 
   /**
-   * Follows a live, or no longer; the same again changes nothing.
+   * Follows a livestream, or no longer; the same again changes nothing.
    * @throws Failure UNKNOWN_RECORD; CONFLICT for one to be followed that is over or called off.
    */
-  async follow({ id, action }: BodyOf<typeof saveFollow>, actor: Member): Promise<Live> {
+  async follow({ id, action }: BodyOf<typeof saveFollow>, actor: Member): Promise<Livestream> {
     const { db, now } = this.#parts;
     const accountId = actor.id;
     return db.transaction().execute(async (trx) => {
-      const held = await heldLive(trx, id);
+      const held = await heldLivestream(trx, id);
       if (!held) throw new Failure('UNKNOWN_RECORD', '直播不存在');
       if (action === 0) await deleteFollow(trx, accountId, id);
       else {
         refuseClosed(held, now());
         await insertFollow(trx, accountId, id, now());
       }
-      return shown((await liveOf(trx, id, accountId)) as LiveRow);
+      return shown((await livestreamOf(trx, id, accountId)) as LivestreamRow);
     });
   }
 }
 
-function refuseClosed(live: Pick<LiveRow, 'starts_at' | 'ends_at' | 'cancelled_at'>, now: Date): void {
+function refuseClosed(live: Pick<LivestreamRow, 'starts_at' | 'ends_at' | 'cancelled_at'>, now: Date): void {
   const { starts_at: startsAt, ends_at: endsAt, cancelled_at } = live;
-  const state = liveState({ startsAt, endsAt, isCancelled: cancelled_at !== null }, now);
+  const state = livestreamState({ startsAt, endsAt, isCancelled: cancelled_at !== null }, now);
   if (state === 'cancelled') throw new Failure('CONFLICT', '直播已取消，无法关注');
   if (state === 'over') throw new Failure('CONFLICT', '直播已结束，无法关注');
 }
 
-const cursorText = ({ starts_at, id }: LiveRow, isPast: boolean, at: Date): string =>
+const cursorText = ({ starts_at, id }: LivestreamRow, isPast: boolean, at: Date): string =>
   [at.getTime(), isPast ? 1 : 0, Date.parse(starts_at), id].join('.');
 
 function readCursor(text: string): Cursor {
@@ -88,7 +93,17 @@ function readCursor(text: string): Cursor {
   return { at: new Date(Number(at)), isPast: part === '1', startsAt: new Date(Number(startsAt)), id };
 }
 
-const shown = ({ id, title, host, cover, starts_at, ends_at, link, cancelled_at, followed }: LiveRow): Live => ({
+const shown = ({
+  id,
+  title,
+  host,
+  cover,
+  starts_at,
+  ends_at,
+  link,
+  cancelled_at,
+  followed,
+}: LivestreamRow): Livestream => ({
   id,
   title,
   host,

@@ -12,7 +12,7 @@ import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
 import type { Database } from '#server/db/database.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { entriesOf, latestOf, moveCursor, type NoticeRow, type Reader, unreadOf } from './queries.ts';
 
 export interface FeedParts {

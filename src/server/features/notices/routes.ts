@@ -11,7 +11,7 @@ import {
 } from '#schemas/api/notices.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { Feeds } from './feeds.ts';
 import { NoticeDesk } from './staff-desk.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { insertNotice, type NewNotice } from '#server/platform/notifications/queries.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { areKinds, judged, type Sending } from './notice-check.ts';
 import {
   countPeople,

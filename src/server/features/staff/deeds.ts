@@ -5,8 +5,8 @@ import type { Vault } from '#server/db/vault.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { grantCoins } from '#server/platform/coins/ledger.ts';
 import { grantVip } from '#server/platform/coins/vip.ts';
-import { type NoticeHints, tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { coinsGranted, vipGranted } from '#server/platform/notifications/words.ts';
+import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { coinsGranted, vipGranted } from '#server/platform/notifications/messages.ts';
 import {
   type DeedParts,
   isFirst,
@@ -80,7 +80,7 @@ export class Deeds {
         { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() },
         now,
       );
-      await tellPerson(trx, vipGranted(uid, days, until, `vip:${actor.id}:${clientKey}`), now);
+      await notifyUser(trx, vipGranted(uid, days, until, `vip:${actor.id}:${clientKey}`), now);
     });
     await this.#parts.announce(uid);
     this.#parts.hints.tellNotice(uid);
@@ -99,7 +99,7 @@ export class Deeds {
       if (!(await isFirst(trx, { actor, key: clientKey, deed: ['coins', uid, amount], now }))) return;
       const key = `staff-grant:${actor.id}:${clientKey}`;
       await grantCoins(trx, { accountId: uid, amount, key, reason: reason.trim(), by: actor }, now);
-      await tellPerson(trx, coinsGranted(uid, amount, key), now);
+      await notifyUser(trx, coinsGranted(uid, amount, key), now);
     });
     this.#parts.hints.tellNotice(uid);
   }

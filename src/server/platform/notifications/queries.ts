@@ -13,7 +13,7 @@ export interface NewNotice {
   readonly title: string;
   readonly body: string;
   readonly link: string | null;
-  /** What it is about: one key is told once. */
+  /** What it is about: one key is stored once. */
   readonly key: string;
   /** Who of staff sent it; null for the platform itself. */
   readonly by: string | null;
@@ -24,7 +24,7 @@ export type SharedNotice = Pick<NewNotice, 'type' | 'title' | 'body' | 'link' | 
 
 /**
  * A notice of his own for each of these accounts, in one statement; those who have one of this key already, or are closed,
- * get none. Nobody closes his account meanwhile. Gives who has got it.
+ * get none. No account is closed meanwhile. Gives those who have got it.
  */
 export async function insertNoticeForEach(
   trx: Db,

@@ -26,7 +26,7 @@ export interface FeedViewProps {
 
 /** Accounts that speak of lives, and where these are listed. */
 const LIVE_ACCOUNTS: readonly FeedType[] = [SYSTEM_TYPES.liveHelper, SYSTEM_TYPES.liveFollow];
-const LIVES = '/lives';
+const LIVESTREAMS = '/lives';
 
 const browserNow = () => new Date();
 
@@ -56,7 +56,7 @@ export const FeedView = observer(function FeedView({ systems, type, goTo, now = 
       </div>
       <p className="feed-foot">
         {type === SYSTEM_TYPES.helper ? `${title}自动发送，无法回复` : '系统消息，无法回复'}
-        {LIVE_ACCOUNTS.includes(type) && <PlainButton onClick={() => goTo(LIVES)}>全部直播 ›</PlainButton>}
+        {LIVE_ACCOUNTS.includes(type) && <PlainButton onClick={() => goTo(LIVESTREAMS)}>全部直播 ›</PlainButton>}
       </p>
     </section>
   );

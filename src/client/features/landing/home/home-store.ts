@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { listRecords, type ListReply, type RecordRow } from '#schemas/api/records.ts';
-import { cameLate, eventField } from '#generators/late-arrival.ts';
+import { isBackdated, eventField } from '#generators/backdated.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
@@ -29,7 +29,7 @@ export class LatestStore {
   /** When a record came in long after its event, when that was: an old event is never shown as new. */
   lateArrival(row: RecordRow): string | undefined {
     const firstSeen = recordValue(row, FIRST_SEEN);
-    if (this.eventField === undefined || !cameLate(recordValue(row, this.eventField), firstSeen)) return undefined;
+    if (this.eventField === undefined || !isBackdated(recordValue(row, this.eventField), firstSeen)) return undefined;
     return String(firstSeen);
   }
 

@@ -7,8 +7,8 @@ import { byOwner } from '#server/platform/accounts/owner-deed.ts';
 import { type OwnerProofParts, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import type { SecurityNotices } from '#server/platform/accounts/security-notices.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { welcome } from '#server/platform/notifications/words.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { welcome } from '#server/platform/notifications/messages.ts';
 import type { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
 import { accountById, accountByPhone, dropTickets, insertAccount, type PassportAccount, setPhone } from './queries.ts';
 
@@ -96,7 +96,7 @@ export class PhoneSignIn {
     const id = await insertAccount(trx, account, now());
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');
     await setPhone(trx, id, { phoneIndex, sealed: database.vault.seal(number, phonePlace(id)), old: phoneIndex });
-    await tellPerson(trx, welcome(id), now());
+    await notifyUser(trx, welcome(id), now());
     return { id, frozen_at: null };
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { decideReport, fileReport, listReports, readEvidence, REPORT_TYPES } from '#schemas/api/reports.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import type { DeedParts } from '#server/platform/staff-actions/deed.ts';
 import { ReportDesk } from './desk.ts';
 import { showEvidence } from './evidence.ts';

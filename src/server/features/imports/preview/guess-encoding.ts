@@ -38,8 +38,8 @@ async function telling(path: string, limits: Limits): Promise<'utf-8' | Buffer> 
   async function* watched(): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       read += chunk.length;
-      const isTelling = kept.length === 0 || chunk.some((byte) => byte >= 0x80);
-      if (isTelling && size < KEPT) {
+      const isInformative = kept.length === 0 || chunk.some((byte) => byte >= 0x80);
+      if (isInformative && size < KEPT) {
         kept.push(chunk);
         size += chunk.length;
       }

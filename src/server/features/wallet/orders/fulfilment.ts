@@ -3,8 +3,8 @@ import { nextState } from '#shared/orders/order-states.ts';
 import type { Db } from '#server/db/database.ts';
 import { purchaseCoins } from '#server/platform/coins/ledger.ts';
 import { grantVip } from '#server/platform/coins/vip.ts';
-import { tellPerson } from '#server/platform/notifications/tell-person.ts';
-import { orderFulfilled } from '#server/platform/notifications/words.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { orderFulfilled } from '#server/platform/notifications/messages.ts';
 import { isOpenAccount, setState } from './queries.ts';
 
 /** An order whose money is here. */
@@ -36,6 +36,6 @@ export async function fulfil(trx: Db, order: PaidOrder, now: Date): Promise<bool
     );
   }
   await setState(trx, no, state, { fulfilled_at: now });
-  await tellPerson(trx, orderFulfilled(order), now);
+  await notifyUser(trx, orderFulfilled(order), now);
   return true;
 }

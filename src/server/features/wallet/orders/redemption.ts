@@ -7,7 +7,7 @@ import type { AccountChanges } from '#server/platform/accounts/account-changes.t
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockCoinAccount } from '#server/platform/coins/queries.ts';
 import { hasEndlessVip } from '#server/platform/coins/vip.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { insertMiss, lockCode, missesSince, setRedeemed } from './code-queries.ts';
 import { fulfil } from './fulfilment.ts';
 import { orderReply } from './order-reply.ts';

@@ -17,7 +17,7 @@ import {
 } from '#schemas/api/orders.ts';
 import { mount } from '#server/http/mount.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { Codes } from './codes.ts';
 import { Notifications } from './notifications.ts';

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import type { NoticeHints } from '#server/platform/notifications/tell-person.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import type { PaymentNotice } from '#server/platform/providers/payment/payment-gateway.ts';
 import { fulfil } from './fulfilment.ts';
 import { orderByNo, type OrderRow, setState } from './queries.ts';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listStaffLives } from '#schemas/api/lives.ts';
+import { listStaffLivestreams } from '#schemas/api/livestreams.ts';
 import { made } from '#tests/support/editing.ts';
-import { type LiveWorld, openLiveWorld } from '#tests/support/livestreams/livestreams.ts';
+import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { staffDesk } from '#tests/support/staff/staff-desk.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 
 const HELPER = 6;
-let world: LiveWorld;
+let world: LivestreamWorld;
 let desk: ReturnType<typeof staffDesk>;
 beforeAll(async () => {
-  world = await openLiveWorld();
+  world = await openLivestreamWorld();
   desk = staffDesk(world.test);
 });
 afterAll(() => world.test.close());
@@ -23,7 +23,7 @@ const upload = (id: string, bucket: string, mime: string) =>
     [id, bucket, mime, world.minute(0)],
   );
 
-describe('a live of staff', () => {
+describe('a livestream of staff', () => {
   it('is announced, stands on the desk and in everybody’s list, and is in the log', async () => {
     const live = await world.announced({ title: '  医疗路演 ' });
     expect(live).toMatchObject({
@@ -43,7 +43,7 @@ describe('a live of staff', () => {
     ]);
   });
 
-  it('is told to everybody by the live helper when staff want so, and else to nobody', async () => {
+  it('is told to everybody by the livestream helper when staff want so, and else to nobody', async () => {
     const notices = noticeWorld(world.test);
     await world.announced({ title: '不通知' });
     await world.announced({ title: '通知', tellAll: true });
@@ -154,7 +154,7 @@ describe('a live of staff', () => {
       expect((await world.announce({}, who)).code).toBe(refused);
       expect((await world.change(live, {}, who)).code).toBe(refused);
       expect((await world.cancel(live.id, who)).code).toBe(refused);
-      expect((await world.test.get(who, listStaffLives.path)).code).toBe(refused);
+      expect((await world.test.get(who, listStaffLivestreams.path)).code).toBe(refused);
     }
     expect(await world.titles('member')).toEqual(['新能源路演']);
   });

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 
-/** What a person who starts the server is told when it cannot start: words for the usual causes, else the whole error. */
-export function startComplaint(error: unknown): string {
+/** The message for an error that keeps the server from starting: in words for the usual causes, else the whole error. */
+export function startupError(error: unknown): string {
   if (error instanceof Failure) return error.message;
   const { code, message, port, address } = error as {
     code?: string;

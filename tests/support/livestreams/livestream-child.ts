@@ -1,7 +1,7 @@
-// A process that tells the followers of a live that it has begun, and kills itself at one of the statements of that: before
-// it is sent, or while the database works on it. Prints how many statements there were when it lives through all of them.
+// A process that tells the followers of a livestream that it has begun, and kills itself at one of the statements of that: before
+// it is sent, or while the database works on it. Prints how many statements there were when it livestreams through all of them.
 import { openDatabase } from '#server/db/database.ts';
-import { tellFollowers } from '#server/features/livestreams/telling.ts';
+import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
 const { url, dataDir, at, killAt, sent } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -17,6 +17,6 @@ await database.pool.query('select 1');
 
 const statements = killAtStatement({ killAt, sent });
 
-await tellFollowers({ db: database.db, hints: { tellNotice: () => undefined } }, new Date(at));
+await notifyFollowers({ db: database.db, hints: { tellNotice: () => undefined } }, new Date(at));
 process.stdout.write(String(statements()));
 await database.close();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '#schemas/api/events.ts';
-import { tellFollowers } from '#server/features/livestreams/telling.ts';
+import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { made } from '#tests/support/editing.ts';
-import { type LiveWorld, openLiveWorld } from '#tests/support/livestreams/livestreams.ts';
+import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { staffDesk } from '#tests/support/staff/staff-desk.ts';
 
 const FOLLOWED = 7;
-let world: LiveWorld;
+let world: LivestreamWorld;
 let notices: ReturnType<typeof noticeWorld>;
 beforeAll(async () => {
-  world = await openLiveWorld();
+  world = await openLivestreamWorld();
   notices = noticeWorld(world.test);
 });
 afterAll(() => world.test.close());
@@ -18,7 +18,7 @@ beforeEach(() => world.clear());
 
 const heard = (who: 'member' | 'founder' | 'investor' = 'member') => notices.titles(who, FOLLOWED);
 
-describe('who follows a live', () => {
+describe('who follows a livestream', () => {
   it('is told once that it begins, by the account of what one follows; nobody else is', async () => {
     const { id } = await world.announced();
     for (const who of ['member', 'founder'] as const) made(await world.follow(who, id));
@@ -130,7 +130,7 @@ describe('what was left untold', () => {
       },
     };
     const now = new Date(world.minute(60));
-    await expect(tellFollowers({ db: database.db, hints }, now)).rejects.toThrow('cut off');
+    await expect(notifyFollowers({ db: database.db, hints }, now)).rejects.toThrow('cut off');
     const told = async () =>
       (
         await database.pool.query<{ all: number; people: number }>(

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { LiveWords } from './words.ts';
+import type { LivestreamMessage } from './messages.ts';
 
 /**
- * Followers of a live are to be told something, as of `at`. What they were still to be told before is told no further:
- * whoever has not heard it needs the later word alone.
+ * Queues a notification to the followers of a livestream, as of `at`. One that is still queued goes no further: followers
+ * who have not got it need the later one alone.
  */
-export async function insertTelling(trx: Db, liveId: string, words: LiveWords, at: Date | string): Promise<void> {
+export async function queueNotification(
+  trx: Db,
+  liveId: string,
+  message: LivestreamMessage,
+  at: Date | string,
+): Promise<void> {
   await trx
     .updateTable('live_telling')
     .set({ done_at: at })
@@ -15,12 +20,12 @@ export async function insertTelling(trx: Db, liveId: string, words: LiveWords, a
     .execute();
   await trx
     .insertInto('live_telling')
-    .values({ ...words, live_id: liveId, at })
+    .values({ ...message, live_id: liveId, at })
     .execute();
 }
 
-/** Up to `limit` lives whose start has come and was not told of, for this transaction alone. */
-export const begunLives = (trx: Db, now: Date, limit: number) =>
+/** Up to `limit` livestreams that have begun and whose start is not queued, for this transaction alone. */
+export const begunLivestreams = (trx: Db, now: Date, limit: number) =>
   trx
     .selectFrom('live')
     .select(['id', 'title', 'host', 'starts_at', 'ends_at'])
@@ -33,7 +38,7 @@ export const begunLives = (trx: Db, now: Date, limit: number) =>
     .skipLocked()
     .execute();
 
-/** Notes that the start of a live is seen to. */
+/** Notes that the notification of a livestream's start is queued. */
 export async function markBegun(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('live')
@@ -42,8 +47,8 @@ export async function markBegun(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** One word that not all have heard, for this transaction alone; undefined when there is none, or others are at it. */
-export const openTelling = (trx: Db) =>
+/** A notification that not all followers have, for this transaction alone; undefined when none is free. */
+export const openNotification = (trx: Db) =>
   trx
     .selectFrom('live_telling')
     .select(['id', 'live_id', 'title', 'body', 'at', 'told_to'])
@@ -54,7 +59,7 @@ export const openTelling = (trx: Db) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Up to `limit` followers of a live behind the account `after` who followed it at an instant, in order. */
+/** Up to `limit` followers of a livestream behind the account `after` who followed it at an instant, in order. */
 export async function followersAt(
   trx: Db,
   liveId: string,
@@ -72,11 +77,11 @@ export async function followersAt(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** All followers up to an account have been told. */
-export async function markTold(trx: Db, id: string, toldTo: string): Promise<void> {
+/** All followers up to an account have been notified. */
+export async function markNotified(trx: Db, id: string, toldTo: string): Promise<void> {
   await trx.updateTable('live_telling').set({ told_to: toldTo }).where('id', '=', id).execute();
 }
 
-export async function closeTelling(trx: Db, id: string, at: Date): Promise<void> {
+export async function closeNotification(trx: Db, id: string, at: Date): Promise<void> {
   await trx.updateTable('live_telling').set({ done_at: at }).where('id', '=', id).execute();
 }

@@ -1,17 +1,17 @@
 import { shanghaiTime } from '#shared/time/shanghai.ts';
 
-// What the live accounts say. Titles stay within what a notice may be called: a live's own is at most forty characters.
+// What the livestream accounts say. Titles stay within what a notice may be called: a livestream's own is at most forty characters.
 
-/** Where lives are listed. */
-export const LIVES_PATH = '/lives';
+/** Where livestreams are listed. */
+export const LIVESTREAMS_PATH = '/lives';
 
-/** What is said of a live, by the account of the live helper or of what one follows. */
-export interface LiveWords {
+/** A notification about a livestream. */
+export interface LivestreamMessage {
   readonly title: string;
   readonly body: string;
 }
 
-interface NamedLive {
+interface NamedLivestream {
   readonly title: string;
   readonly host: string;
   readonly starts_at: string;
@@ -19,28 +19,28 @@ interface NamedLive {
 }
 
 /** The start and the end as people read them: the day of the end only where it is another. */
-function times({ starts_at, ends_at }: NamedLive): string {
+function times({ starts_at, ends_at }: NamedLivestream): string {
   const [start, end] = [shanghaiTime(new Date(starts_at)), shanghaiTime(new Date(ends_at))];
   const isOneDay = start.slice(0, 10) === end.slice(0, 10);
   return `${start.slice(0, 16)} 至 ${isOneDay ? end.slice(11, 16) : end.slice(0, 16)}`;
 }
 
-export const announced = (live: NamedLive): LiveWords => ({
+export const announced = (live: NamedLivestream): LivestreamMessage => ({
   title: `直播预告：${live.title}`,
   body: `${live.host}将于 ${times(live)} 直播，关注后开播时会通知您。`,
 });
 
-export const begun = (live: NamedLive): LiveWords => ({
+export const begun = (live: NamedLivestream): LivestreamMessage => ({
   title: `直播开始：${live.title}`,
   body: `您关注的直播已经开始，主讲：${live.host}。`,
 });
 
-export const moved = (live: NamedLive): LiveWords => ({
+export const moved = (live: NamedLivestream): LivestreamMessage => ({
   title: `直播改期：${live.title}`,
   body: `您关注的直播改为 ${times(live)}，主讲：${live.host}。`,
 });
 
-export const cancelled = (live: NamedLive): LiveWords => ({
+export const cancelled = (live: NamedLivestream): LivestreamMessage => ({
   title: `直播取消：${live.title}`,
   body: `您关注的直播已取消，原定 ${times(live)}。`,
 });

@@ -12,8 +12,8 @@ export const MAX_LIVE_TITLE = 40;
 export const MAX_LIVE_HOST = 40;
 export const MAX_LIVE_LINK = 500;
 
-/** An online broadcast. Whether it is coming, on air or over follows from its times: `liveState` says so. */
-export const Live = Type.Object({
+/** An online broadcast. Whether it is coming, on air or over follows from its times: `livestreamState` says so. */
+export const Livestream = Type.Object({
   id: Type.String(),
   title: Type.String(),
   /** Who speaks, and for whom. */
@@ -29,9 +29,9 @@ export const Live = Type.Object({
   /** By the person who asks. */
   followed: Type.Boolean(),
 });
-export type Live = Static<typeof Live>;
+export type Livestream = Static<typeof Livestream>;
 
-export const listLives = route({
+export const listLivestreams = route({
   method: 'GET',
   path: '/api/rong/live/follow/list',
   summary:
@@ -41,24 +41,24 @@ export const listLives = route({
     { followed: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])), after: Type.Optional(Cursor) },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ list: Type.Array(Live), after: Nullable }),
+  reply: Type.Object({ list: Type.Array(Livestream), after: Nullable }),
 });
 
 export const saveFollow = route({
   method: 'POST',
   path: '/api/rong/live/saveFollow',
-  summary: 'Follow a live (1) or follow it no longer (0); the live as it is then',
+  summary: 'Follow a livestream (1) or follow it no longer (0); the livestream as it is then',
   action: 'live.follow',
   body: Type.Object(
     { id: RecordId, action: Type.Union([Type.Literal(0), Type.Literal(1)]) },
     { additionalProperties: false },
   ),
-  reply: Live,
+  reply: Livestream,
 });
 
-/** A live as the staff desk sees it. */
-export const StaffLive = Type.Object({
-  ...Type.Omit(Live, ['followed', 'isCancelled']).properties,
+/** A livestream as staff see it. */
+export const StaffLivestream = Type.Object({
+  ...Type.Omit(Livestream, ['followed', 'isCancelled']).properties,
   cancelledAt: Nullable,
   followers: Type.Integer(),
   announcedBy: Type.String(),
@@ -66,9 +66,9 @@ export const StaffLive = Type.Object({
   /** Grows with every change. */
   version: Type.Integer(),
 });
-export type StaffLive = Static<typeof StaffLive>;
+export type StaffLivestream = Static<typeof StaffLivestream>;
 
-/** What staff write of a live; what it may be is judged by the server, field by field. */
+/** What staff write of a livestream; what it may be is judged by the server, field by field. */
 const LIVE_TEXTS = {
   title: Type.String({ maxLength: 200 }),
   host: Type.String({ maxLength: 200 }),
@@ -79,43 +79,44 @@ const LIVE_TEXTS = {
   link: Type.String({ maxLength: 2000 }),
 };
 
-export const listStaffLives = route({
+export const listStaffLivestreams = route({
   method: 'GET',
   path: '/api/staff/lives',
   summary: 'Lives as staff announced them, newest first',
   action: 'live.announce',
   query: Type.Object({ after: Type.Optional(RecordId) }, { additionalProperties: false }),
-  reply: Type.Object({ list: Type.Array(StaffLive), after: Nullable }),
+  reply: Type.Object({ list: Type.Array(StaffLivestream), after: Nullable }),
 });
 
-export const announceLive = route({
+export const announceLivestream = route({
   method: 'POST',
   path: '/api/staff/lives',
-  summary: 'Announce a live, to everybody by the live helper when `tellAll`; the same key again announces nothing',
+  summary:
+    'Announce a livestream, to everybody by the livestream helper when `tellAll`; the same key again announces nothing',
   action: 'live.announce',
   body: Type.Object(
     { ...LIVE_TEXTS, key: Type.String({ minLength: 8, maxLength: 60 }), tellAll: Type.Boolean() },
     { additionalProperties: false },
   ),
-  reply: StaffLive,
+  reply: StaffLivestream,
 });
 
-export const changeLive = route({
+export const changeLivestream = route({
   method: 'POST',
   path: '/api/staff/lives/{id}/change',
-  summary: 'Change a live; whoever follows it hears when its times are others',
+  summary: 'Change a livestream; its followers are notified of other times',
   action: 'live.announce',
   params: Type.Object({ id: RecordId }),
   body: Type.Object({ ...LIVE_TEXTS, version: Version }, { additionalProperties: false }),
-  reply: StaffLive,
+  reply: StaffLivestream,
 });
 
-export const cancelLive = route({
+export const cancelLivestream = route({
   method: 'POST',
   path: '/api/staff/lives/{id}/cancel',
-  summary: 'Call a live off; whoever follows it hears so',
+  summary: 'Call a livestream off; its followers are notified',
   action: 'live.announce',
   params: Type.Object({ id: RecordId }),
   body: Type.Object({ reason: Type.String({ maxLength: 400 }) }, { additionalProperties: false }),
-  reply: StaffLive,
+  reply: StaffLivestream,
 });

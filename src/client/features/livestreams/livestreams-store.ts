@@ -1,33 +1,33 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listLives, LIVE_PAGE_SIZE, type Live, saveFollow } from '#schemas/api/lives.ts';
+import { listLivestreams, LIVE_PAGE_SIZE, type Livestream, saveFollow } from '#schemas/api/livestreams.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-export interface LivesParts {
+export interface LivestreamsParts {
   readonly api: Api;
-  /** Called when somebody follows a live or no longer, as one of these may be on air. */
+  /** Called when the user follows a livestream or no longer, as one of these may be on air. */
   readonly followed: () => void;
 }
 
-/** Lives, all or the ones that are followed, and the way to follow them. */
-export class LivesStore {
-  readonly pages: PagedList<Live>;
+/** Livestreams, all or the ones that are followed, and the way to follow them. */
+export class LivestreamsStore {
+  readonly pages: PagedList<Livestream>;
   isFollowedOnly: boolean | undefined;
-  /** Lives whose following is on its way. */
+  /** Livestreams whose following is on its way. */
   busy: ReadonlySet<string> = new Set();
   /** Why the last press came to nothing. */
   refusal: { readonly id: string; readonly message: string } | undefined;
-  readonly #parts: LivesParts;
+  readonly #parts: LivestreamsParts;
 
-  constructor(parts: LivesParts) {
+  constructor(parts: LivestreamsParts) {
     this.#parts = parts;
     this.pages = new PagedList((after) => this.#ask(after));
     makeAutoObservable(this, { pages: false, busy: observableRef, refusal: observableRef }, { autoBind: true });
   }
 
-  /** Reads the first page of all lives, or of those followed. */
+  /** Reads the first page of all livestreams, or of those followed. */
   async show(isFollowedOnly: boolean): Promise<void> {
     this.isFollowedOnly = isFollowedOnly;
     this.refusal = undefined;
@@ -35,8 +35,8 @@ export class LivesStore {
     await this.pages.load();
   }
 
-  /** Follows a live, or no longer; the list shows what the server says then. */
-  async follow({ id, followed }: Live): Promise<void> {
+  /** Follows a livestream, or no longer; the list shows what the server says then. */
+  async follow({ id, followed }: Livestream): Promise<void> {
     if (this.busy.has(id)) return;
     this.busy = new Set([...this.busy, id]);
     this.refusal = undefined;
@@ -51,7 +51,7 @@ export class LivesStore {
     }
   }
 
-  /** A live may have been announced, moved or called off: the first page is read anew. */
+  /** A livestream may have been announced, moved or called off: the first page is read again. */
   receive(event: StreamEvent): void {
     if (event.type !== 'notice.changed' && event.type !== 'stream.opened') return;
     const { list } = this.pages;
@@ -60,7 +60,7 @@ export class LivesStore {
     else void this.#renew();
   }
 
-  /** For a reader who has gone on to older pages: what he sees stays where it stands. */
+  /** For a reader who has gone on to older pages: what is on screen keeps its place. */
   async #renew(): Promise<void> {
     try {
       const { list } = await this.#ask(undefined);
@@ -74,10 +74,10 @@ export class LivesStore {
 
   async #ask(after: string | undefined) {
     const known = new Set(after === undefined ? [] : this.pages.list?.map(({ id }) => id));
-    const page = await this.#parts.api.call(listLives, {
+    const page = await this.#parts.api.call(listLivestreams, {
       query: { ...(this.isFollowedOnly && { followed: 1 as const }), ...(after !== undefined && { after }) },
     });
-    // What is called off between two pages stands on both: it is shown where it stood.
+    // What is called off between two pages is in both: it is shown at its first place.
     return { ...page, list: page.list.filter(({ id }) => !known.has(id)) };
   }
 }

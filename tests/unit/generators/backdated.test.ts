@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameLate, eventField } from '#generators/late-arrival.ts';
+import { isBackdated, eventField } from '#generators/backdated.ts';
 import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 
 describe('an old event is never presented as new', () => {
@@ -16,7 +16,7 @@ describe('an old event is never presented as new', () => {
     [undefined, '2026-11-21T04:00:00.000Z', false],
     ['2019-05-01', undefined, false],
   ])('an event of %s first seen at %s came late: %s', (event, firstSeen, late) => {
-    expect(cameLate(event, firstSeen)).toBe(late);
+    expect(isBackdated(event, firstSeen)).toBe(late);
   });
 
   test('the day of an event is the date by which its list is ordered', () => {

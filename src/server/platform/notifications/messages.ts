@@ -3,10 +3,9 @@ import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import type { PersonNotice } from './tell-person.ts';
+import type { UserNotice } from './notify-user.ts';
 
-// What the platform tells people of what became of their affairs. No notice names another person: what stands in
-// somebody's feed must not outlive the account of somebody else.
+// Notifications about a user's own requests and orders. None names another user: the text would outlive that account.
 
 const { notice: NOTICE, helper: HELPER } = SYSTEM_TYPES;
 
@@ -26,7 +25,7 @@ interface Certification {
 type Outcome = 'approved' | 'rejected' | 'revoked';
 
 /** A submission was decided on; its version makes each decision one of its own. */
-export function certificationDecided(row: Certification, outcome: Outcome, reason = ''): PersonNotice {
+export function certificationDecided(row: Certification, outcome: Outcome, reason = ''): UserNotice {
   const what = CERTIFICATIONS[row.kind];
   const said = {
     approved: ['认证已通过', `您提交的${what}已通过审核，相应权益现已生效。`],
@@ -42,7 +41,7 @@ export function certificationDecided(row: Certification, outcome: Outcome, reaso
 export function reportDecided(
   report: { readonly id: string; readonly reporter_id: string; readonly created_at: string },
   decision: 'handled' | 'dismissed',
-): PersonNotice {
+): UserNotice {
   const when = `您于 ${shanghaiDay(new Date(report.created_at))} 提交的举报`;
   const body =
     decision === 'handled'
@@ -52,7 +51,7 @@ export function reportDecided(
 }
 
 /** Staff gave coins. */
-export const coinsGranted = (accountId: string, amount: number, key: string): PersonNotice => ({
+export const coinsGranted = (accountId: string, amount: number, key: string): UserNotice => ({
   accountId,
   type: NOTICE,
   title: '鲸币已到账',
@@ -62,7 +61,7 @@ export const coinsGranted = (accountId: string, amount: number, key: string): Pe
 });
 
 /** Staff gave days of SVIP; `until` is the end of all that the account has, null without one. */
-export const vipGranted = (accountId: string, days: number, until: Date | null, key: string): PersonNotice => ({
+export const vipGranted = (accountId: string, days: number, until: Date | null, key: string): UserNotice => ({
   accountId,
   type: NOTICE,
   title: 'SVIP 已到账',
@@ -77,7 +76,7 @@ export const orderFulfilled = (order: {
   readonly accountId: string;
   readonly product: { readonly name: string };
   readonly provider: string;
-}): PersonNotice => ({
+}): UserNotice => ({
   accountId: order.accountId,
   type: NOTICE,
   title: order.provider === 'code' ? '兑换成功' : '购买成功',
@@ -92,7 +91,7 @@ export function correctionDecided(
   what: string,
   decision: 'accept' | 'refuse',
   note: string,
-): PersonNotice {
+): UserNotice {
   const isTaken = decision === 'accept';
   const body = isTaken ? `您对${what}的纠错已采纳，感谢您的贡献。` : `您对${what}的纠错未被采纳，原因：${note}。`;
   const title = isTaken ? '纠错已采纳' : '纠错未采纳';
@@ -100,8 +99,8 @@ export function correctionDecided(
   return { accountId: correction.account_id, type: NOTICE, title, body, link: '/corrections', key };
 }
 
-/** Somebody asked for the plan of a company that the person speaks for. */
-export const planAsked = (accountId: string, requestId: string, company: string): PersonNotice => ({
+/** A request for the business plan of a company that the user speaks for. */
+export const planAsked = (accountId: string, requestId: string, company: string): UserNotice => ({
   accountId,
   type: NOTICE,
   title: '收到 BP 查看申请',
@@ -115,7 +114,7 @@ export function planDecided(
   request: { readonly id: string; readonly account_id: string; readonly company_id: string },
   company: string,
   isAccepted: boolean,
-): PersonNotice {
+): UserNotice {
   const body = isAccepted
     ? `“${company}”已同意您查看商业计划书。`
     : `“${company}”未同意您查看商业计划书，${PLAN_RETRY_DAYS} 天后可以再次申请。`;
@@ -125,7 +124,7 @@ export function planDecided(
 }
 
 /** The platform's assistant greets a new account. */
-export const welcome = (accountId: string): PersonNotice => ({
+export const welcome = (accountId: string): UserNotice => ({
   accountId,
   type: HELPER,
   title: '欢迎加入',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Doors, openDoors } from '#server/http/doors.ts';
+import { type ListenSockets, openListenSockets } from '#server/http/listen-sockets.ts';
 
 const HOST = '127.0.0.1';
 const open: { close: () => Promise<void> }[] = [];
@@ -11,10 +11,10 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function opened(app: FastifyInstance = fastify(), port = 0): Promise<Doors> {
-  const doors = await openDoors(app, { host: HOST, port });
-  open.push(doors);
-  return doors;
+async function opened(app: FastifyInstance = fastify(), port = 0): Promise<ListenSockets> {
+  const sockets = await openListenSockets(app, { host: HOST, port });
+  open.push(sockets);
+  return sockets;
 }
 
 /** The head and body that a server answers with over a connection of its own. */
@@ -39,11 +39,11 @@ describe('a server that many come back to at once', () => {
 
   it('has its port for itself: another one is refused it, as is one whose port is taken', async () => {
     const { port } = await opened();
-    await expect(openDoors(fastify(), { host: HOST, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(openListenSockets(fastify(), { host: HOST, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const stranger = createServer();
     await once(stranger.listen(0, HOST), 'listening');
     const address = stranger.address() as { port: number };
-    await expect(openDoors(fastify(), { host: HOST, port: address.port })).rejects.toMatchObject({
+    await expect(openListenSockets(fastify(), { host: HOST, port: address.port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
     stranger.close();
@@ -59,16 +59,16 @@ describe('a server that many come back to at once', () => {
       if (waiting === 40) begun.resolve();
       return done.promise;
     });
-    const doors = await opened(app);
-    const asked = Array.from({ length: 40 }, () => ask(doors.port, '/'));
+    const sockets = await opened(app);
+    const asked = Array.from({ length: 40 }, () => ask(sockets.port, '/'));
     await begun.promise;
-    const closed = doors.close();
+    const closed = sockets.close();
     open.pop();
     done.resolve('finished');
     const answers = await Promise.all(asked);
     expect(answers.filter((answer) => !answer.endsWith('finished'))).toEqual([]);
     await closed;
-    const late = connect({ host: HOST, port: doors.port });
+    const late = connect({ host: HOST, port: sockets.port });
     const [refused] = (await once(late, 'error')) as [NodeJS.ErrnoException];
     expect(refused.code).toBe('ECONNREFUSED');
   });

@@ -2,15 +2,15 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Live, listLives, saveFollow } from '#schemas/api/lives.ts';
-import { LivesPage } from '#client/features/livestreams/lives-page.tsx';
-import { LivesStore } from '#client/features/livestreams/lives-store.ts';
+import { type Livestream, listLivestreams, saveFollow } from '#schemas/api/livestreams.ts';
+import { LivestreamsPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivestreamsStore } from '#client/features/livestreams/livestreams-store.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const minute = (offset: number) => new Date(NOW.getTime() + offset * 60_000).toISOString();
-const live = (id: number, more: Partial<Live> = {}): Live => ({
+const live = (id: number, more: Partial<Livestream> = {}): Livestream => ({
   id: String(id),
   title: `第${id}场`,
   host: '林知远 · 青禾创投',
@@ -23,19 +23,19 @@ const live = (id: number, more: Partial<Live> = {}): Live => ({
   ...more,
 });
 
-/** Lives as a server keeps them. */
+/** Livestreams as a server keeps them. */
 class Server {
-  lives: Live[] = [];
+  livestreams: Livestream[] = [];
   followed = 0;
   api = new FakeApi()
-    .on(listLives, ({ query: { followed, after } }) => {
-      const all = this.lives.filter((one) => followed !== 1 || one.followed);
+    .on(listLivestreams, ({ query: { followed, after } }) => {
+      const all = this.livestreams.filter((one) => followed !== 1 || one.followed);
       const from = after === undefined ? 0 : Number(after);
       return { list: all.slice(from, from + 10), after: all.length > from + 10 ? String(from + 10) : null };
     })
     .on(saveFollow, ({ body: { id, action } }) => {
-      this.lives = this.lives.map((one) => (one.id === id ? { ...one, followed: action === 1 } : one));
-      return this.lives.find((one) => one.id === id) ?? live(0);
+      this.livestreams = this.livestreams.map((one) => (one.id === id ? { ...one, followed: action === 1 } : one));
+      return this.livestreams.find((one) => one.id === id) ?? live(0);
     });
 }
 
@@ -46,10 +46,10 @@ afterEach(() => {
 });
 
 function open(server: Server, now = () => NOW) {
-  const store = new LivesStore({ api: server.api, followed: () => (server.followed += 1) });
+  const store = new LivestreamsStore({ api: server.api, followed: () => (server.followed += 1) });
   function Page() {
     const [isFollowedOnly, setFollowedOnly] = useState(false);
-    return <LivesPage store={store} isFollowedOnly={isFollowedOnly} onChoose={setFollowedOnly} now={now} />;
+    return <LivestreamsPage store={store} isFollowedOnly={isFollowedOnly} onChoose={setFollowedOnly} now={now} />;
   }
   render(<Page />);
   return { store, user: userEvent.setup() };
@@ -57,7 +57,7 @@ function open(server: Server, now = () => NOW) {
 const card = (name: string) => screen.findByRole('listitem', { name });
 const names = () => screen.queryAllByRole('listitem').map((item) => item.getAttribute('aria-label'));
 
-describe('a live on the list', () => {
+describe('a livestream on the list', () => {
   test.each([
     ['that is coming', {}, '未开始', '今天 12:30–13:30', '30 分钟后开始', ['关注']],
     [
@@ -104,7 +104,7 @@ describe('a live on the list', () => {
     ['called off', { isCancelled: true }, '已取消', '今天 12:30–13:30', undefined, []],
   ] as const)('%s says how it stands, when it is, and what can be done', async (_, more, state, time, wait, acts) => {
     const server = new Server();
-    server.lives = [live(1, more)];
+    server.livestreams = [live(1, more)];
     open(server);
     const item = await card('第1场');
     for (const words of [state, time, '林知远 · 青禾创投', ...(wait === undefined ? [] : [wait])])
@@ -115,7 +115,7 @@ describe('a live on the list', () => {
 
   test('leads to the broadcast in a page of its own, which cannot reach back', async () => {
     const server = new Server();
-    server.lives = [live(1, { startsAt: minute(-1) })];
+    server.livestreams = [live(1, { startsAt: minute(-1) })];
     open(server);
     const way = await screen.findByRole('link', { name: '进入直播：第1场' });
     expect(['href', 'target', 'rel'].map((name) => way.getAttribute(name))).toEqual([
@@ -127,7 +127,7 @@ describe('a live on the list', () => {
 
   test('is followed and followed no longer by one button; the counter is told', async () => {
     const server = new Server();
-    server.lives = [live(1)];
+    server.livestreams = [live(1)];
     const { user } = open(server);
     await user.click(await screen.findByRole('button', { name: '关注：第1场', pressed: false }));
     await user.click(await screen.findByRole('button', { name: '已关注：第1场', pressed: true }));
@@ -141,7 +141,7 @@ describe('a live on the list', () => {
 
   test('says why it could not be followed', async () => {
     const server = new Server();
-    server.lives = [live(1)];
+    server.livestreams = [live(1)];
     const { user } = open(server);
     server.api.on(saveFollow, () => {
       throw refusal('UNAVAILABLE');
@@ -153,7 +153,7 @@ describe('a live on the list', () => {
   test('begins and ends while it is looked at', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = new Server();
-    server.lives = [live(1)];
+    server.livestreams = [live(1)];
     let now = NOW;
     open(server, () => now);
     const item = within(await card('第1场'));
@@ -181,7 +181,7 @@ describe('the list of lives', () => {
       },
     );
     const server = new Server();
-    server.lives = Array.from({ length: 24 }, (_, index) => live(index + 1));
+    server.livestreams = Array.from({ length: 24 }, (_, index) => live(index + 1));
     open(server);
     await waitFor(() => expect(names()).toHaveLength(10));
     reachEnd();
@@ -189,20 +189,20 @@ describe('the list of lives', () => {
     reachEnd();
     await waitFor(() => expect(names()).toHaveLength(24));
     reachEnd();
-    expect(server.api.callsOf(listLives)).toHaveLength(3);
+    expect(server.api.callsOf(listLivestreams)).toHaveLength(3);
     expect(new Set(names()).size).toBe(24);
     expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
   });
 
   test('narrows to what is followed, and says so when that is nothing', async () => {
     const server = new Server();
-    server.lives = [live(1, { followed: true }), live(2)];
+    server.livestreams = [live(1, { followed: true }), live(2)];
     const { user } = open(server);
     await card('第2场');
     await user.click(screen.getByRole('button', { name: '我的关注' }));
     await waitFor(() => expect(names()).toEqual(['第1场']));
     expect(screen.getByRole('button', { name: '我的关注', pressed: true })).toBeTruthy();
-    server.lives = [];
+    server.livestreams = [];
     await user.click(screen.getByRole('button', { name: '全部直播' }));
     await screen.findByText('暂无直播');
     await user.click(screen.getByRole('button', { name: '我的关注' }));
@@ -211,10 +211,10 @@ describe('the list of lives', () => {
 
   test('shows what is announced, moved or called off meanwhile', async () => {
     const server = new Server();
-    server.lives = [live(1)];
+    server.livestreams = [live(1)];
     const { store } = open(server);
     await card('第1场');
-    server.lives = [live(2), live(1, { isCancelled: true })];
+    server.livestreams = [live(2), live(1, { isCancelled: true })];
     store.receive({ type: 'notice.changed' });
     await card('第2场');
     expect(within(await card('第1场')).getByText('已取消')).toBeTruthy();
@@ -223,13 +223,13 @@ describe('the list of lives', () => {
   test('offers to try again what could not be loaded', async () => {
     const server = new Server();
     const answer = server.api;
-    server.api = new FakeApi().on(listLives, () => {
+    server.api = new FakeApi().on(listLivestreams, () => {
       throw refusal('UNAVAILABLE');
     });
     const { user } = open(server);
     await screen.findByRole('alert');
-    server.lives = [live(1)];
-    server.api.on(listLives, ({ query }) => answer.call(listLives, { query }));
+    server.livestreams = [live(1)];
+    server.api.on(listLivestreams, ({ query }) => answer.call(listLivestreams, { query }));
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await card('第1场')).toBeTruthy();
   });

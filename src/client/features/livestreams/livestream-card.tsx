@@ -1,11 +1,11 @@
 import LiveTvOutlined from '@mui/icons-material/LiveTvOutlined';
-import type { Live } from '#schemas/api/lives.ts';
-import { liveState } from '#shared/lives/live-state.ts';
+import type { Livestream } from '#schemas/api/livestreams.ts';
+import { livestreamState } from '#shared/livestreams/livestream-state.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
-import { STATE_WORDS, timeWords, waitWords } from './live-words.ts';
+import { STATE_WORDS, timeWords, waitWords } from './livestream-labels.ts';
 
-interface LiveCardProps {
-  readonly live: Live;
+interface LivestreamCardProps {
+  readonly live: Livestream;
   readonly now: Date;
   readonly isBusy: boolean;
   /** Why the last press on this one came to nothing. */
@@ -13,10 +13,10 @@ interface LiveCardProps {
   readonly onFollow: () => void;
 }
 
-/** One live: what it is, how it stands, the way to it and the button to follow it. */
-export function LiveCard({ live, now, isBusy, refusal, onFollow }: LiveCardProps) {
+/** One livestream: what it is, its state, the way to it and the button to follow it. */
+export function LivestreamCard({ live, now, isBusy, refusal, onFollow }: LivestreamCardProps) {
   const { title, host, cover, startsAt, link, followed } = live;
-  const state = liveState(live, now);
+  const state = livestreamState(live, now);
   const wait = state === 'coming' ? waitWords(startsAt, now) : '';
   const isOpen = state === 'coming' || state === 'onAir';
   return (

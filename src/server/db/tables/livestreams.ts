@@ -2,8 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
-/** Tables of lives: see migrations/lives.ts. */
-export interface LiveTables {
+/** Tables of livestreams: see migrations/lives.ts. */
+export interface LivestreamTables {
   live: {
     id: Generated<string>;
     title: string;

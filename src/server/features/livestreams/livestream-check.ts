@@ -1,15 +1,15 @@
-import { type announceLive, MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/lives.ts';
+import { type announceLivestream, MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/livestreams.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
-/** A live as staff wrote it. */
-export type WrittenLive = Omit<BodyOf<typeof announceLive>, 'key' | 'tellAll'>;
+/** A livestream as staff wrote it. */
+export type WrittenLivestream = Omit<BodyOf<typeof announceLivestream>, 'key' | 'tellAll'>;
 
-/** A live as it is kept. */
-export interface KeptLive {
+/** A livestream as it is kept. */
+export interface StoredLivestream {
   readonly title: string;
   readonly host: string;
   readonly cover: string | null;
@@ -24,10 +24,14 @@ const LONGEST_MS = DAY_MS;
 const FURTHEST_MS = 366 * DAY_MS;
 
 /**
- * What was written, as it is kept. `before` is the live as it was: a start that stays may lie in the past.
+ * What was written, as it is kept. `before` is the livestream as it was: a start that stays may lie in the past.
  * @throws Failure INVALID_BODY with the problems at their fields.
  */
-export function judged(written: WrittenLive, now: Date, before?: Pick<KeptLive, 'starts_at'>): KeptLive {
+export function judged(
+  written: WrittenLivestream,
+  now: Date,
+  before?: Pick<StoredLivestream, 'starts_at'>,
+): StoredLivestream {
   const title = written.title.trim();
   const host = written.host.trim();
   const link = written.link.trim();

@@ -1,8 +1,8 @@
-import type { LiveState } from '#shared/lives/live-state.ts';
+import type { LivestreamState } from '#shared/livestreams/livestream-state.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
-export const STATE_WORDS: Readonly<Record<LiveState, string>> = {
+export const STATE_WORDS: Readonly<Record<LivestreamState, string>> = {
   coming: '未开始',
   onAir: '直播中',
   over: '已结束',
