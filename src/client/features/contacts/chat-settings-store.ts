@@ -11,14 +11,14 @@ export class ChatSettingsStore {
   /** The automatic reply as typed. */
   typed = '';
   isSaving = false;
-  /** What stands against the last save, in words. */
+  /** Why the last save was refused, in words. */
   problem: string | undefined;
   /** What was last saved, in words. */
   saved = '';
   readonly #api: Api;
   readonly #unreadChanged: () => void;
 
-  /** @param unreadChanged what is unread in all is to be asked anew. */
+  /** @param unreadChanged what is unread in all is to be asked again. */
   constructor(api: Api, unreadChanged: () => void) {
     this.#api = api;
     this.#unreadChanged = unreadChanged;
@@ -50,7 +50,7 @@ export class ChatSettingsStore {
 
   saveText = (): Promise<void> => this.#save({ autoReplyText: this.typed.trim() }, '自动回复已保存');
 
-  /** What is typed is saved along, so that nobody is answered by an older text. */
+  /** What is typed is saved along, so that no user is answered by an older text. */
   switchReply = (isOn: boolean): Promise<void> =>
     this.#save(
       { autoReply: isOn, ...(isOn && { autoReplyText: this.typed.trim() }) },

@@ -15,7 +15,7 @@ interface ChatSettingsCardProps {
   readonly store: ChatSettingsStore;
 }
 
-/** The reply that goes out by itself, and whether new messages are told of. */
+/** The reply that goes out by itself, and whether new messages are notified. */
 export const ChatSettingsCard = observer(function ChatSettingsCard({ store }: ChatSettingsCardProps) {
   useEffect(() => void store.load(), [store]);
   const { settings, failure, saved } = store;

@@ -26,7 +26,7 @@ interface ContactDialogsProps {
 
 const ACTIONS = { px: 3, pb: 2 };
 
-/** What stands between a person and a contact: the allowance or the founder's quota is used up. */
+/** Says why a contact cannot be opened: the allowance or the founder's quota is used up. */
 export const ContactDialogs = observer(function ContactDialogs(props: ContactDialogsProps) {
   const { dialog } = props.store;
   if (dialog === undefined) return null;

@@ -16,7 +16,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { BOUGHT, LOAD_FAILED, NOT_BOUGHT } from './contact-words.ts';
 
-/** What stands before the page: the allowance is used up, or a founder's quota is; the latter with or without an offer. */
+/** The dialog over the page: the allowance is used up, or a founder's quota is; the latter with or without an offer. */
 export type ContactDialog = 'allowanceUsed' | 'quotaUsed' | 'quotaUsedPaying';
 
 /** The record whose contact it is. */
@@ -54,7 +54,7 @@ export class ContactPanelStore {
     });
   }
 
-  /** The person is the contact himself. */
+  /** The signed-in user is the contact. */
   get isOwn(): boolean {
     return this.button?.contactUid !== undefined && this.button.contactUid === this.viewer.id;
   }
@@ -72,7 +72,7 @@ export class ContactPanelStore {
   };
 
   /**
-   * Can the contact be written to from here? By whoever is certified, also where the contact hides his values: a message
+   * Can the contact be written to from here? By certified users, also where the contact hides the values: a message
    * gives away none of them, and what is exchanged later both decide.
    */
   get canTalk(): boolean {
@@ -80,14 +80,14 @@ export class ContactPanelStore {
     return typeof uid === 'string' && !this.isOwn && dailyOpenings(this.viewer) > 0;
   }
 
-  /** Hands the contact's account to what opens a conversation, unless a founder's quota stands in the way. */
+  /** Hands the contact's account to what opens a conversation, unless a founder's quota prevents it. */
   talk = async (open: (uid: string) => void): Promise<void> => {
     await this.#act(async (uid) => {
       if (await this.#withinQuota(uid)) open(uid);
     });
   };
 
-  /** The press on the button: opens what is free, asks before coins are spent, tells what stands in the way. */
+  /** The press on the button: opens what is free, asks before coins are spent, says what prevents it. */
   press = async (): Promise<void> => {
     const { button } = this;
     if (!button || this.isBusy) return;

@@ -60,7 +60,7 @@ export const ContactPanel = observer(function ContactPanel({ store, paths, talk,
   );
 });
 
-/** The card around the panel; a line parts what stands in it. */
+/** The card around the panel; a line separates its parts. */
 export function PanelFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -28,7 +28,7 @@ interface ContactSettingsPageProps {
   readonly lookups: FieldLookups & OptionLabels;
 }
 
-/** One's own contact card, who may see it, what is set for conversations, and the plans of one's companies. */
+/** The user's own contact card, who may see it, the settings of conversations, and the plans of the user's companies. */
 export const ContactSettingsPage = observer(function ContactSettingsPage(props: ContactSettingsPageProps) {
   const { store } = props;
   useEffect(() => void store.load(), [store]);

@@ -36,7 +36,7 @@ export class ContactSettingsStore {
     makeAutoObservable(this, { settings: observableRef, failure: observableRef, problems: observableRef });
   }
 
-  /** The number of the account stands in the empty field, and is not kept a second time. */
+  /** An empty field shows the number of the account, which is not kept a second time. */
   get kept(): Record<ContactKind, string> {
     const { phone = '', phoneIsOwn = true, weixin = '', email = '' } = this.settings ?? {};
     return { phone: phoneIsOwn ? '' : typedPhone(phone), weixin, email };

@@ -15,7 +15,7 @@ export const TERM_WORDS: Readonly<Record<ViewTerms, string>> = {
   staff: '平台运营',
 };
 
-/** What somebody is certified as; nothing for somebody who is not. */
+/** What a user is certified as; empty for an uncertified user. */
 export const roleWords = (roles: readonly string[]): string =>
   [...new Set(roles.flatMap((role) => ROLE_WORDS[role] ?? []))].join('、');
 
@@ -33,7 +33,7 @@ export const OPENED = '查看记录对方可见，请勿转给他人';
 
 export const SVIP_OFFER = `开通SVIP，每日可免费查看${SVIP_DAILY_VIEWS}次`;
 
-/** One line on where the person stands with this contact. */
+/** One line on what the user may do with this contact now. */
 export function standing({ decision, num, daily, isInWhiteList, price }: ContactButton): string {
   switch (decision) {
     case 'none':

@@ -38,7 +38,7 @@ interface PagedEntriesProps<T extends object> {
   readonly renderEntry: (entry: T) => ReactNode;
 }
 
-/** A list that comes page by page, with what stands in its place while it loads, fails or is empty. */
+/** A list that comes page by page, with what is shown in its place while it loads, fails or is empty. */
 export const PagedEntries = observer(function PagedEntries<T extends object>(props: PagedEntriesProps<T>) {
   const { store, label, empty, renderEntry } = props;
   const { list, failure } = store;

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 
 interface PanelRowProps {
   readonly title: string;
-  /** Where the person stands, in one line. */
+  /** The present state for the user, in one line. */
   readonly line: string;
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
-/** One matter of the contact panel: what it is, where the person stands, and the buttons at the end. */
+/** One matter of the contact panel: what it is, its state for the user, and the buttons at the end. */
 export function PanelRow({ title, line, children }: PanelRowProps) {
   return (
     <Stack direction="row" sx={{ gap: 1.5, rowGap: 1, alignItems: 'center', flexWrap: 'wrap' }}>

@@ -19,7 +19,7 @@ interface ViewersPageProps {
   readonly onSide: (side: ViewSide) => void;
 }
 
-/** Who saw one's contact, and whose one saw oneself. */
+/** Who saw the user's contact, and whose contact the user saw. */
 export const ViewersPage = observer(function ViewersPage({ store, side, onSide }: ViewersPageProps) {
   const list = side === 'viewers' ? store.viewers : store.viewed;
   useEffect(() => void list.load(), [list]);

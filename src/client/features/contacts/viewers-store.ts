@@ -6,7 +6,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-/** Those who saw one's contact, or those whose contact one saw. */
+/** Users who saw the user's contact, or whose contact the user saw. */
 export type ViewSide = 'viewers' | 'viewed';
 
 /** Views of contacts on either side; what was seen before is opened again from here. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { PanelFrame } from './contact-panel.tsx';
 import { PanelRow } from './panel-row.tsx';
 
-/** What stands in the place of a contact for somebody who is not signed in. */
+/** What a visitor, who is not signed in, sees in the place of a contact. */
 export function VisitorPanel({ onSignIn }: { readonly onSignIn: () => void }) {
   return (
     <PanelFrame>

@@ -12,7 +12,7 @@ import type { IdentityStore } from './identity-store.ts';
 interface CaseLineProps {
   readonly store: IdentityStore;
   readonly row: IdentityCase;
-  /** The other side stands against handing it in again. */
+  /** The other certification excludes handing it in again. */
   readonly isClosed?: boolean;
   readonly onFill: (kind: IdentityKind, caseId?: string) => void;
 }
@@ -27,7 +27,7 @@ function storyOf({ state, submittedAt, decidedAt, emailDueAt }: IdentityCase): s
   return `提交于 ${shownMoment(submittedAt)}`;
 }
 
-/** One submission as its person reads it: how it stands, what staff said, and what may be done. */
+/** One submission as its user reads it: its state, what staff said, and what may be done. */
 export const CaseLine = observer(function CaseLine({ store, row, isClosed = false, onFill }: CaseLineProps) {
   const { id, kind, state, title, reason } = row;
   const isBusy = store.busy.has(id);

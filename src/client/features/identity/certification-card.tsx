@@ -62,7 +62,7 @@ interface CertificationCardProps {
   readonly onFill: (kind: IdentityKind, caseId?: string) => void;
 }
 
-/** Investor or service organisation: how it stands, and why it may not be begun. */
+/** Investor or service organisation: its state, and why it may not be begun. */
 export const CertificationCard = observer(function CertificationCard({ store, kind, onFill }: CertificationCardProps) {
   const latest = store.latest(kind);
   const excluded = store.exclusion(kind);

@@ -6,11 +6,11 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 /** How long typing rests before the server is asked, in milliseconds. */
 const REST_MS = 250;
 
-/** Looks for the company that somebody wants to claim. */
+/** Looks for the company that the user wants to claim. */
 export class CompanySearchStore {
   word = '';
   found: readonly { readonly id: string; readonly name: string; readonly hint: string }[] | undefined;
-  /** The company that was chosen, and whether somebody speaks for it. */
+  /** The company that was chosen, and whether any user speaks for it. */
   chosen: CompanyState | undefined;
   failure: ApiFailure | undefined;
   readonly #api: Api;

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { nextState } from '#shared/policy/identity.ts';
 import type { DeskStore } from './desk-store.ts';
 
-/** What staff are about to do with the submission that lies open. */
+/** What staff are about to do with the submission that is open. */
 export type Deciding = 'approve' | 'reject' | 'revoke';
 
 interface DecisionBarProps {
@@ -13,7 +13,7 @@ interface DecisionBarProps {
   readonly onDecide: (deciding: Deciding) => void;
 }
 
-/** May this be done with the submission that lies open? */
+/** May this be done with the submission that is open? */
 export const mayDecide = (store: DeskStore, deciding: Deciding): boolean =>
   store.dossier !== undefined && nextState(store.dossier.case.state, deciding) !== undefined && !store.isBusy;
 

@@ -36,7 +36,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [role="listbox"], [role="dialog"]') !== null;
 
-/** The desk where staff decide on certifications: the queue, and beside it the submission that lies open. */
+/** The desk where staff decide on certifications: the queue, and beside it the submission that is open. */
 export const DeskPage = observer(function DeskPage({ store, renderRecord }: DeskPageProps) {
   usePageTitle('认证审核');
   const [query, setQuery] = useSearchParams();

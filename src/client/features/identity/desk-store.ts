@@ -18,13 +18,13 @@ export interface DeskFilter {
   readonly kind: IdentityKind | undefined;
 }
 
-/** The desk where staff decide: a queue, and the submission that lies open. */
+/** The desk where staff decide: a queue, and the submission that is open. */
 export class DeskStore {
   filter: DeskFilter = { state: 'PENDING', kind: undefined };
   page: DeskPage | undefined;
   failure: ApiFailure | undefined;
   isLoadingMore = false;
-  /** The submission that lies open, and why it does not. */
+  /** The submission that is open, and why it does not. */
   dossier: DeskDossier | undefined;
   dossierFailure: ApiFailure | undefined;
   /** The last decision was refused: the submission may have changed since it was read. */
@@ -43,7 +43,7 @@ export class DeskStore {
     return this.page?.list ?? [];
   }
 
-  /** Shows another part of the queue; the list that stands there goes when it is another. */
+  /** Shows another part of the queue; the list shown before goes when it is another. */
   show = async (filter: DeskFilter): Promise<void> => {
     if (filter.state !== this.filter.state || filter.kind !== this.filter.kind) this.page = undefined;
     this.filter = filter;
@@ -95,7 +95,7 @@ export class DeskStore {
     }
   };
 
-  /** Approves what lies open, exactly as it was read; `linkTo` names the known company that a new one is. */
+  /** Approves what is open, exactly as it was read; `linkTo` names the known company that a new one is. */
   approve = (linkTo?: string): Promise<void> =>
     this.#decide(({ case: { id, version }, record }) =>
       this.#api.call(approveCase, {
@@ -114,7 +114,7 @@ export class DeskStore {
       this.#api.call(revokeCase, { params: { id }, body: { version, reason } }),
     );
 
-  /** The submission before or behind the one that lies open; undefined at either end. */
+  /** The submission before or behind the one that is open; undefined at either end. */
   neighbour(step: 1 | -1, openId: string | null): string | undefined {
     const at = this.list.findIndex(({ id }) => id === openId);
     return at < 0 ? this.list[0]?.id : this.list[at + step]?.id;
@@ -140,7 +140,7 @@ export class DeskStore {
     }
   }
 
-  /** It stays where it stands, in its new state: what was just decided can still be read and the way down is not lost. */
+  /** It stays in its place, in its new state: what was just decided can still be read and the way down is not lost. */
   #receive(decided: DeskCase): void {
     if (!this.page) return;
     const list = this.page.list.map((each) => (each.id === decided.id ? decided : each));

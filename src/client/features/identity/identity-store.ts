@@ -19,7 +19,7 @@ export interface IdentityDeps {
   readonly api: Api;
   /** Roles of the signed-in person as the session has them. Observable. */
   readonly roles: () => readonly string[];
-  /** Reads the session anew: a decision may have changed the roles. */
+  /** Reads the session again: a decision may have changed the roles. */
   readonly refresh: () => Promise<void>;
 }
 

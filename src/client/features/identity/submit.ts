@@ -27,6 +27,6 @@ export const submitForm = async (
   body: { clientKey: string; values: Record<string, unknown>; caseId?: string },
 ): Promise<IdentityCase> => (await api.call(ROUTES[kind], { body })) as IdentityCase;
 
-/** The record of a submission of one's own. Throws `ApiFailure`. */
+/** The record of a submission of the user's own. Throws `ApiFailure`. */
 export const readSubmitted = async (api: Api, id: string): Promise<RecordReply> =>
   (await api.call(readCase, { params: { id } })).record;

@@ -6,7 +6,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { VerifyEmailStore } from './verify-email-store.ts';
 
-/** Where the link in the mail leads. Nothing happens until somebody presses: programs that open links prove nothing. */
+/** Where the link in the mail leads. Nothing happens until the user presses: programs that open links prove nothing. */
 export const VerifyEmailPage = observer(function VerifyEmailPage({ store }: { readonly store: VerifyEmailStore }) {
   usePageTitle('验证工作邮箱');
   const { orgName, failure, isBusy } = store;

@@ -18,7 +18,7 @@ export class Catalog {
     this.#db = db;
   }
 
-  /** Reads everything anew; an older version never replaces a newer one that was read meanwhile. */
+  /** Reads everything again; an older version never replaces a newer one that was read meanwhile. */
   async load(): Promise<void> {
     const optionSets = await allOptionSets(this.#db);
     const read = await allObjects(this.#db);
@@ -36,7 +36,7 @@ export class Catalog {
     );
   }
 
-  /** Reads one object anew, after it was saved here or elsewhere; an older version never replaces a newer one. */
+  /** Reads one object again, after it was saved here or elsewhere; an older version never replaces a newer one. */
   async refresh(apiName: string): Promise<void> {
     const definition = await oneObject(this.#db, apiName);
     if (!definition || definition.version <= (this.#objects.get(apiName)?.version ?? 0)) return;
@@ -46,7 +46,7 @@ export class Catalog {
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));
   }
 
-  /** Reads one option set anew and renews the objects that use it; an older version never replaces a newer one. */
+  /** Reads one option set again and renews the objects that use it; an older version never replaces a newer one. */
   async refreshOptionSet(name: string): Promise<void> {
     const set = await oneOptionSet(this.#db, name);
     if (!set || set.version <= (this.#optionSets.get(name)?.version ?? 0)) return;

@@ -6,7 +6,7 @@ import { shapeErrors } from './shape-errors.ts';
 import { placeWords } from './language-places.ts';
 import { UNSTORABLE_MESSAGE, unstorablePlace } from '#shared/validation/storable-text.ts';
 
-/** Problems named at most; whoever sent more has a first page to mend. */
+/** Problems named at most; what is wrong beyond them shows when these are mended. */
 export const MAX_PROBLEMS = 20;
 const PLACE_LENGTH = 200;
 /** Deeper than any part of the language that has a label. */

@@ -19,7 +19,7 @@ import { holdsValues } from './sealing-queries.ts';
 import { runSteps, type StorageChange } from './storage-steps.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
 
-/** Channel on which processes tell one another what to read anew. */
+/** Channel on which processes announce to one another what to read again. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
 
 /** Longest that readers may queue behind a storage change that is itself waiting, and how often it tries again. */
@@ -35,7 +35,7 @@ export interface SavedObject {
 export interface SaveOptions {
   /** Other objects as they are about to be saved, which this one may already build on. */
   readonly coming?: ReadonlyMap<string, ObjectDefinition>;
-  /** Fields whose values may be sealed by this save, after which nobody can search for them or open the field again. */
+  /** Fields whose values may be sealed by this save, after which they cannot be searched for and the field cannot be opened again. */
   readonly seals?: (field: FieldDefinition) => boolean;
 }
 
@@ -83,7 +83,7 @@ export class MetadataWriter {
 
   /**
    * Saves the next version with the storage that it needs.
-   * @throws Failure INVALID_METADATA, CONFLICT when somebody saved in between, UNAVAILABLE when the table stays busy.
+   * @throws Failure INVALID_METADATA, CONFLICT when another save came in between, UNAVAILABLE when the table stays busy.
    */
   async save(
     input: unknown,

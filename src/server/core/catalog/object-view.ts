@@ -24,9 +24,10 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
 }
 
 /**
- * The fields whose values a list may give this person, as column, filter or order. Where the details are closed to him
- * that is what the layout shows to everybody, and when a record was first seen and last changed: a list of all columns would be the details by another door.
- * What is sealed is in no list, whoever asks.
+ * The fields whose values a list may give this user, as column, filter or order. Where the details are closed to the user
+ * these are the fields that the layout shows to everyone, and when a record was created and last changed: a list of all
+ * columns would give the details away.
+ * What is sealed is in no list of any user.
  */
 export function listableFields(object: CatalogObject, actor: Actor): readonly FieldDefinition[] {
   const { access, layouts, nameField } = object.definition;
@@ -56,7 +57,7 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
   };
 }
 
-/** What is still told of a field that a person may not read: enough for a screen to leave its place and run its rules. */
+/** A field that a user may not read, as it travels: enough for a screen to leave its place and run its rules. */
 function closedField({ apiName, type, label, config, targetApiName, removed }: FieldDefinition): FieldDefinition {
   const { visibleTo, sealed, private: isPrivate, expression, resultType } = config ?? {};
   return {
@@ -80,7 +81,7 @@ function closedField({ apiName, type, label, config, targetApiName, removed }: F
 export function objectView(object: CatalogObject, actor: Actor): ObjectDefinition {
   const fields = object.definition.fields.map((field) => {
     if (mayReadField(actor, field)) return withoutTree(field);
-    // Whoever owns a record fills its sealed fields.
+    // The owner of a record fills its sealed fields.
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });
   return { ...object.definition, fields };

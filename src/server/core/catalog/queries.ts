@@ -34,7 +34,7 @@ export async function oneObject(db: Db, apiName: string): Promise<ObjectDefiniti
   return row?.definition;
 }
 
-/** An object as it is now, undefined when there is none; nobody else can save it until the transaction ends. */
+/** An object as it is now, undefined when there is none; no other transaction can save it until this one ends. */
 export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefinition | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`meta_object:${apiName}`}))`.execute(trx);
   return oneObject(trx, apiName);
@@ -109,7 +109,7 @@ export async function oneOptionSet(db: Db, name: string): Promise<VersionedOptio
   return row && { ...row.definition, version: row.version };
 }
 
-/** One option set as it is now; nobody else can save it until the transaction ends. */
+/** One option set as it is now; no other transaction can save it until this one ends. */
 export async function lockOptionSet(trx: Db, name: string): Promise<VersionedOptionSet | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`option_set:${name}`}))`.execute(trx);
   return oneOptionSet(trx, name);

@@ -5,7 +5,7 @@ import { COUNTRY_CODES } from './country-codes.ts';
 /** Branch of the region tree that holds every other country. */
 export const OVERSEAS = '海外';
 
-/** These are provinces and cities at once: nothing stands below them. */
+/** These are provinces and cities at once: they have no branches. */
 const MUNICIPALITIES = new Set(['110000', '120000', '310000', '500000']);
 
 const SPECIAL_REGIONS: Readonly<Record<string, readonly string[]>> = {

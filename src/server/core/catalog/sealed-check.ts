@@ -36,7 +36,7 @@ function placeProblems(object: ObjectDefinition, sealed: ReadonlyMap<string, Fie
   );
 }
 
-/** A value worked out from a sealed one would stand open in another column. */
+/** A value worked out from a sealed one would be kept in the clear in another column. */
 function ruleProblems(object: ObjectDefinition, sealed: ReadonlyMap<string, FieldDefinition>): Problem[] {
   return compileRules(object).rules.flatMap(({ id, kind, target, reads, readsOfOld }) => {
     const read = [...reads, ...readsOfOld].map((name) => sealed.get(name)).find((field) => field !== undefined);

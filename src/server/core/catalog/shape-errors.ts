@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 
-/** Typebox stops after 8 errors: a choice of ten literals would be told with two of them missing. */
+/** Typebox stops after 8 errors: the message on a choice of ten literals would lack two of them. */
 const MOST_ERRORS = 1000;
 
 /** What is wrong with the shape of a value, the alternatives of a union each. */

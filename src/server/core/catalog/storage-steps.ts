@@ -21,7 +21,7 @@ export interface StorageChange {
 
 /**
  * Runs the steps that belong to the transaction of a save, and has everything follow that is worked out of the values that
- * kept records get: equivalents at once, formulas and search texts by their jobs. Nobody edited these records: versions,
+ * kept records get: equivalents at once, formulas and search texts by their jobs. No user edited these records: versions,
  * history and times stay.
  */
 export async function runSteps(

@@ -52,7 +52,7 @@ export class ContactFinder {
     return companyId === undefined ? null : this.partyOf(db, BINDINGS.company.object, companyId);
   }
 
-  /** A contact as the actor finds it at an instant. The same is read of everybody, so that none is told by the time it takes. */
+  /** A contact as the actor finds it at an instant. The reads are the same for every id: the time of the answer reveals nothing. */
   async find(db: Db, viewer: Member, targetUid: string | null, now: Date): Promise<Found> {
     const viewerId = viewer.id;
     const day = shanghaiDay(now);
@@ -61,9 +61,9 @@ export class ContactFinder {
     const balance = await balanceOf(db, viewerId);
     const about = { viewer, isInWhiteList, targetUid, usedToday: contacted.size, balance };
     if (targetUid === null) {
-      const nobody = { isShown: false, isBought: false, isSeenToday: false };
+      const unknown = { isShown: false, isBought: false, isSeenToday: false };
       const nothing = { name: '', shown: {}, isExposed: false, wasSeen: false, hasTalked: false };
-      return { question: { ...about, ...nobody }, ...nothing };
+      return { question: { ...about, ...unknown }, ...nothing };
     }
     const isOwn = targetUid === viewerId;
     const bought = await this.#bought(db, viewerId, targetUid);

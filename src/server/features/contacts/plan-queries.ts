@@ -172,7 +172,7 @@ export async function deliveriesBy(
     .execute();
 }
 
-/** One request; with `lock` nobody else decides it until the transaction ends. */
+/** One request; with `lock` no other transaction decides it until this one ends. */
 export async function requestById(db: Db, id: string, lock = false): Promise<PlanRequestRow | undefined> {
   if (lock) await sql`select 1 from plan_request where id = ${id} for update`.execute(db);
   return rows(db).where('plan_request.id', '=', id).executeTakeFirst();

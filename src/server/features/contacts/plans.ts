@@ -139,7 +139,7 @@ export class Plans {
     return shown;
   }
 
-  /** The companies that a person speaks for, with what he may change of them. */
+  /** The companies that a user speaks for, with what the user may change of them. */
   async settingsOf(uid: string): Promise<OwnCompanySetting[]> {
     const { db, records } = this.#parts;
     const ids = await companiesOf(db, uid);
@@ -207,7 +207,7 @@ export class Plans {
 const isRecent = (at: string | null, now: Date): boolean =>
   at !== null && now.getTime() - new Date(at).getTime() < PLAN_RETRY_DAYS * DAY_MS;
 
-/** Why nobody can ask for the plan now. */
+/** Why the plan cannot be asked for now. */
 function hindrance(plan: Plan): string {
   if (!plan.hasBp) return '该企业尚未上传BP';
   if (plan.address !== undefined) return '您可以直接查看该BP';

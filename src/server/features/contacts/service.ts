@@ -61,8 +61,8 @@ export class Contacts {
   }
 
   /**
-   * Does a founder's quota stand in the way of a contact or of a first message, and is there anything to offer him (SPEC §8)?
-   * Somebody who shows nothing can be written to all the same.
+   * Does a founder's quota prevent a contact or a first message, and is there anything to offer to the founder (SPEC §8)?
+   * A user who shows nothing can be written to all the same.
    */
   async quota(uid: string, actor: Member) {
     const found = await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now());
@@ -129,7 +129,7 @@ export class Contacts {
     });
   }
 
-  /** One deed of a viewer at a time: what was used up by the one before is seen by the next. */
+  /** Runs the actions of one viewer one after the other: each sees what the one before used up. */
   #acting<T>(actor: Member, work: (trx: Db, now: Date) => Promise<T>): Promise<T> {
     return this.#parts.db.transaction().execute(async (trx) => {
       await lockViewer(trx, actor.id);
@@ -145,7 +145,7 @@ export class Contacts {
     throw new Failure('INVALID_QUERY', '请指明企业、记录或用户');
   }
 
-  /** One's own card is nobody's business; what staff see is a deed of theirs and goes into the audit log. */
+  /** A look at the viewer's own card is not recorded; a look by staff goes into the audit log. */
   async #record(trx: Db, { question, shown }: Found, terms: ViewTerms | null, now: Date, reason = ''): Promise<void> {
     const { viewer, targetUid } = question;
     if (terms === null || viewer.id === null || targetUid === null) return;

@@ -7,7 +7,7 @@ import { entityOfOne } from '#server/platform/parties/entity-queries.ts';
 import { partyById } from '#server/platform/parties/queries.ts';
 
 /**
- * Somebody who is the contact of a record, as every member may know him: nothing by which he is reached.
+ * The contact of a record as every member may see it: nothing by which the contact is reached.
  * @throws Failure UNKNOWN_RECORD for everybody else, known or not.
  */
 export async function simpleCard(db: Db, catalog: Catalog, uid: string): Promise<ContactCard> {

@@ -16,7 +16,7 @@ interface StaffParts {
   readonly now: () => Date;
 }
 
-/** What staff decide about contacts: the white list, and who is the contact of a record. Every deed goes into the audit log. */
+/** What staff decide about contacts: the white list, and who is the contact of a record. Every staff action goes into the audit log. */
 export class ContactStaff {
   readonly #parts: StaffParts;
 

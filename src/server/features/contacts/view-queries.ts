@@ -50,7 +50,7 @@ export interface NewView {
   readonly kinds: readonly ContactKind[];
 }
 
-/** Records that somebody saw a contact. A second time on the same day is counted on the row of that day. True for a new row. */
+/** Records that a user saw a contact. A second time on the same day is counted on the row of that day. True for a new row. */
 export async function recordView(trx: Db, view: NewView, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('contact_view')
@@ -78,7 +78,7 @@ export async function recordView(trx: Db, view: NewView, now: Date): Promise<boo
   return row?.times === 1;
 }
 
-/** Days on which somebody's contact was seen (`of` target) or on which somebody saw contacts (`of` viewer), newest first. */
+/** Days on which a user's contact was seen (`of` target) or on which the user saw contacts (`of` viewer), newest first. */
 export async function viewsOf(
   db: Db,
   of: 'target' | 'viewer',

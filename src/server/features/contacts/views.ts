@@ -6,7 +6,7 @@ import { viewsOf } from './view-queries.ts';
 
 export const PAGE_SIZE = 20;
 
-/** Who saw one's contact (`of` target), or whose one saw (`of` viewer): days, newest first. */
+/** Who saw the actor's contact (`of` target), or whose contact the actor saw (`of` viewer): days, newest first. */
 export async function viewPage(
   db: Db,
   of: 'target' | 'viewer',

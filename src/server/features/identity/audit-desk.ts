@@ -23,7 +23,7 @@ import { casesOf, eventsOf } from './queries.ts';
 export interface AuditDeskParts {
   readonly db: Db;
   readonly companies: Companies;
-  /** One record as a person may read it; throws where he may not. */
+  /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   /** Ends the wait for mails whose term is over. */
   readonly expire: () => Promise<unknown>;

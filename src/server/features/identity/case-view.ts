@@ -25,7 +25,7 @@ export function shownCase(row: CaseRow): IdentityCase {
 const stateOf = (rows: readonly CaseRow[], kind: IdentityKind): CaseState | null =>
   rows.find((row) => row.kind === kind)?.state ?? null;
 
-/** How somebody stands with the two certifications that exclude each other: of each there is one submission at most. */
+/** The state of the two certifications that exclude each other: of each there is one submission at most. */
 export const standingOf = (roles: readonly string[], rows: readonly CaseRow[]): CertificationStanding => ({
   roles,
   investor: stateOf(rows, 'investor'),

@@ -120,7 +120,7 @@ export class Companies {
 
   /**
    * The public card of a person: what a certified one is, and where. Only for people whom something leads to: the contact
-   * of a record, the other side of a conversation, a visitor of one's company. Counting through ids tells nothing.
+   * of a record, the other side of a conversation, a visitor of the user's company. Counting through ids reveals nothing.
    * @throws Failure UNKNOWN_RECORD for everyone else, and for staff, known or not.
    */
   async card(uid: string, actor: Member): Promise<PublicCard> {
@@ -134,7 +134,7 @@ export class Companies {
     return { uid, name, avatar, entityName: entity ?? '', position: position ?? '', roles, intro };
   }
 
-  /** The same is asked of the database for every id, so that the time of the answer tells nothing. */
+  /** The same is asked of the database for every id, so that the time of the answer reveals nothing. */
   async #mayKnow(uid: string, actor: Member): Promise<boolean> {
     const { db } = this.#parts.database;
     const meeting = await meetingOf(db, actor.id, uid);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 
-/** Makes somebody one who speaks for a company; once is enough. */
+/** Adds an account to those that speak for a company; a second time changes nothing. */
 export async function addMember(
   trx: Db,
   member: { companyId: string; accountId: string; position: string; caseId: string },
@@ -14,12 +14,12 @@ export async function addMember(
     .execute();
 }
 
-/** Ends what a submission made of somebody. */
+/** Ends the membership that a submission gave. */
 export async function endMembership(trx: Db, caseId: string): Promise<void> {
   await trx.deleteFrom('company_member').where('case_id', '=', caseId).execute();
 }
 
-/** The companies that somebody speaks for, the first one first. */
+/** The companies that an account speaks for, the longest membership first. */
 export async function membershipsOf(db: Db, accountId: string) {
   return db
     .selectFrom('company_member')

@@ -44,7 +44,7 @@ export class Decisions {
 
   /**
    * Approves exactly what was read.
-   * @throws Failure CONFLICT when another decided or the contents changed since; FORBIDDEN for one's own; IDENTITY_EXCLUSIVE;
+   * @throws Failure CONFLICT when another decided or the contents changed since; FORBIDDEN for a submission of the actor's own; IDENTITY_EXCLUSIVE;
    * INVALID_BODY when no company can be made of what was handed in.
    */
   async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Member): Promise<void> {

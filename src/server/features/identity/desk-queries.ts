@@ -4,7 +4,7 @@ import { COUNT_LIMIT } from '#schemas/api/records.ts';
 import type { Db } from '#server/db/database.ts';
 import type { IdentityTables } from '#server/db/tables/identity.ts';
 
-/** A submission with the name of whoever handed it in. */
+/** A submission with the name of the user who handed it in. */
 export type DeskRow = Selectable<IdentityTables['identity_case']> & { readonly applicant: string };
 
 const rows = (db: Db) =>

@@ -18,7 +18,7 @@ export const asksToBeKept = (kind: IdentityKind, values: Readonly<Record<string,
   kind === 'investor' && boundValues(BINDINGS.investorForm, values).action === SAVE;
 
 export interface Draft {
-  /** As they were typed: they are judged when they are handed in. Null when nothing is kept. */
+  /** As they were typed: they are validated when they are handed in. Null when nothing is kept. */
   readonly values: Record<string, unknown> | null;
   /** ISO 8601. */
   readonly savedAt: string | null;

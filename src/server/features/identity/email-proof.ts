@@ -19,7 +19,7 @@ export interface EmailProofParts {
   /** The origin of links. @throws Failure UNAVAILABLE where it is not known. */
   readonly linkOrigin: () => string;
   readonly now: () => Date;
-  /** Hears of mails that could not be sent; the address is never told. */
+  /** Called for mails that could not be sent; without the address. */
   readonly complain: (error: unknown) => void;
 }
 

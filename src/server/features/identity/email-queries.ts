@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { CaseRow } from './queries.ts';
 
-/** Writes down a link that is about to be sent; earlier ones of the same submission end, and its term begins anew. */
+/** Writes down a link that is about to be sent; earlier ones of the same submission end, and its term begins again. */
 export async function insertMail(
   trx: Db,
   { hash, row, index }: { hash: string; row: CaseRow; index: string },

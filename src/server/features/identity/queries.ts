@@ -13,7 +13,7 @@ export interface AccountRow {
 }
 
 /**
- * An account, which nobody else certifies, decides on or changes until the transaction ends: what a person may hand in
+ * An account, locked until the transaction ends: no other certifies, decides on or changes it: what a person may hand in
  * follows from everything that is handed in already. Always locked before any of the person's submissions.
  */
 export async function lockAccount(trx: Db, id: string): Promise<AccountRow | undefined> {
@@ -49,7 +49,7 @@ export async function caseById(db: Db, id: string): Promise<CaseRow | undefined>
   return db.selectFrom('identity_case').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** As `caseById`, and nobody else moves it until the transaction ends. */
+/** As `caseById`, locked until the transaction ends. */
 export async function lockedCase(trx: Db, id: string): Promise<CaseRow | undefined> {
   return trx.selectFrom('identity_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -157,7 +157,7 @@ export async function expireMails(trx: Db, now: Date, accountId?: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The roles that the approvals of a person give which stand now. */
+/** The roles that the valid approvals of a user give. */
 export async function grantedRoles(trx: Db, accountId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('identity_case')

@@ -27,7 +27,7 @@ export interface SubmissionParts {
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
-  /** One record as a person may read it; throws where he may not. */
+  /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly email: EmailProof;
   /** What the platform is called: no user may bear its name. */
@@ -82,7 +82,7 @@ export class Submissions {
     return shownCase(row);
   }
 
-  /** Everything that a person handed in, newest first, as it stands now. */
+  /** Everything that a user handed in, newest first, in its present state. */
   async mine(actor: Member): Promise<IdentityCase[]> {
     return (await this.rows(actor)).map(shownCase);
   }
@@ -99,7 +99,7 @@ export class Submissions {
     return casesOf(database.db, accountId);
   }
 
-  /** One of one's own with its record. @throws Failure UNKNOWN_RECORD for another person's as for none. */
+  /** One of the actor's own submissions with its record. @throws Failure UNKNOWN_RECORD for another person's as for none. */
   async one(id: string, actor: Member): Promise<{ case: IdentityCase; record: RecordReply }> {
     const row = (await this.rows(actor)).find((each) => each.id === id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');

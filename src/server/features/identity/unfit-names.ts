@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { hasHidden, organisationPassesForPlatform } from '#shared/policy/display-names.ts';
 
 /**
- * Refuses what would be shown to others as a name and is none: single-line texts with characters that nobody sees, and a name
+ * Refuses what would be shown to others as a name and is none: single-line texts with invisible characters, and a name
  * of the platform itself.
  * @throws Failure INVALID_BODY naming the field
  */

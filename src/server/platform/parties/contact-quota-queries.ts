@@ -5,16 +5,16 @@ import { startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
 /**
- * Holds what one viewer may still see until the transaction ends: opening and buying of one person happen one after the
- * other, in this process and in all others. Nothing else takes this lock, so it stands in nobody's way.
+ * Locks what one viewer may still see until the transaction ends: the viewer's openings and purchases happen one after the
+ * other, in this process and in all others. Nothing else takes this lock.
  */
 export async function lockViewer(trx: Db, viewerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${viewerId}`}, 0))`.execute(trx);
 }
 
 /**
- * People whose contacts counted against the allowance or quota of a viewer on a day of Asia/Shanghai. With a quota, those
- * investors count with whom the viewer opened a conversation that day; somebody reached both ways counts once.
+ * Users whose contacts counted against the allowance or quota of a viewer on a day of Asia/Shanghai. With a quota, those
+ * investors count with whom the viewer opened a conversation that day; an investor reached both ways counts once.
  */
 export async function contactedOn(db: Db, viewerId: string, day: string, hasQuota: boolean): Promise<Set<string>> {
   const from = startOfShanghaiDay(day);

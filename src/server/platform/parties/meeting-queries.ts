@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 /**
- * SQL: does anything lead one person to another? The other is the contact of a record, whom everybody finds, or came to him:
- * looked at a company that he speaks for, saw his contact, or asked for a plan of his. An id by itself leads nowhere, or
- * whoever counts through them would learn who is here.
+ * SQL: does anything lead one user to another? The other is the contact of a record, which everyone finds, or came to the
+ * user: looked at the user's company, saw the user's contact, or asked for a plan of that company. An id by itself leads
+ * nowhere, or counting through ids would list the users.
  */
 export const leadsTo = (me: RawBuilder<unknown>, account: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from company_member s where s.account_id = ${account})
@@ -14,7 +14,7 @@ export const leadsTo = (me: RawBuilder<unknown>, account: RawBuilder<unknown>): 
   or exists (select from plan_request r join company_member s on s.company_id = r.company_id
     where s.account_id = ${me} and r.account_id = ${account}))`;
 
-/** Somebody as somebody else may find him by his id. */
+/** An account as another user finds it by its id. */
 export interface Meeting {
   /** There is such an account, neither closed nor frozen. */
   readonly is_open: boolean;
@@ -22,7 +22,7 @@ export interface Meeting {
   readonly is_led_to: boolean;
 }
 
-/** The same is read of everybody, whether there is such an account or not, so that none is told by the time it takes. */
+/** Reads the same for every id, with an account or without, so that the time of the answer does not tell them apart. */
 export async function meetingOf(db: Db, me: string, uid: string): Promise<Meeting> {
   const { rows } = await sql<Meeting>`
     select a.id is not null as is_open, coalesce(a.roles, '{}') as roles,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts';
 
 /**
- * Lets a person open the plan of a company from now on, as if his request had been accepted: a later restriction does not
- * take it back. What he asked for and is not decided is decided by this.
+ * Lets a user open the plan of a company from now on, as if a request had been accepted: a later restriction does not take
+ * it back. A pending request of the user is approved by this.
  */
 export async function approvePlanFor(
   trx: Db,

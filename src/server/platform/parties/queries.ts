@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Somebody who can be contacted at all: the account is neither closed nor frozen. */
+/** An account that can be contacted: neither closed nor frozen. */
 export interface PartyRow {
   readonly id: string;
   readonly name: string;

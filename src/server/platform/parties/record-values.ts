@@ -7,7 +7,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
-/** Reads a few values of records for the product itself, whoever asks: the caller decides what leaves the server. */
+/** Reads a few values of records for the product itself, regardless of the actor: the caller decides what leaves the server. */
 export class RecordValuesReader {
   readonly #catalog: Catalog;
   readonly #reader: RecordReader;

@@ -85,7 +85,7 @@ export async function readLatest(
   return rows;
 }
 
-/** Things that somebody else than `hand` ever saved, as `kind:name`. */
+/** Things that an author other than `hand` ever saved, as `kind:name`. */
 export async function savedByOthers(db: Db, hand: string): Promise<Set<string>> {
   const { rows } = await sql<{ subject: string }>`
     select distinct 'object:' || api_name as subject from meta_object_version where author <> ${hand}
@@ -93,7 +93,7 @@ export async function savedByOthers(db: Db, hand: string): Promise<Set<string>> 
   return new Set(rows.map((row) => row.subject));
 }
 
-/** About how many rows a table has, as its statistics say; undefined where nobody has counted yet. */
+/** About how many rows a table has, as its statistics say; undefined where nothing has been counted yet. */
 export async function estimatedRows(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; rows: string }>`
     select c.relname as name, c.reltuples::bigint::text as rows from pg_class c

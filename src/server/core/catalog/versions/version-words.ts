@@ -8,7 +8,7 @@ import { readVersions, type Subject, type VersionRow } from './queries.ts';
 
 /** The product itself, when it brings in what ships. Nothing else saves under this name. */
 export const SYSTEM = 'system';
-/** Whoever may run commands on the server. */
+/** The author of changes made by a command on the server. */
 export const COMMAND = 'command';
 const HANDS: Readonly<Record<string, string>> = { [SYSTEM]: '系统', [COMMAND]: '命令行' };
 
