@@ -13,6 +13,7 @@ import type { AppStores } from './stores.ts';
 import { Themed } from './themed.tsx';
 import { ToastGate } from './toast-gate.tsx';
 import { UpgradeGate } from './upgrade-gate.tsx';
+import '#client/ui/patterns.css';
 
 const recordHref = (objectApiName: string, id: string) => hashAddress(detailPath(objectApiName, id));
 

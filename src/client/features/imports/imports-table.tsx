@@ -13,7 +13,7 @@ interface ImportsTableProps {
 export function ImportsTable({ list, labelOf, hrefOf }: ImportsTableProps) {
   return (
     <ScrollBox className="imp-scroll" label="导入记录表">
-      <table className="imp-table">
+      <table className="data-table imp-table">
         <thead>
           <tr>
             <th scope="col">文件</th>
@@ -23,7 +23,7 @@ export function ImportsTable({ list, labelOf, hrefOf }: ImportsTableProps) {
             <th scope="col">上传人</th>
             <th scope="col">上传时间</th>
             <th scope="col">
-              <span className="imp-hidden">操作</span>
+              <span className="visually-hidden">操作</span>
             </th>
           </tr>
         </thead>

@@ -47,7 +47,7 @@ export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps
         <>
           <h3>问题（按字段和原因归类）</h3>
           <ScrollBox className="imp-scroll" label="问题清单">
-            <table className="imp-table">
+            <table className="data-table imp-table">
               <thead>
                 <tr>
                   <th scope="col">字段</th>

@@ -76,8 +76,8 @@ export const ReadingCard = observer(function ReadingCard({ store }: { readonly s
       {!preview && store.previewProblem === '' && <p className="imp-soft">正在读取文件开头……</p>}
       {preview && (
         <ScrollBox className="imp-scroll" label="文件的前二十行">
-          <table className="imp-table imp-preview">
-            <caption className="imp-hidden">文件的前二十行，按上面的方式读取</caption>
+          <table className="data-table imp-table imp-preview">
+            <caption className="visually-hidden">文件的前二十行，按上面的方式读取</caption>
             <thead>
               <tr>
                 <th scope="col">行</th>

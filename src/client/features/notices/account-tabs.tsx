@@ -47,7 +47,7 @@ export function AccountTabs({ accounts, opened, onOpen }: AccountTabsProps) {
               <span className="notice-badge" aria-hidden>
                 {unreadWords(unreadCount)}
               </span>
-              <span className="message-hidden">，{unreadCount < 100 ? unreadCount : '100 以上'} 条未读</span>
+              <span className="visually-hidden">，{unreadCount < 100 ? unreadCount : '100 以上'} 条未读</span>
             </>
           )}
           <span className="message-tab-last" aria-hidden>

@@ -110,7 +110,7 @@ const targetOf = ({ targetKind, targetId, targetName }: LogEntry): string =>
 function LogTable({ list, opened, onOpen }: LogTableProps) {
   return (
     <ScrollBox className="desk-scroll" label="操作日志列表">
-      <table className="desk-table">
+      <table className="data-table desk-table">
         <thead>
           <tr>
             <th scope="col" className="desk-spare desk-number">

@@ -74,7 +74,7 @@ interface OrderTableProps {
 function OrderTable({ list, opened, onOpen }: OrderTableProps) {
   return (
     <ScrollBox className="desk-scroll" label="订单列表">
-      <table className="desk-table">
+      <table className="data-table desk-table">
         <thead>
           <tr>
             <th scope="col">订单号</th>

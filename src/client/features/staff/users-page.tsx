@@ -87,7 +87,7 @@ interface UserTableProps {
 function UserTable({ list, opened, onOpen }: UserTableProps) {
   return (
     <ScrollBox className="desk-scroll" label="用户列表">
-      <table className="desk-table">
+      <table className="data-table desk-table">
         <thead>
           <tr>
             <th scope="col">姓名</th>

@@ -112,7 +112,7 @@ function CodesTable({ list, onRevoke }: CodesTableProps) {
           <th scope="col">有效期至</th>
           <th scope="col">状态</th>
           <th scope="col">
-            <span className="coins-hidden">操作</span>
+            <span className="visually-hidden">操作</span>
           </th>
         </tr>
       </thead>

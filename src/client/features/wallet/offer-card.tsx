@@ -25,7 +25,7 @@ export function OfferCard({ offer, detail, onBuy }: OfferCardProps) {
         {shownPrice(price)}
         {originalPrice !== null && (
           <del>
-            <span className="coins-hidden">原价</span>
+            <span className="visually-hidden">原价</span>
             {shownPrice(originalPrice)}
           </del>
         )}

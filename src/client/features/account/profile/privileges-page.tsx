@@ -62,7 +62,7 @@ function Rights({ title, rows, mine }: RightsProps) {
       <h2>{title}</h2>
       {/* Wider than a phone: it scrolls by itself, and by keys. */}
       <ScrollBox className="personal-scroll" label={title}>
-        <table className="personal-table personal-rights">
+        <table className="data-table personal-table personal-rights">
           <thead>
             <tr>
               <th scope="col">权益</th>
@@ -105,7 +105,7 @@ function Mark({ right }: { readonly right: Right }) {
   ) : (
     <span className="personal-no">
       <span aria-hidden>—</span>
-      <span className="personal-said">不可以</span>
+      <span className="visually-hidden">不可以</span>
     </span>
   );
 }

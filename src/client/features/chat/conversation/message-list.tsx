@@ -106,11 +106,11 @@ const List = observer(function List(props: MessageListProps) {
       {messages.length > 0 && (!isAtEnd || dialog.hasNewer) && (
         <LatestButton count={dialog.newCount} onPress={() => void toLatest()} />
       )}
-      <p role="status" className={note === undefined ? 'chat-spoken' : 'chat-note'}>
+      <p role="status" className={note === undefined ? 'visually-hidden' : 'chat-note'}>
         {note}
       </p>
       {/* The list itself is no live region: older messages that come would be read out, too. */}
-      <p aria-live="polite" className="chat-spoken">
+      <p aria-live="polite" className="visually-hidden">
         {words}
       </p>
       {menu.anchor && <MessageMenu {...menu} />}

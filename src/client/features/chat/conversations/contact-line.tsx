@@ -35,7 +35,7 @@ export function ContactLine(props: ContactLineProps) {
         {unread > 0 && (
           <span className="contact-unread" data-quiet={isQuiet || undefined}>
             <span aria-hidden>{unreadWords(unread)}</span>
-            <span className="chat-unseen">{unread < 100 ? `${unread}条未读` : '100条以上未读'}</span>
+            <span className="visually-hidden">{unread < 100 ? `${unread}条未读` : '100条以上未读'}</span>
           </span>
         )}
       </span>

@@ -93,7 +93,7 @@ export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
 function Signs({ user: { top, disturb, screen } }: Pick<ContactRowProps, 'user'>) {
   return (
     <>
-      {top && <span className="chat-unseen">已置顶</span>}
+      {top && <span className="visually-hidden">已置顶</span>}
       {disturb && <NotificationsOffOutlined titleAccess="消息免打扰" />}
       {screen && <Block titleAccess="已屏蔽" />}
     </>

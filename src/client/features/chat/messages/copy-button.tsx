@@ -11,7 +11,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       <PlainButton aria-label={`复制${label}`} onClick={() => void copy()}>
         {outcome === 'copied' ? '已复制' : '复制'}
       </PlainButton>
-      <small role="status" className={outcome === 'refused' ? 'bubble-problem' : 'chat-spoken'}>
+      <small role="status" className={outcome === 'refused' ? 'bubble-problem' : 'visually-hidden'}>
         {outcome === 'refused' ? '复制失败，请手动选择' : outcome === 'copied' && '已复制'}
       </small>
     </>

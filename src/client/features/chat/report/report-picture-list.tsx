@@ -24,7 +24,7 @@ export const ReportPictureList = observer(function ReportPictureList({
             <span>添加图片</span>
             <input
               type="file"
-              className="chat-unseen"
+              className="visually-hidden"
               accept=".jpg,.jpeg,.png"
               multiple
               aria-describedby="report-advice"

@@ -119,7 +119,7 @@ export const FieldsTab = observer(function FieldsTab({ deps, draft }: DraftProps
           </ul>
         </section>
       )}
-      <span className="meta-said" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
     </>

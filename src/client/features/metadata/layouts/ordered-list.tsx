@@ -119,7 +119,7 @@ export function OrderedList({ label, items, onMove, onRemove, onTake, onOpen, em
           {items.length === 0 && <li className="meta-none">{empty}</li>}
         </ul>
       </div>
-      <span className="meta-said" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
     </>
