@@ -55,9 +55,9 @@ function stop(chinese, english) {
 function install() {
   process.stdout.write('正在安装依赖（首次约需一分钟） · Installing packages, about a minute the first time …\n');
   const started = Date.now();
-  // Not `npm ci`: the lock file lists the binaries of two platforms only, and `ci` refuses a lock file that could be
-  // longer. `--no-save` keeps to the lock file and leaves it as it is.
-  npm(['install', '--no-save', '--loglevel=error']);
+  // `npm ci` empties node_modules first; Windows does not let the Node that runs this go, where it is the one in there.
+  const runsFromThere = process.platform === 'win32' && process.execPath.startsWith(MODULES);
+  npm([...(runsFromThere ? ['install', '--no-save'] : ['ci']), '--loglevel=error']);
   process.stdout.write(`依赖已就绪 · Packages ready (${((Date.now() - started) / 1000).toFixed(0)} s)\n`);
 }
 
