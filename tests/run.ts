@@ -1,5 +1,5 @@
 // `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run tells
-// all there is to mend. The last line is the sum of all test runs.
+// all there is to mend. The last line is the sum of all test runs. `npm run check` does the first ones, while one works.
 import { runTool, runVitest, total, words, type Outcome } from '#tests/support/project/checks.ts';
 import { ensureChromium } from '#tests/support/browser/chromium-install.ts';
 import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
@@ -34,17 +34,25 @@ function line({ name, state, seconds, tally, reason }: Outcome): string {
   return `${state.padEnd(8)}${name.padEnd(26)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${details}`.trimEnd();
 }
 
+/** Runs the compiler and the linter again on planted faults: minutes. */
+const BOUNDARIES = 'tests/architecture/boundaries.test.ts';
+
 const outcomes: Outcome[] = [
   await runTool('types', ['tsc', '-b']),
   await runTool('lint', ['oxlint']),
   await runTool('format', ['oxfmt', '--check']),
-  await runTool('dead code', ['knip']),
-  await runTool('generated schemas', ['node', 'src/server/commands/schemas.ts', '--check']),
-  await runTool('access table', ['node', 'src/server/commands/access-table.ts', '--check']),
-  await runVitest('unit, API and UI tests', ['unit', 'api', 'ui']),
-  await browserTests(),
-  await postgresTests(),
 ];
+if (process.argv.includes('--quick'))
+  outcomes.push(await runVitest('unit tests', ['unit'], {}, ['--exclude', BOUNDARIES]));
+else
+  outcomes.push(
+    await runTool('dead code', ['knip']),
+    await runTool('generated schemas', ['node', 'src/server/commands/schemas.ts', '--check']),
+    await runTool('access table', ['node', 'src/server/commands/access-table.ts', '--check']),
+    await runVitest('unit, API and UI tests', ['unit', 'api', 'ui']),
+    await browserTests(),
+    await postgresTests(),
+  );
 const sum = total(outcomes);
 console.log(`\n${failureLines(outcomes)}\n${outcomes.map(line).join('\n')}\n\n${words(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

@@ -74,17 +74,18 @@ function readReport(file: string): { tally: Tally; failures: string[] } {
   };
 }
 
-/** Runs the Vitest projects named, once, with `env` added to the environment, and counts what came out. */
+/** Runs the Vitest projects named, once, with `env` added to the environment and `more` to the command, and counts what came out. */
 export async function runVitest(
   name: string,
   projects: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  more: readonly string[] = [],
 ): Promise<Outcome> {
   const report = path.join(REPORTS, `${projects.join('-')}-${Object.keys(env).join('-')}.json`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters];
+  const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...more, ...reporters];
   console.log(`\n── ${name}: vitest run, projects ${projects.join(', ')}`);
   const started = performance.now();
   const code = await exitCode(command, { ...process.env, ...env });
