@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PushedEvent } from '#schemas/api/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
 import { checkVault } from '#server/db/vault-check.ts';
 import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { installShipped, type Shipped } from '#server/core/catalog/install.ts';
-import { METADATA_CHANNEL, MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { type CatalogChange, METADATA_CHANNEL, MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { ChatHints } from '#server/platform/messages/hints.ts';
 import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
@@ -55,16 +54,16 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await hints.begin();
   const changes = new AccountChanges(database);
   await changes.begin();
-  /** Reads anew what changed, then tells the screens: whoever asks after the hint finds the new version. */
-  const announce = async (event: PushedEvent) => {
-    if (event.type === 'metadata.changed') await catalog.refresh(event.objectApiName);
-    else if (event.type === 'options.changed') await catalog.refreshOptionSet(event.name);
+  /** Reads what changed, then tells the screens: a user who asks after the hint finds the new version. */
+  const announce = async (change: CatalogChange) => {
+    if (change.type === 'metadata.changed') await catalog.refresh(change.objectApiName, change.version);
+    else await catalog.refreshOptionSet(change.name, change.version);
     // What a save made searchable or gave another formula is worked off beside everything else, or after the next start.
     search.jobs.fill().catch(() => undefined);
     formulas.jobs.fill().catch(() => undefined);
-    bus.publish(event);
+    bus.publish(change.type === 'metadata.changed' ? change : { type: change.type, name: change.name });
   };
-  /** After hints may have been missed: reads everything anew and tells the screens what is different. */
+  /** After hints may have been missed: reads everything again and tells the screens what is different. */
   const catchUp = async () => {
     const before = new Map(catalog.objects.map(({ apiName, version }) => [apiName, version]));
     await catalog.load();
@@ -73,7 +72,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
       if (before.get(apiName) !== version) bus.publish({ type: 'metadata.changed', objectApiName: apiName, version });
     }
   };
-  await database.listen(METADATA_CHANNEL, (payload) => announce(JSON.parse(payload) as PushedEvent), catchUp);
+  await database.listen(METADATA_CHANNEL, (payload) => announce(JSON.parse(payload) as CatalogChange), catchUp);
   const metadata = new MetadataWriter({
     database,
     catalog,

@@ -11,6 +11,8 @@ const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
 /** What is current: every object and option set, held in memory and renewed by hints; objects with the oldest first. */
 export class Catalog {
   readonly #db: Db;
+  /** Reads under way, by what is read. */
+  readonly #reads = new Map<string, Promise<void>>();
   #objects = new Map<string, CatalogObject>();
   #optionSets = new Map<string, VersionedOptionSet>();
 
@@ -36,8 +38,16 @@ export class Catalog {
     );
   }
 
-  /** Reads one object again, after it was saved here or elsewhere; an older version never replaces a newer one. */
-  async refresh(apiName: string): Promise<void> {
+  /**
+   * Reads one object again, after it was saved here or elsewhere; an older version never replaces a newer one. `version`
+   * is what was saved: where that has been read already, nothing is read.
+   */
+  refresh(apiName: string, version?: number): Promise<void> {
+    const known = () => this.#objects.get(apiName)?.version;
+    return this.#read(`object ${apiName}`, version, known, () => this.#readObject(apiName));
+  }
+
+  async #readObject(apiName: string): Promise<void> {
     const definition = await oneObject(this.#db, apiName);
     if (!definition || definition.version <= (this.#objects.get(apiName)?.version ?? 0)) return;
     // It may use an option set that was saved with it and has not been heard of here.
@@ -46,8 +56,33 @@ export class Catalog {
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));
   }
 
-  /** Reads one option set again and renews the objects that use it; an older version never replaces a newer one. */
-  async refreshOptionSet(name: string): Promise<void> {
+  /** Reads one option set again and renews the objects that use it; `version` as for an object. */
+  refreshOptionSet(name: string, version?: number): Promise<void> {
+    const known = () => this.#optionSets.get(name)?.version;
+    return this.#read(`options ${name}`, version, known, () => this.#readOptionSet(name));
+  }
+
+  /** The saver and the notification of the same save ask at once: the later one waits for what the first reads. */
+  async #read(
+    what: string,
+    version: number | undefined,
+    known: () => number | undefined,
+    read: () => Promise<void>,
+  ): Promise<void> {
+    if (version !== undefined) {
+      await this.#reads.get(what)?.catch(() => undefined);
+      if ((known() ?? 0) >= version) return;
+    }
+    const reading = read();
+    this.#reads.set(what, reading);
+    try {
+      await reading;
+    } finally {
+      if (this.#reads.get(what) === reading) this.#reads.delete(what);
+    }
+  }
+
+  async #readOptionSet(name: string): Promise<void> {
     const set = await oneOptionSet(this.#db, name);
     if (!set || set.version <= (this.#optionSets.get(name)?.version ?? 0)) return;
     this.#optionSets = new Map(this.#optionSets).set(name, set);

@@ -1,4 +1,3 @@
-import type { PushedEvent } from '#schemas/api/events.ts';
 import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -21,6 +20,11 @@ import { conflict } from '#server/core/catalog/versions/version-words.ts';
 
 /** Channel on which processes announce to one another what to read again. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
+
+/** What a save tells every process: what changed, and the version that it has now. */
+export type CatalogChange =
+  | { readonly type: 'metadata.changed'; readonly objectApiName: string; readonly version: number }
+  | { readonly type: 'options.changed'; readonly name: string; readonly version: number };
 
 /** Longest that readers may queue behind a storage change that is itself waiting, and how often it tries again. */
 const LOCK_WAIT_MS = 40;
@@ -45,7 +49,7 @@ export interface MetadataWriterParts {
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Tells the screens of this process, after the commit, where the database does not. */
-  readonly announce: (event: PushedEvent) => Promise<void>;
+  readonly announce: (change: CatalogChange) => Promise<void>;
   /** Called between any two steps that write; tests end the process there. */
   readonly between?: (step: string) => void;
 }
@@ -101,7 +105,7 @@ export class MetadataWriter {
         const saved = await database.db
           .transaction()
           .execute((trx) => this.#write(trx, definition, baseVersion, author, seals));
-        await catalog.refresh(definition.apiName);
+        await catalog.refresh(definition.apiName, definition.version);
         await announce(objectChanged(definition));
         return saved;
       } catch (error) {
@@ -141,7 +145,7 @@ export class MetadataWriter {
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const users = catalog.objects.map(({ saved }) => saved);
     refuseBoundOptions(users, catalog.optionSets, optionSet);
-    const changed: PushedEvent = { type: 'options.changed', name: optionSet.name };
+    const changed: CatalogChange = { type: 'options.changed', name: optionSet.name, version: optionSet.version };
     await database.db.transaction().execute(async (trx) => {
       const current = await lockOptionSet(trx, optionSet.name);
       await refuseStale(trx, 'optionSet', optionSet.name, current?.version, baseVersion);
@@ -151,7 +155,7 @@ export class MetadataWriter {
       between?.('written');
       await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });
-    await catalog.refreshOptionSet(optionSet.name);
+    await catalog.refreshOptionSet(optionSet.name, optionSet.version);
     await announce(changed);
     return optionSet;
   }
@@ -187,7 +191,7 @@ export class MetadataWriter {
   }
 }
 
-const objectChanged = ({ apiName, version }: ObjectDefinition): PushedEvent => ({
+const objectChanged = ({ apiName, version }: ObjectDefinition): CatalogChange => ({
   type: 'metadata.changed',
   objectApiName: apiName,
   version,
