@@ -4,6 +4,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 
 interface Ban {
   readonly regex: string;
+  readonly allowTypeImports?: true;
   readonly message: string;
 }
 
@@ -39,6 +40,13 @@ const ABOVE_HTTP: Ban = { regex: '^#server/(core|platform)/', message: 'http is 
 const ABOVE_CORE: Ban = {
   regex: '^#server/(platform|http)/',
   message: 'The metadata engine does not know the platform.',
+};
+/** Generators of the metadata editor's forms, which run schemas: on the server alone. */
+const SCHEMA_READERS = ['generators/language/language-forms.ts', 'generators/language/definition-changes.ts'];
+const SCHEMAS: Ban = {
+  regex: '^(typebox$|#schemas/(api|metadata)/|#generators/language/(language-forms|definition-changes))',
+  allowTypeImports: true,
+  message: 'Schemas do not reach the browser: import their types, and routes and constants from #schemas/generated.',
 };
 const VIEWS: Ban = { regex: '^#client/ui/', message: 'lib is below ui.' };
 const RJSF: Ban = {
@@ -126,7 +134,8 @@ export default defineConfig({
     'unicorn/throw-new-error': 'error',
   },
   overrides: [
-    bans(PURE, [NODE, SQL, RJSF, AXIOS]),
+    bans(['schemas/**', ...SCHEMA_READERS], [NODE, SQL, RJSF, AXIOS]),
+    bans(['generators/**', 'src/shared/**'], [NODE, SQL, RJSF, AXIOS, SCHEMAS], SCHEMA_READERS),
     bans(['src/server/*.ts', 'src/server/commands/**'], [SQL, RJSF, AXIOS], [QUERIES]),
     bans(['src/server/db/**'], [RJSF, AXIOS, ROOMS_OF_SERVER, ABOVE]),
     ...server('http', [ISLAND, ABOVE_HTTP, ABOVE]),
@@ -134,15 +143,15 @@ export default defineConfig({
     ...server('platform', [ISLAND, ABOVE]),
     ...FEATURES.flatMap((feature) => [
       ...server(`features/${feature}`, [otherThan(feature), ABOVE]),
-      bans([`src/client/features/${feature}/**/*.ts`], [SQL, RJSF, AXIOS, otherThan(feature), ABOVE]),
-      bans([`src/client/features/${feature}/**/*.tsx`], [SQL, RJSF, AXIOS, otherThan(feature), ABOVE, API]),
+      bans([`src/client/features/${feature}/**/*.ts`], [SCHEMAS, SQL, RJSF, AXIOS, otherThan(feature), ABOVE]),
+      bans([`src/client/features/${feature}/**/*.tsx`], [SCHEMAS, SQL, RJSF, AXIOS, otherThan(feature), ABOVE, API]),
     ]),
-    bans(['src/client/*.ts', 'src/client/app/**/*.ts'], [SQL, RJSF, AXIOS]),
-    bans(['src/client/*.tsx', 'src/client/app/**/*.tsx'], [SQL, RJSF, AXIOS, API]),
-    bans(['src/client/ui/**'], [SQL, RJSF, AXIOS, ISLAND, ABOVE, API], [FORM_LIBRARY]),
-    bans([FORM_LIBRARY], [SQL, AXIOS, ISLAND, ABOVE, API]),
-    bans(['src/client/lib/**/*.ts'], [SQL, RJSF, ISLAND, ABOVE, VIEWS]),
-    bans(['src/client/lib/**/*.tsx'], [SQL, RJSF, AXIOS, ISLAND, ABOVE, VIEWS, API]),
+    bans(['src/client/*.ts', 'src/client/app/**/*.ts'], [SCHEMAS, SQL, RJSF, AXIOS]),
+    bans(['src/client/*.tsx', 'src/client/app/**/*.tsx'], [SCHEMAS, SQL, RJSF, AXIOS, API]),
+    bans(['src/client/ui/**'], [SCHEMAS, SQL, RJSF, AXIOS, ISLAND, ABOVE, API], [FORM_LIBRARY]),
+    bans([FORM_LIBRARY], [SCHEMAS, SQL, AXIOS, ISLAND, ABOVE, API]),
+    bans(['src/client/lib/**/*.ts'], [SCHEMAS, SQL, RJSF, ISLAND, ABOVE, VIEWS]),
+    bans(['src/client/lib/**/*.tsx'], [SCHEMAS, SQL, RJSF, AXIOS, ISLAND, ABOVE, VIEWS, API]),
     {
       files: PURE,
       rules: {

@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['tests/{api,contract,regression}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 330_000,
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui/patient-queries.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 330_000,
         },
       },
       {
@@ -70,7 +70,7 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 330_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
-import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS, type Operator } from '#schemas/metadata/condition.ts';
-import { FIELD_TYPES } from '#schemas/metadata/field.ts';
+import type { Operator } from '#schemas/metadata/condition.ts';
+import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS } from '#schemas/generated/metadata/condition.ts';
+import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
 import { MAX_OPERANDS, OPERATOR_FORMS, type OperandShape } from './operators.ts';

@@ -1,11 +1,5 @@
-import {
-  MAX_CONDITION_DEPTH,
-  MAX_CONDITION_NODES,
-  OPERATORS,
-  type Comparison,
-  type Condition,
-  type Operator,
-} from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Operator } from '#schemas/metadata/condition.ts';
+import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS } from '#schemas/generated/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';

@@ -1,5 +1,6 @@
 import type { Operator } from '#schemas/metadata/condition.ts';
-import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { Operand } from './field-types/field-type.ts';
 import { optionOperand } from './field-types/parts.ts';
 import { valueType } from './field-types/registry.ts';

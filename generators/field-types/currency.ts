@@ -1,4 +1,5 @@
-import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
 import { decimalBounds, decimalFromText, decimalOperand, decimalPattern, trimDecimal } from './parts.ts';

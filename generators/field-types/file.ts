@@ -1,4 +1,5 @@
-import { OWN_FILE_SOURCE, type FileValue } from '#schemas/metadata/value.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import { OWN_FILE_SOURCE } from '#schemas/generated/metadata/value.ts';
 import type { FieldType } from './field-type.ts';
 import { HOST_SOURCE } from './host.ts';
 import { jsonStorage, noOperand } from './parts.ts';

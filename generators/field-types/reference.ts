@@ -1,4 +1,5 @@
-import { ID_SOURCE, type ReferenceValue } from '#schemas/metadata/value.ts';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { ID_SOURCE } from '#schemas/generated/metadata/value.ts';
 import type { FieldType, Operand } from './field-type.ts';
 
 export const ID_PATTERN = new RegExp(ID_SOURCE);

@@ -1,5 +1,5 @@
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
-import { FIELD_TYPES } from '#schemas/metadata/field.ts';
+import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 
 /*

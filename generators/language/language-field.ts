@@ -1,4 +1,5 @@
-import { DECIMAL_SOURCE, FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/metadata/field.ts';
+import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import { DECIMAL_SOURCE, FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
 

@@ -1,5 +1,6 @@
 import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
-import { ObjectDefinition, type Section } from '#schemas/metadata/object.ts';
+import type { Section } from '#schemas/metadata/object.ts';
+import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';

@@ -2,6 +2,25 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { ID_SOURCE } from '#schemas/metadata/value.ts';
 import type { Action } from './actions.ts';
 
+/** What a caller needs of a route: where it is and how the body travels. The schemas are there as types alone. */
+export interface Call<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `{name}` parameters, as in OpenAPI. */
+  readonly path: string;
+  /** How the body travels; JSON when absent. */
+  readonly encoding?: 'json' | 'form' | 'multipart';
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The `data` of a `{code: 0, msg, data}` reply. */
+  readonly reply?: Reply;
+}
+
 /** One call of the wire: where it is, what goes in, what comes out, and the action the actor must be allowed. */
 export interface Route<
   Params extends TSchema = TSchema,
@@ -9,25 +28,16 @@ export interface Route<
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
   A extends Action = Action,
-> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Path with `{name}` parameters, as in OpenAPI. */
-  readonly path: string;
+> extends Call<Params, Query, Body, Reply> {
   /** One English line for the OpenAPI page. */
   readonly summary: string;
   readonly action: A;
-  /** How the body travels; JSON when absent. */
-  readonly encoding?: 'json' | 'form' | 'multipart';
   /** A GET that changes something for the signed-in user: it must come from our own pages as every other write must. */
   readonly writes?: true;
   /** Gives a file and writes nothing: other sites may lead to it. */
   readonly isFile?: true;
   /** The entries of `values` may also be sent beside the other keys, without `values`: so SPEC §3 writes its payloads. */
   readonly flatValues?: true;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** The `data` of a `{code: 0, msg, data}` reply. */
   readonly reply: Reply;
 }
 
@@ -37,10 +47,13 @@ export const route = <P extends TSchema, Q extends TSchema, B extends TSchema, R
 ): Route<P, Q, B, R, A> => definition;
 
 /** The types that a caller and a handler of a route share. */
-export type ParamsOf<R extends Route> = R extends Route<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;
-export type QueryOf<R extends Route> = R extends Route<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never;
-export type BodyOf<R extends Route> = R extends Route<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;
-export type ReplyOf<R extends Route> = R extends Route<TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
+export type ParamsOf<R extends Call> = R extends Call<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;
+export type QueryOf<R extends Call> = R extends Call<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never;
+export type BodyOf<R extends Call> = R extends Call<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;
+export type ReplyOf<R extends Call> = R extends Call<TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
+
+/** A route as its caller sees it. */
+export type CallOf<R extends Route> = R extends Route<infer P, infer Q, infer B, infer D> ? Call<P, Q, B, D> : never;
 
 /** What every reply looks like; `code` 0 is success. */
 export const Envelope = Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() });

@@ -13,6 +13,9 @@ const SOIL: Readonly<Record<string, string>> = {
   'schemas/x.ts': X,
   'generators/x.ts': X,
   'src/shared/x.ts': X,
+  'schemas/api/x.ts': X,
+  'schemas/metadata/x.ts': X,
+  'schemas/generated/api/x.ts': X,
   'sample/x.ts': X,
   'src/server/app.ts': X,
   'src/server/core/x.ts': X,
@@ -33,6 +36,8 @@ const SOIL: Readonly<Record<string, string>> = {
 // Each must be let through: a lint that refuses everything would pass the rest of this file.
 const WELCOME: Readonly<Record<string, string>> = {
   'generators/reads-schemas.ts': taking('#schemas/x.ts'),
+  'src/client/lib/types-of-schemas.ts': `import type { x } from '#schemas/api/x.ts';\nexport type X = typeof x;\n`,
+  'src/client/lib/generated-routes.ts': taking('#schemas/generated/api/x.ts'),
   'src/shared/reads-both.ts': taking('#schemas/x.ts') + `export { x as z } from '#generators/x.ts';\n`,
   'sample/reads-shared.ts': taking('#shared/x.ts'),
   'src/server/commands/reads-sample.ts': taking('#sample/x.ts'),
@@ -56,6 +61,15 @@ const WELCOME: Readonly<Record<string, string>> = {
 const IMPORTS = 'no-restricted-imports';
 const TYPE_NAMES = 'no-type-names';
 const LINTED: readonly Plant[] = [
+  ['the client runs the schemas of a route', 'src/client/features/alpha/s.ts', taking('#schemas/api/x.ts'), IMPORTS],
+  ['a view runs the schemas of metadata', 'src/client/ui/s.tsx', taking('#schemas/metadata/x.ts'), IMPORTS],
+  ['a generator runs the schemas of a route', 'generators/s.ts', taking('#schemas/api/x.ts'), IMPORTS],
+  [
+    'the client makes a schema',
+    'src/client/lib/s.ts',
+    `import { Type } from 'typebox';\nexport const s = Type.String();\n`,
+    IMPORTS,
+  ],
   [
     'a server feature imports another',
     'src/server/features/alpha/a.ts',

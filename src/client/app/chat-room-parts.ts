@@ -1,4 +1,4 @@
-import { readPlan } from '#schemas/api/plans.ts';
+import { readPlan } from '#schemas/generated/api/plans.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { browserChatHost } from '#client/features/chat/room/browser-chat-host.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PLAN_REQUEST_SIDES } from '#schemas/api/plans.ts';
+import { PLAN_REQUEST_SIDES } from '#schemas/generated/api/plans.ts';
 import { BINDINGS, type BoundField } from '#schemas/bindings.ts';
 import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
 import { ContactSettingsPage } from '#client/features/contacts/contact-settings-page.tsx';

@@ -1,4 +1,4 @@
-import type { ReplyOf, Route } from '#schemas/api/route.ts';
+import type { ReplyOf, Call } from '#schemas/api/route.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
@@ -27,7 +27,7 @@ export class GuardedApi implements Api {
     this.#acts = acts;
   }
 
-  async call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
+  async call<R extends Call>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
     const departures = this.#acts.departures();
     const pageTurns = this.#acts.pageTurns();
     try {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readProfile } from '#schemas/api/session.ts';
+import { readProfile } from '#schemas/generated/api/session.ts';
 import { CompanySearchStore } from '#client/features/identity/company-search-store.ts';
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
 import { IdentityStore } from '#client/features/identity/identity-store.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import { LIST_ROOT } from '#schemas/metadata/names.ts';
+import { LIST_ROOT } from '#schemas/generated/metadata/names.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
 import { ListScreen } from './list-screen.tsx';

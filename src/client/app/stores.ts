@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import { followEvents } from '#schemas/api/events.ts';
+import { followEvents } from '#schemas/generated/api/events.ts';
 import { HttpApi, type Api } from '#client/lib/api.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { browserClock, type Clock } from '#client/lib/clock.ts';

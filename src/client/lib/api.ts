@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import type { BodyOf, Envelope, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { BodyOf, Envelope, ParamsOf, QueryOf, ReplyOf, Call } from '#schemas/api/route.ts';
 import {
   ApiFailure,
   NO_REPLY_CODE,
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 const REFUSED_UPLOAD = '上传失败，请检查文件的格式与大小后重试';
 
 /** What goes into a call. `signal` gives it up. */
-export interface CallInput<R extends Route> {
+export interface CallInput<R extends Call> {
   readonly params?: ParamsOf<R>;
   readonly query?: QueryOf<R>;
   readonly body?: BodyOf<R>;
@@ -25,11 +25,11 @@ export interface CallInput<R extends Route> {
 
 /** The way to the server. Resolves to the `data` of the reply, or throws `ApiFailure`; speaks to nobody. */
 export interface Api {
-  readonly call: <R extends Route>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
+  readonly call: <R extends Call>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
 }
 
 /** A file on its way. `onProgress` hears how many bytes have gone; `signal` gives the upload up. */
-export interface UploadInput<R extends Route> {
+export interface UploadInput<R extends Call> {
   readonly query?: QueryOf<R>;
   readonly file: File;
   /** Texts that go before the file. */
@@ -44,7 +44,7 @@ export interface UploadInput<R extends Route> {
 
 /** The way to the server for files. Resolves to the `data` of the reply, or throws `ApiFailure`. */
 export interface Uploads {
-  readonly upload: <R extends Route>(route: R, input: UploadInput<R>) => Promise<ReplyOf<R>>;
+  readonly upload: <R extends Call>(route: R, input: UploadInput<R>) => Promise<ReplyOf<R>>;
 }
 
 /** The api over HTTP, at the page's own origin. */
@@ -55,14 +55,14 @@ export class HttpApi implements Api, Uploads {
     this.#http = http;
   }
 
-  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+  async call<R extends Call>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
     const reply = await this.#send(route, input);
     const envelope = readEnvelope(reply);
     if (envelope.code !== 0) throw failureOf(envelope, reply.status);
     return envelope.data as ReplyOf<R>;
   }
 
-  async upload<R extends Route>(route: R, input: UploadInput<R>): Promise<ReplyOf<R>> {
+  async upload<R extends Call>(route: R, input: UploadInput<R>): Promise<ReplyOf<R>> {
     const body = new FormData();
     for (const [name, value] of Object.entries(input.fields ?? {})) body.append(name, value);
     body.append('file', input.file);
@@ -88,7 +88,7 @@ export class HttpApi implements Api, Uploads {
     return envelope.data as ReplyOf<R>;
   }
 
-  async #send<R extends Route>(route: R, input: CallInput<R>): Promise<AxiosResponse<unknown>> {
+  async #send<R extends Call>(route: R, input: CallInput<R>): Promise<AxiosResponse<unknown>> {
     try {
       return await this.#http.request<unknown>({
         method: route.method,

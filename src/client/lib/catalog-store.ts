@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { ReplyOf } from '#schemas/api/route.ts';
-import { listObjects, readObject } from '#schemas/api/metadata.ts';
+import { listObjects, readObject } from '#schemas/generated/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Api } from './api.ts';

@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
+import { readExchangeRate } from '#schemas/generated/api/exchange-rates.ts';
 import type { Currency } from '#schemas/metadata/field.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from './api.ts';

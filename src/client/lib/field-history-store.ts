@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readHistory } from '#schemas/api/records.ts';
+import { readHistory } from '#schemas/generated/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Api } from './api.ts';
 import { asFailure, type ApiFailure } from './api-failure.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import { queryDataByName, readOptionSet } from '#schemas/api/metadata.ts';
+import { queryDataByName, readOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';

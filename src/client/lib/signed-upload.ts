@@ -1,12 +1,7 @@
-import {
-  type Bucket,
-  HostedReply,
-  signUpload,
-  takeHostedFile,
-  uploadFile,
-  type UploadType,
-} from '#schemas/api/uploads.ts';
-import { type ReplyOf, route } from '#schemas/api/route.ts';
+import type { Bucket, HostedReply, UploadType } from '#schemas/api/uploads.ts';
+import { signUpload, takeHostedFile, uploadFile } from '#schemas/generated/api/uploads.ts';
+import type { Call, ReplyOf } from '#schemas/api/route.ts';
+import type { TSchema } from 'typebox';
 import type { Api, Uploads } from './api.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
@@ -15,7 +10,11 @@ const YEAR_MS = 365 * DAY_MS;
 const SAVE_KEY = '/{year}/{mon}/{day}/{random32}{.suffix}';
 
 /** The same post, as a hosted storage answers it. */
-const AT_THE_STORAGE = route({ ...uploadFile, reply: HostedReply });
+const AT_THE_STORAGE: Call<TSchema, TSchema, TSchema, typeof HostedReply> = {
+  method: uploadFile.method,
+  path: uploadFile.path,
+  encoding: 'multipart',
+};
 
 /** The ways to the server; `now` in milliseconds since 1970. */
 export interface UploadWays {

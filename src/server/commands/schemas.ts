@@ -1,4 +1,5 @@
-// `npm run schemas`: writes JSON Schema, uiSchema and TypeScript of every object to schemas/generated. With `--check` it
+// `npm run schemas`: writes JSON Schema, uiSchema and TypeScript of every object to schemas/generated, and what a browser
+// needs of schemas/api and schemas/metadata to folders of these names in there. With `--check` it
 // writes nothing and fails with a diff when a file is stale. With `--from URL` it reads a running server instead of the
 // shipped metadata, as `--username` (`staff` when absent) with the password in JINGTU_PASSWORD: only staff may see what
 // every object is made of. Nothing generated is needed at run time: the same functions run at every request.
@@ -7,6 +8,7 @@ import path from 'node:path';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { recordSchema } from '#generators/json-schema.ts';
+import { callsOf } from '#generators/calls.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
@@ -15,6 +17,7 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { readArguments, runCommand } from './command-line.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');
+const SCHEMAS = path.resolve(FOLDER, '..');
 
 function shipped(): ObjectDefinition[] {
   const optionSets = new Map<string, OptionSet>(shippedOptionSets().map((set) => [set.name, set]));
@@ -28,22 +31,31 @@ async function fromServer(base: string, username: string): Promise<ObjectDefinit
   return definitions;
 }
 
+/** What a browser needs of each file of schemas: the schemas themselves stay on the server. */
+async function calls(): Promise<(readonly [file: string, text: string])[]> {
+  const names = ['api', 'metadata'].flatMap((room) =>
+    readdirSync(path.join(SCHEMAS, room)).map((file) => `${room}/${path.parse(file).name}`),
+  );
+  const texts = await Promise.all(
+    names.map(async (name) => callsOf(name, (await import(`#schemas/${name}.ts`)) as Record<string, unknown>)),
+  );
+  return names.map((name, index) => [`${name}.ts`, texts[index] ?? ''] as const).filter(([, text]) => text !== '');
+}
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-function filesOf(objects: readonly ObjectDefinition[]): Map<string, string> {
-  return new Map(
-    objects.flatMap((object) => [
-      [`${object.apiName}.schema.json`, json(recordSchema(object))] as const,
-      [`${object.apiName}.ui-schema.json`, json(formUiSchema(object))] as const,
-      [`${object.apiName}.ts`, typescriptOf(object)] as const,
-    ]),
-  );
+function filesOf(objects: readonly ObjectDefinition[]): (readonly [file: string, text: string])[] {
+  return objects.flatMap((object) => [
+    [`${object.apiName}.schema.json`, json(recordSchema(object))] as const,
+    [`${object.apiName}.ui-schema.json`, json(formUiSchema(object))] as const,
+    [`${object.apiName}.ts`, typescriptOf(object)] as const,
+  ]);
 }
 
 /** The first line that differs, as a person would look for it. */
 function difference(name: string, expected: string | undefined, actual: string | undefined): string {
   if (actual === undefined) return `+ ${name}: missing`;
-  if (expected === undefined) return `- ${name}: no object of this name`;
+  if (expected === undefined) return `- ${name}: nothing makes this file`;
   const [want, have] = [expected.split('\n'), actual.split('\n')];
   const at = want.findIndex((text, index) => text !== have[index]);
   return `~ ${name}:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(end of file)'}`;
@@ -58,11 +70,12 @@ await runCommand(async () => {
       username: { type: 'string' },
     },
   );
-  const files = filesOf(
-    options.from === undefined ? shipped() : await fromServer(options.from, options.username ?? 'staff'),
-  );
-  mkdirSync(FOLDER, { recursive: true });
-  const present = readdirSync(FOLDER);
+  const objects = options.from === undefined ? shipped() : await fromServer(options.from, options.username ?? 'staff');
+  const files = new Map([...filesOf(objects), ...(await calls())]);
+  for (const room of ['api', 'metadata']) mkdirSync(path.join(FOLDER, room), { recursive: true });
+  const present = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => path.extname(name) !== '');
   if (options.check) {
     const read = (name: string) =>
       existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined;

@@ -1,4 +1,4 @@
-import { MAX_AUTO_REPLY } from '#schemas/api/chat-settings.ts';
+import { MAX_AUTO_REPLY } from '#schemas/generated/api/chat-settings.ts';
 import { contactTip } from './contact-tip.ts';
 import { textProblem } from './message-text.ts';
 

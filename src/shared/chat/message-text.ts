@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '#schemas/api/chat.ts';
+import { MAX_TEXT } from '#schemas/generated/api/chat.ts';
 
 /** Everything but spaces and what no screen shows. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;

@@ -1,4 +1,5 @@
-import { SYSTEM_TYPES, type FeedType } from '#schemas/api/notices.ts';
+import type { FeedType } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 
 /** What a system account is called; the helper is the assistant of the platform, whatever the platform is called. */
 export function systemAccountName(type: FeedType, product: string): string {

@@ -1,4 +1,4 @@
-import { FEED_TYPES } from '#schemas/api/notices.ts';
+import { FEED_TYPES } from '#schemas/generated/api/notices.ts';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { CLOSED_NAME } from './closed-account.ts';
 

@@ -7,7 +7,7 @@ import {
   type RecordRow,
 } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { BodyOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { BodyOf, Call, ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 
 const ROWS = 100_000;
@@ -103,7 +103,7 @@ function answer(query: ListQuery): ListReply {
 
 /** 100,000 rows of 50 columns, made when asked for and answered at once. */
 export const WIDE_API: Api = {
-  call: <R extends Route>(route: R, input?: { readonly body?: BodyOf<R> }): Promise<ReplyOf<R>> => {
+  call: <R extends Call>(route: R, input?: { readonly body?: BodyOf<R> }): Promise<ReplyOf<R>> => {
     const body = input?.body as ListQuery;
     const replies: Record<string, () => unknown> = {
       [listRecords.path]: () => answer(body),

@@ -1,16 +1,16 @@
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Call } from '#schemas/api/route.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { FAILURES, type FailureName } from '#shared/errors.ts';
 
-interface Asked<R extends Route> {
+interface Asked<R extends Call> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
 }
 
-type Answer = (input: Asked<Route>) => unknown;
+type Answer = (input: Asked<Call>) => unknown;
 
 /** Stands in for the server at the one place where stores speak to it. Calls without an answer fail as unknown routes do. */
 export class FakeApi implements Api {
@@ -19,25 +19,25 @@ export class FakeApi implements Api {
   readonly #answers = new Map<string, Answer>();
 
   /** Answers a route from now on; what the answer throws is the call's failure. */
-  on<R extends Route>(route: R, answer: (input: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>): this {
+  on<R extends Call>(route: R, answer: (input: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>): this {
     this.#answers.set(nameOf(route), answer);
     return this;
   }
 
   /** Calls of one route so far. */
-  callsOf(route: Route): readonly unknown[] {
+  callsOf(route: Call): readonly unknown[] {
     return this.calls.filter((call) => call.name === nameOf(route)).map((call) => call.body);
   }
 
-  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+  async call<R extends Call>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
     this.calls.push({ name: nameOf(route), body: input.body });
     const answer = this.#answers.get(nameOf(route));
     if (!answer) throw refusal('UNKNOWN_ROUTE');
-    return (await answer(input as Asked<Route>)) as ReplyOf<R>;
+    return (await answer(input as Asked<Call>)) as ReplyOf<R>;
   }
 }
 
-const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+const nameOf = (route: Call): string => `${route.method} ${route.path}`;
 
 /** A record with values of its fields. */
 export const row = (values: { readonly id: string; readonly [apiName: string]: unknown }): RecordRow => values;

@@ -7,7 +7,7 @@ import { buildStores } from '#client/app/stores.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
 import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
-import type { ReplyOf, Route } from '#schemas/api/route.ts';
+import type { Call, ReplyOf } from '#schemas/api/route.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { closeApp, server, silentEvents } from './app-world.tsx';
@@ -20,16 +20,16 @@ afterEach(closeApp);
 /** A server that answers some routes only; every other call is given up as a client does after its timeout. */
 class HangingServer implements Api {
   readonly #answers: Api;
-  readonly #answered: ReadonlySet<Route>;
+  readonly #answered: ReadonlySet<string>;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(answers: Api, answered: readonly Route[]) {
+  constructor(answers: Api, answered: readonly Call[]) {
     this.#answers = answers;
-    this.#answered = new Set(answered);
+    this.#answered = new Set(answered.map(({ path }) => path));
   }
 
-  call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
-    if (this.#answered.has(route)) return this.#answers.call(route, input);
+  call<R extends Call>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
+    if (this.#answered.has(route.path)) return this.#answers.call(route, input);
     return new Promise((_, reject) => {
       this.#waiting.push(() => reject(new ApiFailure(TIMEOUT_CODE, 0, TIMEOUT_MESSAGE)));
     });
@@ -84,7 +84,7 @@ const SERVER = server({ ...FOUNDER_PROFILE, staff: true }).on(listObjects, () =>
   { ...COMPANIES, onHome: true, creatable: false },
 ]);
 
-async function openHanging(path: string, answered: readonly Route[]) {
+async function openHanging(path: string, answered: readonly Call[]) {
   window.location.hash = `#${path}`;
   const api = new HangingServer(SERVER, [readProfile, ...answered]);
   const stores = buildStores(api, silentEvents());

@@ -1,6 +1,9 @@
-import { type CorrectionState, myCorrections } from '#schemas/api/corrections.ts';
-import { planRequests, type PlanRequestState } from '#schemas/api/plans.ts';
-import { type CaseState, readCases } from '#schemas/api/identity.ts';
+import type { CorrectionState } from '#schemas/api/corrections.ts';
+import { myCorrections } from '#schemas/generated/api/corrections.ts';
+import type { PlanRequestState } from '#schemas/api/plans.ts';
+import { planRequests } from '#schemas/generated/api/plans.ts';
+import type { CaseState } from '#schemas/api/identity.ts';
+import { readCases } from '#schemas/generated/api/identity.ts';
 import { STATE_WORDS as CORRECTION_WORDS } from '#client/features/corrections/correction-card.tsx';
 import { KIND_WORDS, STATE_WORDS as CASE_WORDS } from '#client/features/identity/kind-words.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';

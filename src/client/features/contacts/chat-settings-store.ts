@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ChatSettings, readChatSettings, saveChatSettings } from '#schemas/api/chat-settings.ts';
+import type { ChatSettings } from '#schemas/api/chat-settings.ts';
+import { readChatSettings, saveChatSettings } from '#schemas/generated/api/chat-settings.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

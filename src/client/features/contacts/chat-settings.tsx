@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { MAX_AUTO_REPLY } from '#schemas/api/chat-settings.ts';
+import { MAX_AUTO_REPLY } from '#schemas/generated/api/chat-settings.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { SettingsCard } from './settings-card.tsx';

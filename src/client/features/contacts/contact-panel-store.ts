@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  buyUserContact,
-  contactButton,
-  type ContactButton,
-  contactNum,
-  dealContact,
-  type OpenedContact,
-} from '#schemas/api/contacts.ts';
+import type { ContactButton, OpenedContact } from '#schemas/api/contacts.ts';
+import { buyUserContact, contactButton, contactNum, dealContact } from '#schemas/generated/api/contacts.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';

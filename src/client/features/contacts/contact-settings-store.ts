@@ -1,12 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  type ContactSettings,
-  type OwnCompanySetting,
-  readContactSettings,
-  saveContactSettings,
-} from '#schemas/api/contact-settings.ts';
+import type { ContactSettings, OwnCompanySetting } from '#schemas/api/contact-settings.ts';
+import { readContactSettings, saveContactSettings } from '#schemas/generated/api/contact-settings.ts';
 import type { ContactKind } from '#schemas/api/contacts.ts';
-import { editCompany } from '#schemas/api/plans.ts';
+import { editCompany } from '#schemas/generated/api/plans.ts';
 import type { FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';

@@ -8,12 +8,8 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import {
-  PLAN_REQUEST_SIDES,
-  type PlanRequest,
-  type PlanRequestSide,
-  type PlanRequestState,
-} from '#schemas/api/plans.ts';
+import type { PlanRequest, PlanRequestSide, PlanRequestState } from '#schemas/api/plans.ts';
+import { PLAN_REQUEST_SIDES } from '#schemas/generated/api/plans.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { roleWords } from './contact-words.ts';

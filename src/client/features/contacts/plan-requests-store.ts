@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import { decidePlanRequest, type PlanRequest, planRequests, type PlanRequestSide } from '#schemas/api/plans.ts';
+import type { PlanRequest, PlanRequestSide } from '#schemas/api/plans.ts';
+import { decidePlanRequest, planRequests } from '#schemas/generated/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';

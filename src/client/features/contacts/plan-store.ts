@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type Plan, readPlan, requestPlan } from '#schemas/api/plans.ts';
+import type { Plan } from '#schemas/api/plans.ts';
+import { readPlan, requestPlan } from '#schemas/generated/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import { contactViewed, contactViewers, type ContactView } from '#schemas/api/contact-views.ts';
-import { dealContact, type OpenedContact } from '#schemas/api/contacts.ts';
+import type { ContactView } from '#schemas/api/contact-views.ts';
+import { contactViewed, contactViewers } from '#schemas/generated/api/contact-views.ts';
+import type { OpenedContact } from '#schemas/api/contacts.ts';
+import { dealContact } from '#schemas/generated/api/contacts.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';

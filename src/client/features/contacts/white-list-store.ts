@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  changeRecordParty,
-  changeWhiteList,
-  type RecordParty,
-  recordParties,
-  whiteList,
-  type WhiteListEntry,
-} from '#schemas/api/contact-staff.ts';
+import type { RecordParty, WhiteListEntry } from '#schemas/api/contact-staff.ts';
+import { changeRecordParty, changeWhiteList, recordParties, whiteList } from '#schemas/generated/api/contact-staff.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';

@@ -1,12 +1,11 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
+import type { Correction, CorrectionState } from '#schemas/api/corrections.ts';
 import {
   correctionQueue,
   decideCorrection,
   myCorrections,
   withdrawCorrection,
-  type Correction,
-  type CorrectionState,
-} from '#schemas/api/corrections.ts';
+} from '#schemas/generated/api/corrections.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

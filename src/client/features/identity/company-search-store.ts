@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { checkCompany, type CompanyState, suggestCompany } from '#schemas/api/identity-companies.ts';
+import type { CompanyState } from '#schemas/api/identity-companies.ts';
+import { checkCompany, suggestCompany } from '#schemas/generated/api/identity-companies.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

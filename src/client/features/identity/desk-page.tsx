@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CASE_STATES, IDENTITY_KINDS } from '#schemas/api/identity.ts';
+import { CASE_STATES, IDENTITY_KINDS } from '#schemas/generated/api/identity.ts';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';

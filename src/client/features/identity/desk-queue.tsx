@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import { CASE_STATES, IDENTITY_KINDS } from '#schemas/api/identity.ts';
+import { CASE_STATES, IDENTITY_KINDS } from '#schemas/generated/api/identity.ts';
 import type { DeskCase } from '#schemas/api/identity-desk.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';

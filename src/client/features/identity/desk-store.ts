@@ -1,15 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
-import {
-  approveCase,
-  type DeskCase,
-  type DeskDossier,
-  type DeskPage,
-  deskQueue,
-  readDossier,
-  rejectCase,
-  revokeCase,
-} from '#schemas/api/identity-desk.ts';
+import type { DeskCase, DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
+import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#schemas/generated/api/identity-desk.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,13 +1,8 @@
 import { makeAutoObservable, observableRef, observableShallow, runInAction } from 'mobx';
-import {
-  type IdentityCase,
-  type IdentityKind,
-  type OwnCompany,
-  readCases,
-  withdrawCase,
-} from '#schemas/api/identity.ts';
-import { leaveCompany, myCompanies } from '#schemas/api/identity-companies.ts';
-import { sendVerifyEmail } from '#schemas/api/identity-email.ts';
+import type { IdentityCase, IdentityKind, OwnCompany } from '#schemas/api/identity.ts';
+import { readCases, withdrawCase } from '#schemas/generated/api/identity.ts';
+import { leaveCompany, myCompanies } from '#schemas/generated/api/identity-companies.ts';
+import { sendVerifyEmail } from '#schemas/generated/api/identity-email.ts';
 import { type Exclusion, exclusionOf, isOpenCase } from '#shared/policy/identity.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

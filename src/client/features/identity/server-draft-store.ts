@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { IDENTITY_OBJECTS, type IdentityKind, readDraft, saveDraft } from '#schemas/api/identity.ts';
+import type { IdentityKind } from '#schemas/api/identity.ts';
+import { IDENTITY_OBJECTS, readDraft, saveDraft } from '#schemas/generated/api/identity.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';

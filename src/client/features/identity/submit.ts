@@ -1,12 +1,11 @@
+import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import {
-  type IdentityCase,
-  type IdentityKind,
   readCase,
   submitClaim,
   submitFounder,
   submitInvestor,
   submitServiceOrg,
-} from '#schemas/api/identity.ts';
+} from '#schemas/generated/api/identity.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 

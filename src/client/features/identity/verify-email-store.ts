@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { verifyEmail } from '#schemas/api/identity-email.ts';
+import { verifyEmail } from '#schemas/generated/api/identity-email.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { AmountReading, FieldMapping } from '#schemas/metadata/import-mapping.ts';
-import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import { fieldType, isDated, isList, isMoney, takesNames } from '#generators/field-types/registry.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { OptionWords } from './option-words.tsx';

@@ -1,16 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ImportDetail, ImportPreview, ImportReading, ImportTask } from '#schemas/api/imports.ts';
 import {
-  type ImportDetail,
-  type ImportPreview,
-  type ImportReading,
-  type ImportTask,
   mapImport,
   previewImport,
   readImport,
   removeImport,
   startImport,
   stopImport,
-} from '#schemas/api/imports.ts';
+} from '#schemas/generated/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Api } from '#client/lib/api.ts';

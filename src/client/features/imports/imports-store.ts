@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ImportJob, listImports, MAX_IMPORT_BYTES, uploadImport } from '#schemas/api/imports.ts';
+import type { ImportJob } from '#schemas/api/imports.ts';
+import { listImports, MAX_IMPORT_BYTES, uploadImport } from '#schemas/generated/api/imports.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

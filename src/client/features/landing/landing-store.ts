@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readLanding, type Landing } from '#schemas/api/landing.ts';
+import type { Landing } from '#schemas/api/landing.ts';
+import { readLanding } from '#schemas/generated/api/landing.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listLivestreams, LIVE_PAGE_SIZE, type Livestream, saveFollow } from '#schemas/api/livestreams.ts';
+import type { Livestream } from '#schemas/api/livestreams.ts';
+import { listLivestreams, LIVE_PAGE_SIZE, saveFollow } from '#schemas/generated/api/livestreams.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';

@@ -1,12 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FeedType, SystemSummary } from '#schemas/api/notices.ts';
 import {
-  type FeedType,
   readSystemAccount,
   readSystemMessages,
   readSystemSummaries,
   SYSTEM_TYPES,
-  type SystemSummary,
-} from '#schemas/api/notices.ts';
+} from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type FeedType, type Notice, readSystemMessages } from '#schemas/api/notices.ts';
+import type { FeedType, Notice } from '#schemas/api/notices.ts';
+import { readSystemMessages } from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { MAX_SEARCH_WORD, suggestWords, type Suggestion } from '#schemas/api/search.ts';
+import type { Suggestion } from '#schemas/api/search.ts';
+import { MAX_SEARCH_WORD, suggestWords } from '#schemas/generated/api/search.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { RecentWords } from './search-word.ts';
 

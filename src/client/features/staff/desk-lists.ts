@@ -1,8 +1,12 @@
-import { readLog, readLogActions, type LogEntry, type LogFilter } from '#schemas/api/audit-log.ts';
-import { listStaffOrders, type StaffOrder } from '#schemas/api/orders.ts';
-import { listReports, type StaffReport } from '#schemas/api/reports.ts';
+import type { LogEntry, LogFilter } from '#schemas/api/audit-log.ts';
+import { readLog, readLogActions } from '#schemas/generated/api/audit-log.ts';
+import type { StaffOrder } from '#schemas/api/orders.ts';
+import { listStaffOrders } from '#schemas/generated/api/orders.ts';
+import type { StaffReport } from '#schemas/api/reports.ts';
+import { listReports } from '#schemas/generated/api/reports.ts';
 import type { QueryOf } from '#schemas/api/route.ts';
-import { findUsers, type AccountState, type StaffUser, type UserKind } from '#schemas/api/staff.ts';
+import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
+import { findUsers } from '#schemas/generated/api/staff.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FilteredList } from './filtered-list.ts';
 

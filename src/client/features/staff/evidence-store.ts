@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type EvidenceMessage, readEvidence } from '#schemas/api/reports.ts';
+import type { EvidenceMessage } from '#schemas/api/reports.ts';
+import { readEvidence } from '#schemas/generated/api/reports.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

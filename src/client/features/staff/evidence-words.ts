@@ -1,4 +1,5 @@
-import { MESSAGE_TYPES, type PictureContent, type ProjectContent } from '#schemas/api/chat.ts';
+import type { PictureContent, ProjectContent } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import type { EvidenceMessage } from '#schemas/api/reports.ts';
 
 /** What a message that holds no text is about. */

@@ -1,4 +1,5 @@
-import { cancelLivestream, listStaffLivestreams, type StaffLivestream } from '#schemas/api/livestreams.ts';
+import type { StaffLivestream } from '#schemas/api/livestreams.ts';
+import { cancelLivestream, listStaffLivestreams } from '#schemas/generated/api/livestreams.ts';
 import type { Api } from '#client/lib/api.ts';
 import { CaseStore } from './case-store.ts';
 import { FilteredList } from './filtered-list.ts';

@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { StaffLivestream } from '#schemas/api/livestreams.ts';
 import {
   announceLivestream,
   changeLivestream,
   MAX_LIVE_HOST,
   MAX_LIVE_TITLE,
-  type StaffLivestream,
-} from '#schemas/api/livestreams.ts';
+} from '#schemas/generated/api/livestreams.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';

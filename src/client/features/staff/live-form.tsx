@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/livestreams.ts';
+import { MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/generated/api/livestreams.ts';
 import { CoverField } from './cover-field.tsx';
 import type { LiveDraft, LiveTexts } from './live-draft.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { verifyLog, type LogVerification } from '#schemas/api/audit-log.ts';
+import type { LogVerification } from '#schemas/api/audit-log.ts';
+import { verifyLog } from '#schemas/generated/api/audit-log.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,4 +1,5 @@
-import { listSentNotices, type SentNotice, withdrawNotice } from '#schemas/api/notices.ts';
+import type { SentNotice } from '#schemas/api/notices.ts';
+import { listSentNotices, withdrawNotice } from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import { CaseStore } from './case-store.ts';
 import { FilteredList } from './filtered-list.ts';

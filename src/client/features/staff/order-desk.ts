@@ -1,4 +1,5 @@
-import { refundOrder, type StaffOrder } from '#schemas/api/orders.ts';
+import type { StaffOrder } from '#schemas/api/orders.ts';
+import { refundOrder } from '#schemas/generated/api/orders.ts';
 import type { Api } from '#client/lib/api.ts';
 import { CaseStore } from './case-store.ts';
 import type { OrderList } from './desk-lists.ts';

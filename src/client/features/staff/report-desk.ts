@@ -1,4 +1,5 @@
-import { decideReport, type StaffReport } from '#schemas/api/reports.ts';
+import type { StaffReport } from '#schemas/api/reports.ts';
+import { decideReport } from '#schemas/generated/api/reports.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { CaseStore } from './case-store.ts';

@@ -1,14 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FeedType, NoticeAudience } from '#schemas/api/notices.ts';
 import {
   countNoticeReach,
-  type FeedType,
   MAX_NOTICE,
   MAX_NOTICE_TITLE,
-  type NoticeAudience,
   sendStaffNotice,
   SYSTEM_TYPES,
-} from '#schemas/api/notices.ts';
-import { findUsers, type StaffUser } from '#schemas/api/staff.ts';
+} from '#schemas/generated/api/notices.ts';
+import type { StaffUser } from '#schemas/api/staff.ts';
+import { findUsers } from '#schemas/generated/api/staff.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { StaffUserDetail } from '#schemas/api/staff.ts';
 import {
   freezeUser,
   grantUserCoins,
@@ -7,8 +8,7 @@ import {
   revealPhone,
   setStaffRole,
   unfreezeUser,
-  type StaffUserDetail,
-} from '#schemas/api/staff.ts';
+} from '#schemas/generated/api/staff.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

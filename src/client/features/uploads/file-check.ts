@@ -5,7 +5,7 @@ import {
   NOT_A_PICTURE,
   TOO_LARGE_FILE,
   WRONG_FORMAT,
-} from '#schemas/api/uploads.ts';
+} from '#schemas/generated/api/uploads.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { acceptsType, typeOfName } from '#shared/files/accepts.ts';
 

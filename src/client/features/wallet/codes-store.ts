@@ -1,14 +1,6 @@
 import { makeAutoObservable, observableRef, observableShallow, runInAction } from 'mobx';
-import {
-  issueCodes,
-  listCodes,
-  readOffers,
-  revokeCode,
-  type CodeState,
-  type IssuedCode,
-  type IssuedCodes,
-  type Offer,
-} from '#schemas/api/orders.ts';
+import type { CodeState, IssuedCode, IssuedCodes, Offer } from '#schemas/api/orders.ts';
+import { issueCodes, listCodes, readOffers, revokeCode } from '#schemas/generated/api/orders.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
-import { MAX_CODES } from '#schemas/api/orders.ts';
+import { MAX_CODES } from '#schemas/generated/api/orders.ts';
 import { goods } from './coin-words.ts';
 import type { CodesStore } from './codes-store.ts';
 import { IssuedList } from './issued-list.tsx';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readBalance, readLedger, type Balance, type LedgerLine } from '#schemas/api/coins.ts';
+import type { Balance, LedgerLine } from '#schemas/api/coins.ts';
+import { readBalance, readLedger } from '#schemas/generated/api/coins.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readVip, type VipInfo } from '#schemas/api/coins.ts';
-import { payOrder, placeOrder, readOffers, type Offer, type Offers, type ProductKind } from '#schemas/api/orders.ts';
+import type { VipInfo } from '#schemas/api/coins.ts';
+import { readVip } from '#schemas/generated/api/coins.ts';
+import type { Offer, Offers, ProductKind } from '#schemas/api/orders.ts';
+import { payOrder, placeOrder, readOffers } from '#schemas/generated/api/orders.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import { cancelOrder, listOrders, payOrder, readOrder, type Order } from '#schemas/api/orders.ts';
+import type { Order } from '#schemas/api/orders.ts';
+import { cancelOrder, listOrders, payOrder, readOrder } from '#schemas/generated/api/orders.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { PagedList } from '#client/lib/paged-list.ts';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { redeemCode, type Order } from '#schemas/api/orders.ts';
+import type { Order } from '#schemas/api/orders.ts';
+import { redeemCode } from '#schemas/generated/api/orders.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#schemas/api/chat.ts';
-import type { ReplyOf, Route } from '#schemas/api/route.ts';
+import type { Call, ReplyOf } from '#schemas/api/route.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { prng, type Prng } from '#tests/support/prng.ts';
 import { settled } from '#tests/support/ui/test-clock.ts';
@@ -22,7 +22,7 @@ class PoorLine implements Api {
     this.#chance = chance;
   }
 
-  async call<R extends Route>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
+  async call<R extends Call>(route: R, input?: CallInput<R>): Promise<ReplyOf<R>> {
     if (this.isPoor && this.#chance.chance(0.1)) throw noReply();
     const reply = await this.#inner.call(route, input);
     if (!this.isPoor) return reply;

@@ -1,6 +1,6 @@
 import { readObject } from '#schemas/api/metadata.ts';
 import { createRecord, readHistory, readRecord, updateRecord, type HistoryEntry } from '#schemas/api/records.ts';
-import type { ReplyOf, Route } from '#schemas/api/route.ts';
+import type { Call, ReplyOf } from '#schemas/api/route.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -35,14 +35,14 @@ export class FakeServer implements Api {
     for (const answer of held) answer();
   }
 
-  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+  async call<R extends Call>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
     const reply = this.#answer(route, input.body);
     if (route.method === 'POST' && this.#held) await new Promise<void>((resolve) => this.#held?.push(resolve));
     if (reply instanceof ApiFailure) throw reply;
     return reply as ReplyOf<R>;
   }
 
-  #answer(route: Route, body: unknown): unknown {
+  #answer(route: Call, body: unknown): unknown {
     switch (route.path) {
       case readObject.path:
         return this.definition;
@@ -59,7 +59,7 @@ export class FakeServer implements Api {
     }
   }
 
-  #write(route: Route, body: { clientKey?: string; version?: number; values: Record<string, unknown> }): unknown {
+  #write(route: Call, body: { clientKey?: string; version?: number; values: Record<string, unknown> }): unknown {
     this.writes.push({ path: route.path, body });
     if (this.problems.length > 0) {
       const problems = this.problems;

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { checkCaptcha, readCaptcha, type CaptchaChallenge } from '#schemas/api/passport.ts';
+import type { CaptchaChallenge } from '#schemas/api/passport.ts';
+import { checkCaptcha, readCaptcha } from '#schemas/generated/api/passport.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';

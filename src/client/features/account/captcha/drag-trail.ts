@@ -1,4 +1,4 @@
-import { MAX_TRAIL_POINTS } from '#schemas/api/passport.ts';
+import { MAX_TRAIL_POINTS } from '#schemas/generated/api/passport.ts';
 import type { Trail } from './captcha-store.ts';
 
 const TENTH = 10;

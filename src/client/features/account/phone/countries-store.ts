@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readCountries, type Country } from '#schemas/api/passport.ts';
+import type { Country } from '#schemas/api/passport.ts';
+import { readCountries } from '#schemas/generated/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
 
 /** Shown until the list is there, and when it cannot be had. */

@@ -1,4 +1,4 @@
-import { MAX_INTRO, MAX_PERSON_NAME, MIN_PERSON_NAME } from '#schemas/api/profile.ts';
+import { MAX_INTRO, MAX_PERSON_NAME, MIN_PERSON_NAME } from '#schemas/generated/api/profile.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 

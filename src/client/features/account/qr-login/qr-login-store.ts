@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { makeQrCode, QR_STATUS, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts';
+import { makeQrCode, QR_STATUS, readLoginId, readQrStatus } from '#schemas/generated/api/qr-login.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';

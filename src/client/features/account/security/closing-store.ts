@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { closeAccount, type Closing, type ClosingReason, readClosing } from '#schemas/api/profile.ts';
+import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
+import { closeAccount, readClosing } from '#schemas/generated/api/profile.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { OwnCodeStore } from './own-code-store.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { myData } from '#schemas/api/profile.ts';
+import { myData } from '#schemas/generated/api/profile.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { ProofStore } from './proof-store.ts';

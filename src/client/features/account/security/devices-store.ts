@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type Device, endDevice, endOtherDevices, listDevices } from '#schemas/api/devices.ts';
+import type { Device } from '#schemas/api/devices.ts';
+import { endDevice, endOtherDevices, listDevices } from '#schemas/generated/api/devices.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { type CodePurpose, sendCode } from '#schemas/api/passport.ts';
+import type { CodePurpose } from '#schemas/api/passport.ts';
+import { sendCode } from '#schemas/generated/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

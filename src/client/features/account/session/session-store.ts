@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { readProfile, signOut, type Profile } from '#schemas/api/session.ts';
+import type { Profile } from '#schemas/api/session.ts';
+import { readProfile, signOut } from '#schemas/generated/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';

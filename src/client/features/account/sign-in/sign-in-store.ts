@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { BodyOf } from '#schemas/api/route.ts';
-import { sendCode } from '#schemas/api/passport.ts';
-import { signIn } from '#schemas/api/session.ts';
+import { sendCode } from '#schemas/generated/api/passport.ts';
+import { signIn } from '#schemas/generated/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, NOT_A_PICTURE, TOO_LARGE_FILE, WRONG_FORMAT } from '#schemas/api/uploads.ts';
+import { MAX_PICTURE_BYTES, NOT_A_PICTURE, TOO_LARGE_FILE, WRONG_FORMAT } from '#schemas/generated/api/uploads.ts';
 
 /** Pictures that can be kept. */
 const FORMATS = /^image\/(jpe?g|png|gif|webp)$/;

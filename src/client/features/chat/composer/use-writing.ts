@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { MAX_TEXT } from '#schemas/api/chat.ts';
+import { MAX_TEXT } from '#schemas/generated/api/chat.ts';
 import { ImeGuard } from './ime-guard.ts';
 
 /** From this many characters before the limit on, the count is shown. */

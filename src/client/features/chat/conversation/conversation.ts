@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ChatMessage, type ChatUser, MAX_PAGE_SIZE } from '#schemas/api/chat.ts';
+import type { ChatMessage, ChatUser } from '#schemas/api/chat.ts';
+import { MAX_PAGE_SIZE } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import { askPage, type DialogPage } from './dialog-pages.ts';
 import { MessageWindow, MOST_KEPT } from './message-window.ts';

@@ -1,4 +1,4 @@
-import { readDialog } from '#schemas/api/chat.ts';
+import { readDialog } from '#schemas/generated/api/chat.ts';
 import type { QueryOf, ReplyOf } from '#schemas/api/route.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';

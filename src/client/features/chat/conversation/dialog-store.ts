@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { type ChatUser, MAX_TEXT, MESSAGE_TYPES, recallMessage } from '#schemas/api/chat.ts';
+import type { ChatUser } from '#schemas/api/chat.ts';
+import { MAX_TEXT, MESSAGE_TYPES, recallMessage } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';

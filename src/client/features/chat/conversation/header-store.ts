@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ExchangeStanding, readExchangeStanding } from '#schemas/api/chat-exchange.ts';
-import { readMessageHeader, readUserHeader, type UserHeader } from '#schemas/api/chat-people.ts';
+import type { ExchangeStanding } from '#schemas/api/chat-exchange.ts';
+import { readExchangeStanding } from '#schemas/generated/api/chat-exchange.ts';
+import type { UserHeader } from '#schemas/api/chat-people.ts';
+import { readMessageHeader, readUserHeader } from '#schemas/generated/api/chat-people.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';

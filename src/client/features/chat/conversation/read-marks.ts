@@ -1,4 +1,4 @@
-import { readInmail } from '#schemas/api/chat.ts';
+import { readInmail } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 

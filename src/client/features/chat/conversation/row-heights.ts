@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { pictureOf } from '#client/features/chat/messages/message-content.ts';
 import { pictureFrame } from '#client/features/chat/messages/bubbles/picture-bubble.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';

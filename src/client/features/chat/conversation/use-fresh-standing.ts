@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { HeaderStore } from './header-store.ts';
 

@@ -1,5 +1,6 @@
 import type { ChatUser } from '#schemas/api/chat.ts';
-import { SYSTEM_TYPES, type SystemSummary } from '#schemas/api/notices.ts';
+import type { SystemSummary } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import type { InterestedSummary } from '#client/features/chat/feeds/interested-store.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { Selected } from '#client/features/chat/room/selected.ts';

@@ -4,7 +4,7 @@ import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
-import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ChatAvatar } from './chat-avatar.tsx';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type ChatUser, readInmailList, syncChat } from '#schemas/api/chat.ts';
+import type { ChatUser } from '#schemas/api/chat.ts';
+import { readInmailList, syncChat } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';

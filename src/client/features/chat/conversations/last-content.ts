@@ -1,4 +1,5 @@
-import { MESSAGE_TYPES, type ChatUser, type MessageType } from '#schemas/api/chat.ts';
+import type { ChatUser, MessageType } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { recallWords } from '#client/features/chat/messages/recall-words.ts';
 
 /** What stands for a message where there is room for one line; text stands for itself. */

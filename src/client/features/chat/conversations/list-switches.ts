@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
-import { type ChatUser, setTop, switchDisturbing } from '#schemas/api/chat.ts';
+import type { ChatUser } from '#schemas/api/chat.ts';
+import { setTop, switchDisturbing } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 
 /** What can be switched: pinned, blocked, muted. */

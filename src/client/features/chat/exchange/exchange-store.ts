@@ -1,15 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ChatMessage } from '#schemas/api/chat.ts';
+import type { ExchangeKind, Privilege } from '#schemas/api/chat-exchange.ts';
 import {
   answerExchange,
-  type ExchangeKind,
-  type Privilege,
   readExchange,
   readPrivileges,
   requestContact,
   sendCompanyInfo,
-} from '#schemas/api/chat-exchange.ts';
-import { contactNum } from '#schemas/api/contacts.ts';
+} from '#schemas/generated/api/chat-exchange.ts';
+import { contactNum } from '#schemas/generated/api/contacts.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
 import { CARD_KINDS, EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';

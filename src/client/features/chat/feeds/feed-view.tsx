@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, type UIEvent } from 'react';
-import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
-import { SYSTEM_TYPES, type FeedType, type Notice as Entry } from '#schemas/api/notices.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
+import type { FeedType, Notice as Entry } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import { productName } from '#client/lib/product.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';

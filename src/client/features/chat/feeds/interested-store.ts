@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { InterestedItem } from '#schemas/api/chat-people.ts';
 import {
   INTERESTED_PAGE_SIZE,
-  type InterestedItem,
   readInterested,
   readInterestedSummary,
   touchRead,
-} from '#schemas/api/chat-people.ts';
+} from '#schemas/generated/api/chat-people.ts';
 import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';

@@ -1,14 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FeedType, Notice, SystemSummary } from '#schemas/api/notices.ts';
 import {
   FEED_PAGE_SIZES,
-  type FeedType,
-  type Notice,
   readSystemAccount,
   readSystemMessages,
   readSystemSummaries,
   SYSTEM_TEMPLATE,
-  type SystemSummary,
-} from '#schemas/api/notices.ts';
+} from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 

@@ -1,4 +1,5 @@
-import { MESSAGE_TYPES, RECALL_MS, type MessageType } from '#schemas/api/chat.ts';
+import type { MessageType } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES, RECALL_MS } from '#schemas/generated/api/chat.ts';
 import type { ShownMessage } from './shown-message.ts';
 
 /** What can be done with one message. */

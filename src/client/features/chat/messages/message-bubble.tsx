@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
+import type { MessageType } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { AgreedBubble } from '#client/features/chat/messages/bubbles/agreed-bubble.tsx';
 import { AssistantContactBubble } from '#client/features/chat/messages/bubbles/assistant-contact-bubble.tsx';
 import { BpRequestBubble } from '#client/features/chat/messages/bubbles/bp-request-bubble.tsx';

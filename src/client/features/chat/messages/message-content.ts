@@ -1,10 +1,5 @@
-import {
-  MESSAGE_TYPES,
-  type ExchangeContent,
-  type MessageType,
-  type PictureContent,
-  type ProjectContent,
-} from '#schemas/api/chat.ts';
+import type { ExchangeContent, MessageType, PictureContent, ProjectContent } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 
 /** An object from JSON text; undefined for anything else, so that a message that cannot be read harms nobody. */

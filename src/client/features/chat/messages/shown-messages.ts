@@ -1,4 +1,5 @@
-import { type ChatMessage, MESSAGE_TYPES, type PictureContent } from '#schemas/api/chat.ts';
+import type { ChatMessage, PictureContent } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
 import type { OutboxItem } from '#client/features/chat/outbox/outbox-item.ts';
 import { pictureContent } from '#client/features/chat/outbox/outbox-attempt.ts';

@@ -1,4 +1,5 @@
-import { sendMessage, type PictureContent } from '#schemas/api/chat.ts';
+import type { PictureContent } from '#schemas/api/chat.ts';
+import { sendMessage } from '#schemas/generated/api/chat.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

@@ -13,7 +13,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/api/reports.ts';
+import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/generated/api/reports.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ReportPictureList } from './report-picture-list.tsx';
 import { type ReportParts, ReportStore, type ReportTarget } from './report-store.ts';

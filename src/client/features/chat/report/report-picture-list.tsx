@@ -2,7 +2,7 @@ import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutl
 import Close from '@mui/icons-material/Close';
 import CircularProgress from '@mui/material/CircularProgress';
 import { observer } from 'mobx-react-lite';
-import { MAX_REPORT_IMAGES } from '#schemas/api/reports.ts';
+import { MAX_REPORT_IMAGES } from '#schemas/generated/api/reports.ts';
 import type { ReportPicture, ReportPictures } from './report-pictures.ts';
 
 /** The pictures of a report, each to be taken away, and the way to more while there is room. */

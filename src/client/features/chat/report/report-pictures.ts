@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { MAX_REPORT_IMAGES } from '#schemas/api/reports.ts';
+import { MAX_REPORT_IMAGES } from '#schemas/generated/api/reports.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 
 /** Keeps a picture for staff. Throws an error whose message may be shown. */

@@ -1,6 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readOptionSet } from '#schemas/api/metadata.ts';
-import { fileReport, MAX_EVIDENCE, MAX_REPORT_REASON, MAX_REPORT_TYPES, REPORT_TYPES } from '#schemas/api/reports.ts';
+import { readOptionSet } from '#schemas/generated/api/metadata.ts';
+import {
+  fileReport,
+  MAX_EVIDENCE,
+  MAX_REPORT_REASON,
+  MAX_REPORT_TYPES,
+  REPORT_TYPES,
+} from '#schemas/generated/api/reports.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { readChatSettings } from '#schemas/api/chat-settings.ts';
+import { readChatSettings } from '#schemas/generated/api/chat-settings.ts';
 import type { Api } from '#client/lib/api.ts';
 
 /** Whether the person wants to be told of no new message, whoever it is from. Asked anew whenever the room opens. */

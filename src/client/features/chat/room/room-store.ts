@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ChatMessage } from '#schemas/api/chat.ts';
-import { type FeedType, SYSTEM_TYPES } from '#schemas/api/notices.ts';
+import type { FeedType } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import type { ChatParts } from './chat-parts.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { readUnread } from '#schemas/api/notices.ts';
+import { readUnread } from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import type { StreamEvent } from '#client/lib/events.ts';

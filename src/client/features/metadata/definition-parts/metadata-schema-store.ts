@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listOptionSets, readLanguage, type LanguageForm, type SavedOptionSet } from '#schemas/api/metadata-editing.ts';
-import { listObjectNames, readSavedObject } from '#schemas/api/metadata.ts';
+import type { LanguageForm, SavedOptionSet } from '#schemas/api/metadata-editing.ts';
+import { listOptionSets, readLanguage } from '#schemas/generated/api/metadata-editing.ts';
+import { listObjectNames, readSavedObject } from '#schemas/generated/api/metadata.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';

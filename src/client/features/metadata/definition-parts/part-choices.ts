@@ -1,5 +1,6 @@
 import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
-import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { fieldType } from '#generators/field-types/registry.ts';

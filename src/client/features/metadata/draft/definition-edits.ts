@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
+import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/generated/metadata/names.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { withField, withoutField, type Show } from '#shared/metadata/field-placement.ts';
 

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import { planObject, readSavedObject, saveObject, type StorageStep } from '#schemas/api/metadata.ts';
-import { readObjectVersion, type SaveConflict } from '#schemas/api/metadata-editing.ts';
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import { planObject, readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
+import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
+import { readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FAILURES, type Problem } from '#shared/errors.ts';
 import { mergeDefinitions } from '#shared/metadata/merge-definitions.ts';

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { StorageStep } from '#schemas/api/metadata.ts';
-import { listMetadataAudit, readObjectVersion, type AuditEntry } from '#schemas/api/metadata-editing.ts';
+import type { AuditEntry } from '#schemas/api/metadata-editing.ts';
+import { listMetadataAudit, readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

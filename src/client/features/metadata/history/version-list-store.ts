@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listObjectVersions, readObjectVersion, type VersionSummary } from '#schemas/api/metadata-editing.ts';
+import type { VersionSummary } from '#schemas/api/metadata-editing.ts';
+import { listObjectVersions, readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

@@ -1,5 +1,6 @@
 import { autorun, makeAutoObservable, observableRef, runInAction, untracked } from 'mobx';
-import { listRecords, type RecordRow } from '#schemas/api/records.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
+import { listRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listOptionSets, type SavedOptionSet } from '#schemas/api/metadata-editing.ts';
-import { saveOptionSet } from '#schemas/api/metadata.ts';
+import type { SavedOptionSet } from '#schemas/api/metadata-editing.ts';
+import { listOptionSets } from '#schemas/generated/api/metadata-editing.ts';
+import { saveOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { saveOptionSet } from '#schemas/api/metadata.ts';
-import { countOptionUsage, readSavedOptionSet, type Saved, type SaveConflict } from '#schemas/api/metadata-editing.ts';
+import { saveOptionSet } from '#schemas/generated/api/metadata.ts';
+import type { Saved, SaveConflict } from '#schemas/api/metadata-editing.ts';
+import { countOptionUsage, readSavedOptionSet } from '#schemas/generated/api/metadata-editing.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { mergeOptionSets } from '#shared/metadata/merge-option-sets.ts';

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import { readRecord, type RecordReply } from '#schemas/api/records.ts';
-import { revealValue } from '#schemas/api/staff.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import { readRecord } from '#schemas/generated/api/records.ts';
+import { revealValue } from '#schemas/generated/api/staff.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailCharts, detailRelated } from '#generators/detail.ts';

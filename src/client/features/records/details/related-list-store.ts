@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { type Relation, relatedRecords } from '#schemas/api/details.ts';
+import type { Relation } from '#schemas/api/details.ts';
+import { relatedRecords } from '#schemas/generated/api/details.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import type { DetailRelated } from '#generators/detail.ts';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readProvenance, type Provenance } from '#schemas/api/corrections.ts';
+import type { Provenance } from '#schemas/api/corrections.ts';
+import { readProvenance } from '#schemas/generated/api/corrections.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  cancelExport,
-  exportFile,
-  readExport,
-  startExport,
-  type ExportQuery,
-  type ExportState,
-} from '#schemas/api/exports.ts';
+import type { ExportQuery, ExportState } from '#schemas/api/exports.ts';
+import { cancelExport, exportFile, readExport, startExport } from '#schemas/generated/api/exports.ts';
 import { routePath, type Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { downloadFile } from '#client/lib/download.ts';

@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  cancelExport,
-  exportFile,
-  type ExportQuota,
-  type ExportState,
-  listExports,
-  readExportQuota,
-} from '#schemas/api/exports.ts';
+import type { ExportQuota, ExportState } from '#schemas/api/exports.ts';
+import { cancelExport, exportFile, listExports, readExportQuota } from '#schemas/generated/api/exports.ts';
 import { routePath, type Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import { readRecord, type RecordReply, type RecordRow } from '#schemas/api/records.ts';
+import type { RecordReply, RecordRow } from '#schemas/api/records.ts';
+import { readRecord } from '#schemas/generated/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { FAILURES } from '#shared/errors.ts';

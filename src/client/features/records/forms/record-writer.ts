@@ -1,4 +1,5 @@
-import { createRecord, updateRecord, type RecordReply } from '#schemas/api/records.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import { createRecord, updateRecord } from '#schemas/generated/api/records.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';

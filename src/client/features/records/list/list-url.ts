@@ -1,4 +1,5 @@
-import { MAX_CONDITION_DEPTH, OPERATORS, type Condition, type Operator } from '#schemas/metadata/condition.ts';
+import type { Condition, Operator } from '#schemas/metadata/condition.ts';
+import { MAX_CONDITION_DEPTH, OPERATORS } from '#schemas/generated/metadata/condition.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 

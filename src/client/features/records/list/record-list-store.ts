@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import {
-  countRecords,
-  listRecords,
-  type ListQuery,
-  type ListReply,
-  type ListView,
-  type RecordRow,
-} from '#schemas/api/records.ts';
+import type { ListQuery, ListReply, ListView, RecordRow } from '#schemas/api/records.ts';
+import { countRecords, listRecords } from '#schemas/generated/api/records.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';

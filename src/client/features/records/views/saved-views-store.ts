@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
+import type { SavedView, Sharing } from '#schemas/api/views.ts';
 import {
   createView,
   listDefaultViews,
@@ -8,9 +9,7 @@ import {
   restoreView,
   setDefaultView,
   updateView,
-  type SavedView,
-  type Sharing,
-} from '#schemas/api/views.ts';
+} from '#schemas/generated/api/views.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { waitByTimer } from '#client/lib/wait.ts';

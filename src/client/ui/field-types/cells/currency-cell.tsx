@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency } from '#schemas/metadata/field.ts';
+import type { Currency } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Operator } from '#schemas/metadata/condition.ts';
-import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';

@@ -1,4 +1,5 @@
-import { CURRENCIES, type FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';

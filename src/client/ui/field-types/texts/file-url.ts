@@ -1,4 +1,4 @@
-import { OWN_FILE_SOURCE } from '#schemas/metadata/value.ts';
+import { OWN_FILE_SOURCE } from '#schemas/generated/metadata/value.ts';
 import { FILE_URL_PATTERN } from '#generators/field-types/file.ts';
 
 const PATTERN = new RegExp(FILE_URL_PATTERN, 'u');

@@ -1,0 +1,7 @@
+// Written by `npm run schemas` from schemas/api/details.ts: change it there.
+import type * as source from '#schemas/api/details.ts';
+import type { CallOf } from '#schemas/api/route.ts';
+
+export const MAX_SIMILAR: typeof source.MAX_SIMILAR = 50;
+export const readChart: CallOf<typeof source.readChart> = { method: "POST", path: "/api/metadata/data/getChart" };
+export const relatedRecords: CallOf<typeof source.relatedRecords> = { method: "POST", path: "/api/metadata/data/getRelatedList" };

@@ -1,0 +1,8 @@
+// Written by `npm run schemas` from schemas/metadata/condition.ts: change it there.
+import type * as source from '#schemas/metadata/condition.ts';
+
+export const CONDITION_COMPONENT: typeof source.CONDITION_COMPONENT = "Condition";
+export const DOCUMENTED_AS: typeof source.DOCUMENTED_AS = "x-documented-as";
+export const MAX_CONDITION_DEPTH: typeof source.MAX_CONDITION_DEPTH = 8;
+export const MAX_CONDITION_NODES: typeof source.MAX_CONDITION_NODES = 100;
+export const OPERATORS: typeof source.OPERATORS = [ "eq", "ne", "lt", "lte", "gt", "gte", "between", "notBetween", "contains", "notContains", "startsWith", "endsWith", "in", "notIn", "containsAny", "containsAll", "containsNone", "under", "empty", "notEmpty", "on", "before", "after", "thisWeek", "thisMonth", "thisQuarter", "thisYear", "lastDays", "nextDays", "lastMonths", "lastYears", "currencyIs", "bandIs" ];
