@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { profileActor, VISITOR } from '#shared/policy/actor.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import { PrivilegesPage } from '#client/features/account/profile/privileges-page.tsx';
 import { PrivilegesStore } from '#client/features/account/profile/privileges-store.ts';
@@ -10,9 +11,8 @@ import type { AppStores } from '#client/app/stores.ts';
 export const PrivilegesScreen = observer(function PrivilegesScreen({ stores }: { readonly stores: AppStores }) {
   const { catalog, session } = stores;
   const [store] = useState(() => {
-    const { uid = '', name = '', identityRoles = [], vipType = 0, staff = false } = session.profile ?? {};
-    const roles = [...identityRoles, ...(staff ? ['staff'] : [])];
-    return new PrivilegesStore((apiName) => catalog.load(apiName), { id: uid, name, roles, vipType });
+    const actor = session.profile ? profileActor(session.profile) : VISITOR;
+    return new PrivilegesStore((apiName) => catalog.load(apiName), actor);
   });
   return (
     <PrivilegesPage

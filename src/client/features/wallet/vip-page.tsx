@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { type Actor, SVIP } from '#shared/policy/actor.ts';
+import { type Actor, isSvip, SVIP } from '#shared/policy/actor.ts';
 import type { VipInfo } from '#schemas/api/coins.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
@@ -105,7 +105,7 @@ function Comparison({ person }: { readonly person: Actor }) {
         <thead>
           <tr>
             <th scope="col">权益</th>
-            <th scope="col">{person.vipType === SVIP ? '无 SVIP' : '您目前'}</th>
+            <th scope="col">{isSvip(person) ? '无 SVIP' : '您目前'}</th>
             <th scope="col">SVIP</th>
           </tr>
         </thead>

@@ -1,6 +1,6 @@
 import { MAX_VIEWS, type SavedView, type Sharing } from '#schemas/api/views.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -44,27 +44,27 @@ export class SavedViews {
   }
 
   /** @throws Failure when the list is closed to this person */
-  async ofObject(objectApiName: string, actor: Actor): Promise<SavedView[]> {
+  async ofObject(objectApiName: string, actor: Member): Promise<SavedView[]> {
     this.#refuseClosed(objectApiName, actor);
-    const rows = await viewsOfObject(this.#parts.db, objectApiName, idOf(actor));
+    const rows = await viewsOfObject(this.#parts.db, objectApiName, actor.id);
     return rows.map((row) => toView(row, actor));
   }
 
   /** Defaults of lists that are open to this person. */
-  async defaults(actor: Actor): Promise<SavedView[]> {
-    const rows = await defaultViews(this.#parts.db, idOf(actor));
+  async defaults(actor: Member): Promise<SavedView[]> {
+    const rows = await defaultViews(this.#parts.db, actor.id);
     return rows.filter((row) => this.#isSeen(row, actor)).map((row) => toView(row, actor));
   }
 
-  async read(id: string, actor: Actor): Promise<SavedView> {
+  async read(id: string, actor: Member): Promise<SavedView> {
     return toView(await this.#seen(this.#parts.db, id, actor), actor);
   }
 
-  async create(draft: ViewDraft, actor: Actor): Promise<SavedView> {
+  async create(draft: ViewDraft, actor: Member): Promise<SavedView> {
     this.#refuseClosed(draft.objectApiName, actor);
     refuseSharing(draft.sharing, actor);
     refuseViewInView(draft.state);
-    const [id, owner, now] = [this.#parts.newId(), idOf(actor), this.#parts.now()];
+    const [id, owner, now] = [this.#parts.newId(), actor.id, this.#parts.now()];
     const name = draft.name.trim();
     await this.#inTurn(owner, async (trx) => {
       await refuseTooMany(trx, owner, draft.objectApiName, name, id);
@@ -87,10 +87,10 @@ export class SavedViews {
     id: string,
     version: number,
     change: { readonly name?: string; readonly state?: string; readonly sharing?: Sharing },
-    actor: Actor,
+    actor: Member,
   ): Promise<SavedView> {
     refuseViewInView(change.state ?? '');
-    await this.#inTurn(idOf(actor), async (trx) => {
+    await this.#inTurn(actor.id, async (trx) => {
       const row = await this.#editable(trx, id, actor);
       refuseSharing(change.sharing ?? row.sharing, actor);
       const name = change.name?.trim() ?? row.name;
@@ -103,9 +103,9 @@ export class SavedViews {
     return this.read(id, actor);
   }
 
-  async remove(id: string, version: number, actor: Actor): Promise<void> {
+  async remove(id: string, version: number, actor: Member): Promise<void> {
     const now = this.#parts.now();
-    await this.#inTurn(idOf(actor), async (trx) => {
+    await this.#inTurn(actor.id, async (trx) => {
       const row = await this.#editable(trx, id, actor);
       await this.#change(trx, row, version, { removed_at: now }, actor);
       await purgeViews(trx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
@@ -113,9 +113,9 @@ export class SavedViews {
   }
 
   /** Brings back what was removed; a view that is there is given as it is. */
-  async restore(id: string, actor: Actor): Promise<SavedView> {
-    await this.#inTurn(idOf(actor), async (trx) => {
-      const row = await viewById(trx, id, idOf(actor));
+  async restore(id: string, actor: Member): Promise<SavedView> {
+    await this.#inTurn(actor.id, async (trx) => {
+      const row = await viewById(trx, id, actor.id);
       if (!row || !isEditor(row, actor) || !this.#isOpen(row.object_api_name, actor)) throw unknownView();
       if (row.removed_at === null) return;
       if (row.owner_id !== null) await refuseTooMany(trx, row.owner_id, row.object_api_name, row.name, id);
@@ -124,12 +124,12 @@ export class SavedViews {
     return this.read(id, actor);
   }
 
-  async setDefault(objectApiName: string, id: string | null, actor: Actor): Promise<void> {
+  async setDefault(objectApiName: string, id: string | null, actor: Member): Promise<void> {
     this.#refuseClosed(objectApiName, actor);
-    await this.#inTurn(idOf(actor), async (trx) => {
+    await this.#inTurn(actor.id, async (trx) => {
       const view = id === null ? undefined : await this.#seen(trx, id, actor);
       if (view && view.object_api_name !== objectApiName) throw unknownView();
-      await putDefaultView(trx, idOf(actor), objectApiName, id);
+      await putDefaultView(trx, actor.id, objectApiName, id);
     });
   }
 
@@ -140,9 +140,9 @@ export class SavedViews {
     });
   }
 
-  async #change(trx: Db, row: ViewRow, version: number, change: Parameters<typeof changeView>[3], actor: Actor) {
+  async #change(trx: Db, row: ViewRow, version: number, change: Parameters<typeof changeView>[3], actor: Member) {
     if (row.version === version && (await changeView(trx, row.id, version, change))) return;
-    const now = await viewById(trx, row.id, idOf(actor));
+    const now = await viewById(trx, row.id, actor.id);
     if (!now || now.removed_at !== null) throw unknownView();
     throw new Failure('CONFLICT', `视图“${now.name}”已被他人修改，请查看最新内容后再保存`, [], {
       view: toView(now, actor),
@@ -150,51 +150,46 @@ export class SavedViews {
   }
 
   /** What this person may not see is as if it were not there. */
-  async #seen(db: Db, id: string, actor: Actor): Promise<ViewRow> {
-    const row = await viewById(db, id, idOf(actor));
+  async #seen(db: Db, id: string, actor: Member): Promise<ViewRow> {
+    const row = await viewById(db, id, actor.id);
     if (!row || row.removed_at !== null || !this.#isSeen(row, actor)) throw unknownView();
     return row;
   }
 
-  async #editable(db: Db, id: string, actor: Actor): Promise<ViewRow> {
+  async #editable(db: Db, id: string, actor: Member): Promise<ViewRow> {
     const row = await this.#seen(db, id, actor);
     if (!isEditor(row, actor)) throw new Failure('FORBIDDEN', '只有视图的所有者可以修改它，您可以另存为自己的视图');
     return row;
   }
 
-  #isSeen(row: ViewRow, actor: Actor): boolean {
+  #isSeen(row: ViewRow, actor: Member): boolean {
     return (row.sharing !== 'private' || row.owner_id === actor.id) && this.#isOpen(row.object_api_name, actor);
   }
 
-  #isOpen(objectApiName: string, actor: Actor): boolean {
+  #isOpen(objectApiName: string, actor: Member): boolean {
     const object = this.#parts.catalog.find(objectApiName);
     return object !== undefined && decideList(object.definition.access.list, actor) === null;
   }
 
-  #refuseClosed(objectApiName: string, actor: Actor): void {
+  #refuseClosed(objectApiName: string, actor: Member): void {
     const refused = decideList(this.#parts.catalog.object(objectApiName).definition.access.list, actor);
     if (refused) throw new Failure(refused);
   }
 }
 
 /** The list of an object that belongs to its owners is each owner's own. */
-const decideList = (audience: Parameters<typeof decideAudience>[1], actor: Actor) =>
+const decideList = (audience: Parameters<typeof decideAudience>[1], actor: Member) =>
   decideAudience(actor, audience === 'owner' ? 'member' : audience);
 
 /** Views for everyone are the product's: any of the staff may tend them, also when their owner is gone. */
-const isEditor = (row: ViewRow, actor: Actor): boolean =>
+const isEditor = (row: ViewRow, actor: Member): boolean =>
   row.owner_id === actor.id || (row.sharing === 'everyone' && isStaff(actor));
-
-function idOf(actor: Actor): string {
-  if (actor.id === null) throw new Failure('SESSION_INVALID');
-  return actor.id;
-}
 
 const unknownView = () => new Failure('UNKNOWN_RECORD', '视图不存在，或没有共享给您');
 const nameTaken = (name: string) =>
   new Failure('DUPLICATE', `您已有名为“${name}”的视图，请换一个名称`, [{ field: 'name', message: '名称已被使用' }]);
 
-function refuseSharing(sharing: Sharing, actor: Actor): void {
+function refuseSharing(sharing: Sharing, actor: Member): void {
   if (sharing === 'everyone' && !isStaff(actor)) throw new Failure('FORBIDDEN', '只有产品人员可以把视图共享给所有人');
 }
 
@@ -211,7 +206,7 @@ async function refuseTooMany(trx: Db, owner: string, objectApiName: string, name
   if (total >= MAX_VIEWS) throw new Failure('INVALID_BODY', `每个列表最多保存 ${MAX_VIEWS} 个视图，请先删除不用的视图`);
 }
 
-const toView = (row: ViewRow, actor: Actor): SavedView => ({
+const toView = (row: ViewRow, actor: Member): SavedView => ({
   id: row.id,
   objectApiName: row.object_api_name,
   name: row.name,

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { type Actor, INVESTOR_ROLES, isStaff } from '#shared/policy/actor.ts';
+import { INVESTOR_ROLES, isStaff, type Member } from '#shared/policy/actor.ts';
 import { dailyOpenings } from '#shared/policy/chat-limits.ts';
 import { dailyContacts, hasQuota } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
@@ -7,15 +7,15 @@ import { contactedOn, lockViewer } from '#server/platform/parties/contact-quota-
 import { meetingOf } from '#server/platform/parties/meeting-queries.ts';
 
 /**
- * Conversations that somebody may open on a day, when the one with this person may be among them: whoever is certified, with
- * those to whom something leads; a founder with investors within his quota of the day. Part of the transaction that opens
- * it, by a message or by a delivery: of several at once none goes beyond the quota.
- * @throws Failure FORBIDDEN before certification; UNKNOWN_RECORD, in the same words, for nobody, somebody who has left and
- * somebody to whom nothing leads; CHAT_LIMITED when the quota of contacts is used.
+ * How many conversations a user may open on a day, when the one with this peer may be among them: a certified user with
+ * peers to whom something leads; a founder with investors within the founder's quota of the day. Part of the transaction
+ * that opens it, by a message or by a delivery: of several at once none goes beyond the quota.
+ * @throws Failure FORBIDDEN before certification; UNKNOWN_RECORD, in the same words, for an unknown peer, one who has left
+ * and one to whom nothing leads; CHAT_LIMITED when the quota of contacts is used.
  */
-export async function allowedOpenings(trx: Db, actor: Actor, peerId: string, day: string): Promise<number> {
+export async function allowedOpenings(trx: Db, actor: Member, peerId: string, day: string): Promise<number> {
   const openings = dailyOpenings(actor);
-  if (openings === 0 || actor.id === null) throw new Failure('FORBIDDEN', '完成身份认证后即可发起私信');
+  if (openings === 0) throw new Failure('FORBIDDEN', '完成身份认证后即可发起私信');
   const peer = await meetingOf(trx, actor.id, peerId);
   if (!peer.is_open || !(peer.is_led_to || isStaff(actor)))
     throw new Failure('UNKNOWN_RECORD', '用户不存在或无法接收消息');
