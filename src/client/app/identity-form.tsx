@@ -111,7 +111,7 @@ const Filling = observer(function Filling({ stores, request, draft, record, onSa
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <Typography variant="h1">{KIND_WORDS[kind].label}</Typography>
           <Typography variant="body2" color="textSecondary" aria-live="polite">
-            {draft.refusal ??
+            {draft.saving.failure?.message ??
               (draft.savedAt === null
                 ? '带 * 的为必填项'
                 : `草稿已于 ${shownMoment(draft.savedAt)} 存入账号，可在其他设备继续填写`)}
@@ -120,7 +120,7 @@ const Filling = observer(function Filling({ stores, request, draft, record, onSa
         {!again && (
           <Button
             variant="outlined"
-            disabled={!form.isDirty || draft.isBusy}
+            disabled={!form.isDirty || draft.saving.isBusy}
             onClick={() =>
               void draft.keep(Object.fromEntries([...form.changed].map((field) => [field, form.valueOf(field)])))
             }

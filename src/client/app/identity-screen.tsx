@@ -6,7 +6,7 @@ import { CompanySearchStore } from '#client/features/identity/company-search-sto
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
 import { IdentityStore } from '#client/features/identity/identity-store.ts';
 import { VerifyEmailPage } from '#client/features/identity/verify-email-page.tsx';
-import { VerifyEmailStore } from '#client/features/identity/verify-email-store.ts';
+import { verifyEmailStore } from '#client/features/identity/verify-email-store.ts';
 import type { AppStores } from './stores.ts';
 
 // Rules, schemas and the form library come with the first form.
@@ -46,6 +46,6 @@ export const IdentityScreen = observer(function IdentityScreen({ stores }: { rea
 /** Where the link in the mail that proves an address leads; whoever opens it need not be signed in. */
 export function VerifyEmailScreen({ stores }: { readonly stores: AppStores }) {
   const [query] = useSearchParams();
-  const [store] = useState(() => new VerifyEmailStore(stores.api, query.get('token') ?? ''));
+  const [store] = useState(() => verifyEmailStore(stores.api, query.get('token') ?? ''));
   return <VerifyEmailPage store={store} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
-import { LandingStore } from '#client/features/landing/landing-store.ts';
+import { landingStore } from '#client/features/landing/landing-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import type { AppStores } from './stores.ts';
 
@@ -9,6 +9,6 @@ import type { AppStores } from './stores.ts';
 export function LandingScreen({ stores }: { readonly stores: AppStores }) {
   usePageTitle('首页');
   const [query] = useSearchParams();
-  const [store] = useState(() => new LandingStore(stores.api));
+  const [store] = useState(() => landingStore(stores.api));
   return <LandingPage store={store} redirect={query.get('redirect')} />;
 }

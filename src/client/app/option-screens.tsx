@@ -45,9 +45,9 @@ export const AuditScreen = observer(function AuditScreen({ stores }: ScreenProps
   const subjects = useMemo(
     () => [
       ...(objects ?? []).map(({ apiName, label }) => ({ kind: 'object' as const, name: apiName, label })),
-      ...(sets.sets ?? []).map(({ name, label }) => ({ kind: 'optionSet' as const, name, label })),
+      ...(sets.saved.value ?? []).map(({ name, label }) => ({ kind: 'optionSet' as const, name, label })),
     ],
-    [objects, sets.sets],
+    [objects, sets.saved.value],
   );
   return <AuditPage store={store} subjects={subjects} />;
 });

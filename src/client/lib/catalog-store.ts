@@ -1,26 +1,35 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { listObjects, readObject } from '#schemas/generated/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Api } from './api.ts';
-import { asFailure, type ApiFailure } from './api-failure.ts';
+import type { ApiFailure } from './api-failure.ts';
 import type { StreamEvent } from './events.ts';
+import { Loadable } from './loadable.ts';
 
 /** One object that this person may list. */
 export type ObjectSummary = ReplyOf<typeof listObjects>[number];
 
 /** The metadata of the objects in use. Only what a screen asked for is loaded; hints keep it current. */
 export class CatalogStore {
-  objects: readonly ObjectSummary[] | undefined;
-  failure: ApiFailure | undefined;
+  readonly #list: Loadable<readonly ObjectSummary[]>;
   readonly #definitions = observable.map<string, ObjectDefinition>({}, { deep: false });
   readonly #asked = new Map<string, Promise<ObjectDefinition>>();
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { objects: observableRef });
+    this.#list = new Loadable(() => api.call(listObjects));
+    makeAutoObservable(this);
+  }
+
+  get objects(): readonly ObjectSummary[] | undefined {
+    return this.#list.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#list.failure;
   }
 
   /** Objects that have a list screen, in the order the server gives. */
@@ -43,16 +52,8 @@ export class CatalogStore {
     return this.#definitions.get(apiName);
   }
 
-  async loadObjects(): Promise<void> {
-    try {
-      const objects = await this.#api.call(listObjects);
-      runInAction(() => {
-        this.objects = objects;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  loadObjects(): Promise<void> {
+    return this.#list.refresh();
   }
 
   /** Loads a definition once; later calls share it. Throws `ApiFailure`. */
@@ -72,7 +73,7 @@ export class CatalogStore {
 
   /** Forgets everything; another person may see other objects. */
   clear(): void {
-    this.objects = undefined;
+    this.#list.clear();
     this.#definitions.clear();
     this.#asked.clear();
   }

@@ -1,8 +1,7 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readHistory } from '#schemas/generated/api/records.ts';
+import { readHistory } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Api } from './api.ts';
-import { asFailure, type ApiFailure } from './api-failure.ts';
+import { Loadable } from './loadable.ts';
 
 /** One change of one field. */
 export interface FieldChange {
@@ -15,40 +14,22 @@ export interface FieldChange {
   readonly after: FieldValue;
 }
 
+export type FieldHistoryStore = Loadable<readonly FieldChange[]>;
+
 /** What became of one field of one record, newest first. */
-export class FieldHistoryStore {
-  changes: readonly FieldChange[] | undefined;
-  failure: ApiFailure | undefined;
-  readonly #api: Api;
-  readonly #params: { readonly objectApiName: string; readonly id: string };
-  readonly #field: string;
-
-  constructor(api: Api, objectApiName: string, id: string, field: string) {
-    this.#api = api;
-    this.#params = { objectApiName, id };
-    this.#field = field;
-    makeAutoObservable(this, { changes: observableRef, failure: observableRef }, { autoBind: true });
-  }
-
-  async load(): Promise<void> {
-    this.failure = undefined;
-    try {
-      const entries = await this.#api.call(readHistory, { params: this.#params, query: { field: this.#field } });
-      const changes = entries.flatMap(({ version, at, actor, origin, changes: all }) =>
-        all
-          .filter((change) => change.field === this.#field)
-          .map((change) => ({
-            version,
-            at,
-            actor,
-            origin,
-            before: change.before as FieldValue,
-            after: change.after as FieldValue,
-          })),
-      );
-      runInAction(() => (this.changes = changes));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  }
-}
+export const fieldHistory = (api: Api, objectApiName: string, id: string, field: string): FieldHistoryStore =>
+  new Loadable(async () => {
+    const entries = await api.call(readHistory, { params: { objectApiName, id }, query: { field } });
+    return entries.flatMap(({ version, at, actor, origin, changes }) =>
+      changes
+        .filter((change) => change.field === field)
+        .map(({ before, after }) => ({
+          version,
+          at,
+          actor,
+          origin,
+          before: before as FieldValue,
+          after: after as FieldValue,
+        })),
+    );
+  });

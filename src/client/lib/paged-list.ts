@@ -1,5 +1,6 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { asFailure, type ApiFailure } from './api-failure.ts';
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { ApiFailure } from './api-failure.ts';
+import { Loadable } from './loadable.ts';
 
 /** What the server gives of a list at once. */
 export interface Page<Entry> {
@@ -8,59 +9,56 @@ export interface Page<Entry> {
   readonly after: string | null;
 }
 
-/** A list that comes page by page. An answer that comes after the list was asked for anew is passed over. */
-export class PagedList<Entry> {
+/** A list that comes page by page. An answer that comes after the list was asked for again is passed over. */
+export class PagedList<Entry, Reply extends Page<Entry> = Page<Entry>> {
   /** Undefined until the first page is there. */
   list: readonly Entry[] | undefined;
-  after: string | null = null;
-  failure: ApiFailure | undefined;
-  isLoading = false;
-  isLoadingMore = false;
-  #turn = 0;
-  readonly #ask: (after: string | undefined) => Promise<Page<Entry>>;
+  readonly #page: Loadable<Reply, [after?: string]>;
 
-  constructor(ask: (after: string | undefined) => Promise<Page<Entry>>) {
-    this.#ask = ask;
-    makeAutoObservable(this, { list: observableRef, failure: observableRef }, { autoBind: true });
+  /** @param request asks for the page behind `after`; undefined for the first. */
+  constructor(request: (after: string | undefined) => Promise<Reply & Page<Entry>>) {
+    this.#page = new Loadable(
+      (_signal, after) => request(after),
+      ({ list }, after) => (this.list = after === undefined ? list : [...(this.list ?? []), ...list]),
+    );
+    makeAutoObservable(this, { list: observableRef }, { autoBind: true });
   }
 
-  /** Forgets what is shown, for another list under the same roof. */
+  /** The page that came last. */
+  get page(): Reply | undefined {
+    return this.#page.value;
+  }
+
+  get after(): string | null {
+    return this.page?.after ?? null;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#page.failure;
+  }
+
+  get isLoading(): boolean {
+    return this.#page.isLoading;
+  }
+
+  get isLoadingMore(): boolean {
+    return this.isLoading && this.list !== undefined;
+  }
+
+  /** Forgets what is shown, for another list in the same place. */
   clear(): void {
+    this.#page.clear();
     this.list = undefined;
-    this.after = null;
   }
 
-  async load(): Promise<void> {
-    await this.#read(undefined, []);
-  }
+  load = (): Promise<void> => this.#page.load();
 
-  async loadMore(): Promise<void> {
-    if (this.after === null || this.isLoading) return;
-    this.isLoadingMore = true;
-    await this.#read(this.after, this.list ?? []);
-    runInAction(() => (this.isLoadingMore = false));
-  }
+  loadMore = async (): Promise<void> => {
+    if (this.after !== null && !this.isLoading) await this.#page.load(this.after);
+  };
 
-  /** Puts an entry in the place of the one that it has become; it stays where it stands. */
+  /** Puts an entry in the place of the one that it has become. */
   put(isSame: (entry: Entry) => boolean, next: Entry): void {
     this.list = this.list?.map((entry) => (isSame(entry) ? next : entry));
-  }
-
-  async #read(after: string | undefined, before: readonly Entry[]): Promise<void> {
-    const turn = ++this.#turn;
-    this.isLoading = true;
-    this.failure = undefined;
-    try {
-      const page = await this.#ask(after);
-      if (turn !== this.#turn) return;
-      runInAction(() => {
-        this.list = [...before, ...page.list];
-        this.after = page.after;
-      });
-    } catch (thrown) {
-      if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      if (turn === this.#turn) runInAction(() => (this.isLoading = false));
-    }
   }
 }

@@ -89,7 +89,7 @@ interface ChangesProps {
 
 /** What became of one field, newest first. */
 export const FieldChanges = observer(function FieldChanges({ history, field, options }: ChangesProps) {
-  const { changes, failure } = history;
+  const { value: changes, failure } = history;
   if (failure) {
     return (
       <p role="alert">

@@ -7,7 +7,7 @@ import { refusal } from '#tests/support/ui/fake-api.ts';
 afterEach(cleanup);
 
 test('a queue that could not be read says so with a retry, and no longer that it is loading', () => {
-  const store = { page: undefined, failure: refusal('UNAVAILABLE'), filter: { state: 'PENDING' }, list: [] };
+  const store = { pages: { after: null, failure: refusal('UNAVAILABLE') }, filter: { state: 'PENDING' }, list: [] };
   render(
     <DeskQueue
       store={store as unknown as DeskStore}

@@ -9,7 +9,7 @@ import { CompanySearchStore } from '#client/features/identity/company-search-sto
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
 import { IdentityStore } from '#client/features/identity/identity-store.ts';
 import { VerifyEmailPage } from '#client/features/identity/verify-email-page.tsx';
-import { VerifyEmailStore } from '#client/features/identity/verify-email-store.ts';
+import { verifyEmailStore } from '#client/features/identity/verify-email-store.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
@@ -211,7 +211,7 @@ describe('the claim of a company', () => {
 describe('the page that the link in the mail leads to', () => {
   test('does nothing until it is pressed, and then says what came of it', async () => {
     const api = new FakeApi().on(verifyEmail, () => ({ orgName: '示例顾问' }));
-    render(<VerifyEmailPage store={new VerifyEmailStore(api, 'a-token')} />);
+    render(<VerifyEmailPage store={verifyEmailStore(api, 'a-token')} />);
     expect(api.calls).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '确认验证' }));
     expect(await screen.findByText('邮箱验证成功，“示例顾问”的认证已进入审核。')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('the page that the link in the mail leads to', () => {
     const api = new FakeApi().on(verifyEmail, () => {
       throw refusal('VERIFY_CODE_WRONG');
     });
-    render(<VerifyEmailPage store={new VerifyEmailStore(api, 'old')} />);
+    render(<VerifyEmailPage store={verifyEmailStore(api, 'old')} />);
     await userEvent.click(screen.getByRole('button', { name: '确认验证' }));
     expect((await screen.findByRole('alert')).textContent).toBe('验证码错误或已过期');
   });

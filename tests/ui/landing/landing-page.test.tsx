@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLanding, type Landing, type ObjectCount } from '#schemas/api/landing.ts';
 import { countText } from '#client/features/landing/count-text.ts';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
-import { LandingStore } from '#client/features/landing/landing-store.ts';
+import { landingStore } from '#client/features/landing/landing-store.ts';
 import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
@@ -74,7 +74,7 @@ const LANDING: Landing = {
 
 async function open(answer: () => Landing = () => LANDING) {
   const api = new FakeApi().on(readLanding, answer);
-  render(<LandingPage store={new LandingStore(api)} />);
+  render(<LandingPage store={landingStore(api)} />);
   await act(() => Promise.resolve());
   return { api, user: userEvent.setup() };
 }

@@ -4,7 +4,7 @@ import { readLanding } from '#schemas/api/landing.ts';
 import { NotOpenPage } from '#client/app/status-page.tsx';
 import { ServicePopover } from '#client/app/service-popover.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
-import { LandingStore } from '#client/features/landing/landing-store.ts';
+import { landingStore } from '#client/features/landing/landing-store.ts';
 import { FOUNDER_OPENS, KIND_WORDS } from '#client/features/identity/kind-words.ts';
 import { LoginFrame } from '#client/features/account/sign-in/login-frame.tsx';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
@@ -21,7 +21,7 @@ const TOO_MUCH = /每一笔|全貌|任意字段|每个数值|修改历史|发布
 
 const Landing = () => {
   const api = new FakeApi().on(readLanding, () => ({ counts: [], teasers: [], asOf: '2026-11-21T04:00:00.000Z' }));
-  return <LandingPage store={new LandingStore(api)} />;
+  return <LandingPage store={landingStore(api)} />;
 };
 const Service = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <ServicePopover anchor={document.body} isSignedIn={isSignedIn} onGo={() => undefined} onClose={() => undefined} />

@@ -1,19 +1,17 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ChatSettings } from '#schemas/api/chat-settings.ts';
-import { readChatSettings, saveChatSettings } from '#schemas/generated/api/chat-settings.ts';
+import { makeAutoObservable } from 'mobx';
+import { type ChatSettings, readChatSettings, saveChatSettings } from '#schemas/api/chat-settings.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** What one set for all conversations, while it is edited; switches hold at once, the text when it is saved. */
 export class ChatSettingsStore {
-  settings: ChatSettings | undefined;
-  failure: ApiFailure | undefined;
+  readonly #current: Loadable<ChatSettings>;
+  readonly #saving = new Mutation();
   /** The automatic reply as typed. */
   typed = '';
-  isSaving = false;
-  /** Why the last save was refused, in words. */
-  problem: string | undefined;
   /** What was last saved, in words. */
   saved = '';
   readonly #api: Api;
@@ -23,29 +21,40 @@ export class ChatSettingsStore {
   constructor(api: Api, unreadChanged: () => void) {
     this.#api = api;
     this.#unreadChanged = unreadChanged;
-    makeAutoObservable(this, { settings: observableRef, failure: observableRef });
+    this.#current = new Loadable(
+      () => api.call(readChatSettings),
+      ({ autoReplyText }) => (this.typed = autoReplyText),
+    );
+    makeAutoObservable(this);
+  }
+
+  get settings(): ChatSettings | undefined {
+    return this.#current.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#current.failure;
+  }
+
+  get isSaving(): boolean {
+    return this.#saving.isBusy;
+  }
+
+  /** Why the last save was refused. */
+  get problem(): string | undefined {
+    const { failure } = this.#saving;
+    return failure?.problems[0]?.message ?? failure?.message;
   }
 
   get hasChanged(): boolean {
     return this.typed.trim() !== (this.settings?.autoReplyText ?? '');
   }
 
-  load = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      const settings = await this.#api.call(readChatSettings);
-      runInAction(() => {
-        this.settings = settings;
-        this.typed = settings.autoReplyText;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.#current.load();
 
   type = (text: string): void => {
     this.typed = text;
-    this.problem = undefined;
+    this.#saving.clear();
     this.saved = '';
   };
 
@@ -65,21 +74,14 @@ export class ChatSettingsStore {
 
   async #save(change: BodyOf<typeof saveChatSettings>, words: string): Promise<void> {
     if (this.isSaving) return;
-    this.isSaving = true;
-    this.problem = undefined;
     this.saved = '';
-    try {
-      const settings = await this.#api.call(saveChatSettings, { body: change });
-      runInAction(() => {
-        this.settings = settings;
+    await this.#saving.run(
+      () => this.#api.call(saveChatSettings, { body: change }),
+      (settings) => {
+        this.#current.set(settings);
         if (change.autoReplyText !== undefined) this.typed = settings.autoReplyText;
         this.saved = words;
-      });
-    } catch (thrown) {
-      const { problems, message } = asFailure(thrown);
-      runInAction(() => (this.problem = problems[0]?.message ?? message));
-    } finally {
-      runInAction(() => (this.isSaving = false));
-    }
+      },
+    );
   }
 }

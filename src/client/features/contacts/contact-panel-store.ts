@@ -8,6 +8,7 @@ import { dailyOpenings } from '#shared/policy/chat-limits.ts';
 import { hasQuota } from '#shared/policy/contacts.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { BOUGHT, LOAD_FAILED, NOT_BOUGHT } from './contact-words.ts';
 
 /** The dialog over the page: the allowance is used up, or a founder's quota is; the latter with or without an offer. */
@@ -21,9 +22,7 @@ export interface ContactOf {
 
 /** The contact of one record: what it costs, and once it is open the values. Nothing of it is kept anywhere else. */
 export class ContactPanelStore {
-  button: ContactButton | undefined;
-  /** The first question failed: nothing is known of the contact. */
-  failure: ApiFailure | undefined;
+  readonly #button: Loadable<ContactButton>;
   opened: OpenedContact | undefined;
   dialog: ContactDialog | undefined;
   /** Staff are asked why they look. */
@@ -33,37 +32,37 @@ export class ContactPanelStore {
   word: { readonly text: string; readonly isGood: boolean } | undefined;
   readonly viewer: Actor;
   readonly #api: Api;
-  readonly #of: ContactOf;
 
   constructor(api: Api, of: ContactOf, viewer: Actor) {
     this.#api = api;
-    this.#of = of;
+    this.#button = new Loadable(() => {
+      const { objectApiName, id } = of;
+      const query = objectApiName === BINDINGS.company.object ? { ccid: id } : { moduleInfoId: objectApiName, id };
+      return api.call(contactButton, { query });
+    });
     this.viewer = viewer;
     makeAutoObservable(this, {
-      button: observableRef,
       opened: observableRef,
-      failure: observableRef,
       word: observableRef,
       viewer: false,
     });
   }
 
-  /** The signed-in user is the contact. */
+  get button(): ContactButton | undefined {
+    return this.#button.value;
+  }
+
+  /** Set when the question failed: nothing is known of the contact. */
+  get failure(): ApiFailure | undefined {
+    return this.#button.failure;
+  }
+
+  /** The user is the contact. */
   get isOwn(): boolean {
     return this.button?.contactUid !== undefined && this.button.contactUid === this.viewer.id;
   }
 
-  load = async (): Promise<void> => {
-    this.failure = undefined;
-    const { objectApiName, id } = this.#of;
-    const query = objectApiName === BINDINGS.company.object ? { ccid: id } : { moduleInfoId: objectApiName, id };
-    try {
-      const button = await this.#api.call(contactButton, { query });
-      runInAction(() => (this.button = button));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.#button.load();
 
   /**
    * Can the contact be written to from here? By certified users, also where the contact hides the values: a message

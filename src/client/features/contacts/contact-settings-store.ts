@@ -6,7 +6,9 @@ import { editCompany } from '#schemas/generated/api/plans.ts';
 import type { FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import { typedPhone } from './contact-words.ts';
 
 /** What may be changed of a company one speaks for. */
@@ -16,11 +18,10 @@ type Change = BodyOf<typeof saveContactSettings>;
 
 /** One's own contact card while it is edited; switches hold at once, texts when they are saved. */
 export class ContactSettingsStore {
-  settings: ContactSettings | undefined;
-  failure: ApiFailure | undefined;
+  readonly #card: Loadable<ContactSettings>;
+  readonly #saving = new Mutation();
   /** Texts as typed. */
   typed: Record<ContactKind, string> = { phone: '', weixin: '', email: '' };
-  isSaving = false;
   /** What the server has against the last save, by field; `form` for what is of none. */
   problems: Readonly<Record<string, string>> = {};
   /** What was last saved, in words. */
@@ -29,7 +30,23 @@ export class ContactSettingsStore {
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { settings: observableRef, failure: observableRef, problems: observableRef });
+    this.#card = new Loadable(
+      () => api.call(readContactSettings),
+      () => (this.typed = { ...this.kept }),
+    );
+    makeAutoObservable(this, { problems: observableRef });
+  }
+
+  get settings(): ContactSettings | undefined {
+    return this.#card.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#card.failure;
+  }
+
+  get isSaving(): boolean {
+    return this.#saving.isBusy;
   }
 
   /** An empty field shows the number of the account, which is not kept a second time. */
@@ -43,15 +60,7 @@ export class ContactSettingsStore {
     return this.typed.phone !== phone || this.typed.weixin !== weixin || this.typed.email !== email;
   }
 
-  load = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      const settings = await this.#api.call(readContactSettings);
-      runInAction(() => this.#receive(settings, true));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.#card.load();
 
   type = (kind: ContactKind, text: string): void => {
     this.typed[kind] = text;
@@ -75,22 +84,15 @@ export class ContactSettingsStore {
 
   /** Saves one part of a company's record; null takes it away. */
   editCompany = async (ccid: string, field: OwnField, value: FieldValue): Promise<void> => {
-    if (this.isSaving) return;
-    this.#begin();
-    try {
-      await this.#api.call(editCompany, {
-        body: { ccid, [field]: (value ?? null) as FileValue | string | null },
-      });
-      const settings = await this.#api.call(readContactSettings);
-      runInAction(() => {
-        this.#receive(settings, false);
-        this.saved = '企业资料已保存';
-      });
-    } catch (thrown) {
-      runInAction(() => this.#refuse(thrown, `${ccid}.`));
-    } finally {
-      runInAction(() => (this.isSaving = false));
-    }
+    const body = { ccid, [field]: (value ?? null) as FileValue | string | null };
+    await this.#write(
+      async () => {
+        await this.#api.call(editCompany, { body });
+        return this.#api.call(readContactSettings);
+      },
+      '企业资料已保存',
+      `${ccid}.`,
+    );
   };
 
   /** What the server has against one part of a company. */
@@ -99,38 +101,26 @@ export class ContactSettingsStore {
   }
 
   async #save(change: Change, words: string, isCard = false): Promise<void> {
-    if (this.isSaving) return;
-    this.#begin();
-    try {
-      const settings = await this.#api.call(saveContactSettings, { body: change });
-      runInAction(() => {
-        this.#receive(settings, isCard);
-        this.saved = words;
-      });
-    } catch (thrown) {
-      runInAction(() => this.#refuse(thrown, ''));
-    } finally {
-      runInAction(() => (this.isSaving = false));
-    }
+    if (!(await this.#write(() => this.#api.call(saveContactSettings, { body: change }), words))) return;
+    // What was typed and not saved stays, unless it is what was saved.
+    if (isCard) runInAction(() => (this.typed = { ...this.kept }));
   }
 
-  #begin(): void {
-    this.isSaving = true;
+  async #write(request: () => Promise<ContactSettings>, words: string, prefix = ''): Promise<boolean> {
+    if (this.isSaving) return false;
     this.problems = {};
     this.saved = '';
-  }
-
-  #refuse(thrown: unknown, prefix: string): void {
-    const { problems, message } = asFailure(thrown);
-    this.problems =
-      problems.length > 0
-        ? Object.fromEntries(problems.map((problem) => [`${prefix}${problem.field}`, problem.message]))
-        : { form: message };
-  }
-
-  /** What was typed and not saved stays, unless it is what was saved. */
-  #receive(settings: ContactSettings, isCard: boolean): void {
-    this.settings = settings;
-    if (isCard) this.typed = { ...this.kept };
+    const isSaved = await this.#saving.run(request, (settings) => {
+      this.#card.set(settings);
+      this.saved = words;
+    });
+    const { failure } = this.#saving;
+    if (failure) runInAction(() => (this.problems = problemsByField(failure, prefix)));
+    return isSaved;
   }
 }
+
+const problemsByField = ({ problems, message }: ApiFailure, prefix: string): Record<string, string> =>
+  problems.length > 0
+    ? Object.fromEntries(problems.map((problem) => [`${prefix}${problem.field}`, problem.message]))
+    : { form: message };

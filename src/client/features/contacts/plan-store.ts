@@ -1,39 +1,44 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Plan } from '#schemas/api/plans.ts';
-import { readPlan, requestPlan } from '#schemas/generated/api/plans.ts';
+import { makeAutoObservable } from 'mobx';
+import { type Plan, readPlan, requestPlan } from '#schemas/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** The business plan of one company, as far as this person may have it. */
 export class PlanStore {
-  plan: Plan | undefined;
+  readonly #plan: Loadable<Plan>;
+  readonly #request = new Mutation();
   message = '';
   isAsking = false;
-  isBusy = false;
-  /** Why the last request did not come about. */
-  refusal: string | undefined;
   readonly #api: Api;
   readonly #ccid: string;
 
   constructor(api: Api, ccid: string) {
     this.#api = api;
     this.#ccid = ccid;
-    makeAutoObservable(this, { plan: observableRef });
+    this.#plan = new Loadable(() => api.call(readPlan, { query: { ccid } }));
+    makeAutoObservable(this);
   }
 
   /** Nothing is shown of a plan that cannot be asked about: the page is about the company. */
-  load = async (): Promise<void> => {
-    try {
-      const plan = await this.#api.call(readPlan, { query: { ccid: this.#ccid } });
-      runInAction(() => (this.plan = plan));
-    } catch {
-      runInAction(() => (this.plan = undefined));
-    }
-  };
+  get plan(): Plan | undefined {
+    return this.#plan.failure ? undefined : this.#plan.value;
+  }
+
+  get isBusy(): boolean {
+    return this.#request.isBusy;
+  }
+
+  /** Why the last request was refused. */
+  get refusal(): string | undefined {
+    return this.#request.failure?.message;
+  }
+
+  load = (): Promise<void> => this.#plan.load();
 
   ask = (isAsking: boolean): void => {
     this.isAsking = isAsking;
-    this.refusal = undefined;
+    this.#request.clear();
   };
 
   setMessage = (message: string): void => {
@@ -41,23 +46,14 @@ export class PlanStore {
   };
 
   /** True when the request is on its way to the founder. */
-  request = async (): Promise<boolean> => {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    this.refusal = undefined;
-    try {
-      const body = { ccid: this.#ccid, message: this.message.trim() };
-      const plan = await this.#api.call(requestPlan, { body });
-      runInAction(() => {
-        this.plan = plan;
+  request = (): Promise<boolean> => {
+    const body = { ccid: this.#ccid, message: this.message.trim() };
+    return this.#request.run(
+      () => this.#api.call(requestPlan, { body }),
+      (plan) => {
+        this.#plan.set(plan);
         this.isAsking = false;
-      });
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown).message));
-      return false;
-    } finally {
-      runInAction(() => (this.isBusy = false));
-    }
+      },
+    );
   };
 }

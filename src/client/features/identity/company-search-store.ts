@@ -1,8 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { CompanyState } from '#schemas/api/identity-companies.ts';
-import { checkCompany, suggestCompany } from '#schemas/generated/api/identity-companies.ts';
+import { makeAutoObservable } from 'mobx';
+import { checkCompany, type CompanyState, suggestCompany } from '#schemas/api/identity-companies.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const REST_MS = 250;
@@ -10,57 +11,44 @@ const REST_MS = 250;
 /** Looks for the company that the user wants to claim. */
 export class CompanySearchStore {
   word = '';
-  found: readonly { readonly id: string; readonly name: string; readonly hint: string }[] | undefined;
-  /** The company that was chosen, and whether any user speaks for it. */
-  chosen: CompanyState | undefined;
-  failure: ApiFailure | undefined;
-  readonly #api: Api;
-  #turn = 0;
+  readonly found: Loadable<ReplyOf<typeof suggestCompany>['list']>;
+  /** The company that was chosen, and whether somebody speaks for it. */
+  readonly chosen: Loadable<CompanyState, [name: string]>;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api) {
-    this.#api = api;
-    makeAutoObservable(this, { found: observableRef, chosen: observableRef });
+    this.found = new Loadable(async () => {
+      const wd = this.word.trim().slice(0, 60);
+      return (await api.call(suggestCompany, { query: { wd } })).list;
+    });
+    this.chosen = new Loadable((_signal, name) => api.call(checkCompany, { query: { name } }));
+    makeAutoObservable(this, { found: false, chosen: false });
   }
 
   type = (word: string): void => {
     this.word = word;
-    this.chosen = undefined;
+    this.chosen.clear();
     clearTimeout(this.#timer);
-    const turn = (this.#turn += 1);
-    if (word.trim() === '') {
-      this.found = undefined;
-      return;
-    }
-    this.#timer = setTimeout(() => void this.#ask(word, turn), REST_MS);
-  };
-
-  choose = async (name: string): Promise<void> => {
-    const turn = (this.#turn += 1);
-    try {
-      const state = await this.#api.call(checkCompany, { query: { name } });
-      if (turn === this.#turn) runInAction(() => (this.chosen = state));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
+    if (word.trim() === '') this.found.clear();
+    else {
+      this.found.stop();
+      this.#timer = setTimeout(() => void this.found.refresh(), REST_MS);
     }
   };
 
-  /** Nothing is asked any more. */
-  close(): void {
-    this.#turn += 1;
-    clearTimeout(this.#timer);
+  choose = (name: string): Promise<void> => {
+    this.found.stop();
+    return this.chosen.load(name);
+  };
+
+  get failure(): ApiFailure | undefined {
+    return this.chosen.failure ?? this.found.failure;
   }
 
-  async #ask(word: string, turn: number): Promise<void> {
-    try {
-      const { list } = await this.#api.call(suggestCompany, { query: { wd: word.trim().slice(0, 60) } });
-      if (turn !== this.#turn) return;
-      runInAction(() => {
-        this.found = list;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  /** Gives up what is asked for. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.found.stop();
+    this.chosen.stop();
   }
 }

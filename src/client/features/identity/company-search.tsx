@@ -33,7 +33,9 @@ const ROW = {
 export const CompanySearch = observer(function CompanySearch(props: CompanySearchProps) {
   const { store, isWaiting, onCreate, onBack } = props;
   useEffect(() => () => store.close(), [store]);
-  const { found, failure, chosen } = store;
+  const { failure } = store;
+  const { value: found } = store.found;
+  const { value: chosen } = store.chosen;
   return (
     <Box
       sx={{ maxWidth: 640, p: 2.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
@@ -101,7 +103,7 @@ export const CompanySearch = observer(function CompanySearch(props: CompanySearc
 
 /** What is known of the company that was chosen. */
 const Chosen = observer(function Chosen({ store, isWaiting, onClaim }: CompanySearchProps) {
-  const { chosen } = store;
+  const { value: chosen } = store.chosen;
   if (!chosen?.companyId) return null;
   const { companyId, name, claimed, mine } = chosen;
   return (

@@ -15,7 +15,7 @@ interface DecisionBarProps {
 
 /** May this be done with the submission that is open? */
 export const mayDecide = (store: DeskStore, deciding: Deciding): boolean =>
-  store.dossier !== undefined && nextState(store.dossier.case.state, deciding) !== undefined && !store.isBusy;
+  store.dossier !== undefined && nextState(store.dossier.case.state, deciding) !== undefined && !store.decision.isBusy;
 
 /** The decisions that are open now, with their keys. */
 export const DecisionBar = observer(function DecisionBar({ store, onDecide }: DecisionBarProps) {
@@ -41,7 +41,7 @@ export const DecisionBar = observer(function DecisionBar({ store, onDecide }: De
           <>
             <Button
               variant="contained"
-              disabled={store.isBusy}
+              disabled={store.decision.isBusy}
               aria-keyshortcuts="a"
               onClick={() => onDecide('approve')}
             >
@@ -50,7 +50,7 @@ export const DecisionBar = observer(function DecisionBar({ store, onDecide }: De
             <Button
               variant="outlined"
               color="error"
-              disabled={store.isBusy}
+              disabled={store.decision.isBusy}
               aria-keyshortcuts="r"
               onClick={() => onDecide('reject')}
             >
@@ -59,7 +59,7 @@ export const DecisionBar = observer(function DecisionBar({ store, onDecide }: De
           </>
         )}
         {canRevoke && (
-          <Button variant="outlined" color="error" disabled={store.isBusy} onClick={() => onDecide('revoke')}>
+          <Button variant="outlined" color="error" disabled={store.decision.isBusy} onClick={() => onDecide('revoke')}>
             撤销认证
           </Button>
         )}

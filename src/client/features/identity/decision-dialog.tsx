@@ -56,7 +56,7 @@ export const DecisionDialog = observer(function DecisionDialog({ store, deciding
 /** The way to what the submission is now, once a decision about it was refused. */
 const Refresh = observer(function Refresh({ store, onClose }: Omit<DecisionDialogProps, 'deciding'>) {
   const id = store.dossier?.case.id;
-  if (!store.isRefused || id === undefined) return null;
+  if (!store.decision.failure || id === undefined) return null;
   const refresh = () => {
     void store.open(id);
     onClose();

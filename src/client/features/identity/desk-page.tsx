@@ -120,15 +120,11 @@ interface OpenCaseProps extends DeskPageProps {
 }
 
 const OpenCase = observer(function OpenCase({ store, openId, renderRecord, onOpen, onDecide }: OpenCaseProps) {
-  const { dossier, dossierFailure } = store;
+  const { value: dossier, failure } = store.opened;
   if (openId === null) return <Notice title="请从队列中选择一条认证">也可以按 J 打开第一条</Notice>;
-  if (dossierFailure)
+  if (failure)
     return (
-      <Notice
-        isAlert
-        title={dossierFailure.message}
-        action={{ label: '重试', onPress: () => void store.open(openId) }}
-      />
+      <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.open(openId) }} />
     );
   if (!dossier)
     return (

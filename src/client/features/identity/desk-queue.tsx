@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 import { CASE_STATES, IDENTITY_KINDS } from '#schemas/generated/api/identity.ts';
 import type { DeskCase } from '#schemas/api/identity-desk.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { DeskFilter, DeskStore } from './desk-store.ts';
 import { KIND_WORDS, STATE_WORDS } from './kind-words.ts';
@@ -25,7 +26,8 @@ const ALL = 'all';
 
 /** What waits, oldest first, in one state and of one kind. */
 export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, onFilter }: DeskQueueProps) {
-  const { page, failure, filter, list } = store;
+  const { pages, total, filter, list } = store;
+  const { page, failure } = pages;
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <Stack direction="row" sx={{ gap: 1 }}>
@@ -43,7 +45,7 @@ export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, on
         />
       </Stack>
       <Typography variant="body2" color="textSecondary" role="status">
-        {page ? `共 ${page.total}${page.totalIsExact ? '' : '+'} 条，最早提交的在前` : !failure && '正在加载…'}
+        {page ? `共 ${total}${page.totalIsExact ? '' : '+'} 条，最早提交的在前` : !failure && '正在加载…'}
       </Typography>
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
@@ -55,11 +57,7 @@ export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, on
           <QueueLine key={each.id} row={each} isOpen={each.id === openId} onOpen={onOpen} />
         ))}
       </Stack>
-      {page && page.after !== null && (
-        <Button disabled={store.isLoadingMore} onClick={() => void store.loadMore()}>
-          {store.isLoadingMore ? '正在加载…' : '加载更多'}
-        </Button>
-      )}
+      <MoreButton pages={pages} />
     </Stack>
   );
 });

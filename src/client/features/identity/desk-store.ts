@@ -1,9 +1,11 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
 import type { DeskCase, DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
 import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#schemas/generated/api/identity-desk.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
+import { PagedList } from '#client/lib/paged-list.ts';
 
 export interface DeskFilter {
   readonly state: CaseState | undefined;
@@ -13,78 +15,55 @@ export interface DeskFilter {
 /** The desk where staff decide: a queue, and the submission that is open. */
 export class DeskStore {
   filter: DeskFilter = { state: 'PENDING', kind: undefined };
-  page: DeskPage | undefined;
-  failure: ApiFailure | undefined;
-  isLoadingMore = false;
-  /** The submission that is open, and why it does not. */
-  dossier: DeskDossier | undefined;
-  dossierFailure: ApiFailure | undefined;
-  /** The last decision was refused: the submission may have changed since it was read. */
-  isRefused = false;
-  isBusy = false;
+  readonly pages: PagedList<DeskCase, DeskPage>;
+  /** The submission that is open. */
+  readonly opened: Loadable<DeskDossier, [id: string]>;
+  readonly decision = new Mutation();
+  /** Number of cases that were decided since the queue was read and are no longer of its state. */
+  gone = 0;
   readonly #api: Api;
-  #turn = 0;
-  #opening = 0;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { filter: observableRef, page: observableRef, dossier: observableRef });
+    this.pages = new PagedList((after) => {
+      const { state, kind } = this.filter;
+      const query = { ...(state && { state }), ...(kind && { kind }), ...(after !== undefined && { after }) };
+      return api.call(deskQueue, { query });
+    });
+    this.opened = new Loadable((_signal, id) => api.call(readDossier, { params: { id } }));
+    makeAutoObservable(this, { filter: observableRef, pages: false, opened: false, decision: false });
   }
 
   get list(): readonly DeskCase[] {
-    return this.page?.list ?? [];
+    return this.pages.list ?? [];
+  }
+
+  /** Cases that the filter finds; undefined until read. */
+  get total(): number | undefined {
+    return this.pages.page && this.pages.page.total - this.gone;
+  }
+
+  get dossier(): DeskDossier | undefined {
+    return this.opened.value;
   }
 
   /** Shows another part of the queue; the list shown before goes when it is another. */
   show = async (filter: DeskFilter): Promise<void> => {
-    if (filter.state !== this.filter.state || filter.kind !== this.filter.kind) this.page = undefined;
+    if (filter.state !== this.filter.state || filter.kind !== this.filter.kind) this.pages.clear();
     this.filter = filter;
     await this.load();
   };
 
   load = async (): Promise<void> => {
-    const turn = (this.#turn += 1);
-    try {
-      const page = await this.#ask(undefined);
-      if (turn !== this.#turn) return;
-      runInAction(() => {
-        this.page = page;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
-
-  loadMore = async (): Promise<void> => {
-    const { page } = this;
-    if (!page || page.after === null || this.isLoadingMore) return;
-    const turn = this.#turn;
-    this.isLoadingMore = true;
-    try {
-      const next = await this.#ask(page.after);
-      if (turn !== this.#turn) return;
-      runInAction(() => (this.page = { ...next, list: [...page.list, ...next.list] }));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isLoadingMore = false));
-    }
+    this.gone = 0;
+    await this.pages.load();
   };
 
   /** Opens a submission; the one before stays until the answer comes. */
   open = async (id: string | null): Promise<void> => {
-    const opening = (this.#opening += 1);
-    this.isRefused = false;
-    this.dossierFailure = undefined;
-    if (id === null || this.dossier?.case.id !== id) this.dossier = undefined;
-    if (id === null) return;
-    try {
-      const dossier = await this.#api.call(readDossier, { params: { id } });
-      if (opening === this.#opening) runInAction(() => (this.dossier = dossier));
-    } catch (thrown) {
-      if (opening === this.#opening) runInAction(() => (this.dossierFailure = asFailure(thrown)));
-    }
+    this.decision.clear();
+    if (id === null || this.dossier?.case.id !== id) this.opened.clear();
+    if (id !== null) await this.opened.load(id);
   };
 
   /** Approves what is open, exactly as it was read; `linkTo` names the known company that a new one is. */
@@ -115,36 +94,21 @@ export class DeskStore {
   /** Rejects with the failure where it is refused. */
   async #decide(work: (dossier: DeskDossier) => Promise<DeskDossier>): Promise<void> {
     const { dossier } = this;
-    if (!dossier || this.isBusy) return;
-    this.isBusy = true;
-    this.isRefused = false;
-    try {
-      const decided = await work(dossier);
-      runInAction(() => {
-        if (this.dossier?.case.id === decided.case.id) this.dossier = decided;
+    if (!dossier) return;
+    await this.decision.run(
+      () => work(dossier),
+      (decided) => {
+        if (this.dossier?.case.id === decided.case.id) this.opened.set(decided);
         this.#receive(decided.case);
-      });
-    } catch (thrown) {
-      runInAction(() => (this.isRefused = true));
-      throw thrown;
-    } finally {
-      runInAction(() => (this.isBusy = false));
-    }
+      },
+    );
+    if (this.decision.failure) throw this.decision.failure;
   }
 
   /** It stays in its place, in its new state: what was just decided can still be read and the way down is not lost. */
   #receive(decided: DeskCase): void {
-    if (!this.page) return;
-    const list = this.page.list.map((each) => (each.id === decided.id ? decided : each));
+    this.pages.put(({ id }) => id === decided.id, decided);
     const { state } = this.filter;
-    const hasLeft = state !== undefined && decided.state !== state;
-    this.page = { ...this.page, list, total: this.page.total - (hasLeft ? 1 : 0) };
-  }
-
-  #ask(after: string | undefined): Promise<DeskPage> {
-    const { state, kind } = this.filter;
-    return this.#api.call(deskQueue, {
-      query: { ...(state && { state }), ...(kind && { kind }), ...(after !== undefined && { after }) },
-    });
+    if (state !== undefined && decided.state !== state) this.gone += 1;
   }
 }

@@ -62,9 +62,9 @@ export const IdentityPage = observer(function IdentityPage({ store, search, rend
   const companyId = query.get('company');
   const toOverview = () => go({});
 
-  if (store.failure && !store.cases)
+  if (store.own.failure && !store.cases)
     return (
-      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      <Notice isAlert title={store.own.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
     );
   if (!store.cases) return <Loading />;
   if (kind && store.exclusion(kind) === null)

@@ -5,7 +5,8 @@ import { leaveCompany, myCompanies } from '#schemas/generated/api/identity-compa
 import { sendVerifyEmail } from '#schemas/generated/api/identity-email.ts';
 import { type Exclusion, exclusionOf, isOpenCase } from '#shared/policy/identity.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** How often a page that waits for staff asks whether they have decided, in milliseconds. */
 const ASK_MS = 20_000;
@@ -20,9 +21,8 @@ export interface IdentityDeps {
 
 /** The certifications of the signed-in person. */
 export class IdentityStore {
-  cases: readonly IdentityCase[] | undefined;
-  companies: readonly OwnCompany[] = [];
-  failure: ApiFailure | undefined;
+  /** Certifications and companies of the user. */
+  readonly own: Loadable<{ readonly cases: readonly IdentityCase[]; readonly companies: readonly OwnCompany[] }>;
   /** What was done last, in words; or why it was not. */
   notice: { readonly text: string; readonly isFailure: boolean } | undefined;
   /** Submissions and companies on their way to the server, by id. */
@@ -31,12 +31,20 @@ export class IdentityStore {
 
   constructor(deps: IdentityDeps) {
     this.#deps = deps;
-    makeAutoObservable(this, {
-      cases: observableRef,
-      companies: observableRef,
-      notice: observableRef,
-      busy: observableShallow,
+    this.own = new Loadable(async () => {
+      const { api, refresh } = deps;
+      const [cases, companies] = await Promise.all([api.call(readCases), api.call(myCompanies), refresh()]);
+      return { cases: cases.list, companies: companies.list };
     });
+    makeAutoObservable(this, { own: false, notice: observableRef, busy: observableShallow });
+  }
+
+  get cases(): readonly IdentityCase[] | undefined {
+    return this.own.value?.cases;
+  }
+
+  get companies(): readonly OwnCompany[] {
+    return this.own.value?.companies ?? [];
   }
 
   get roles(): readonly string[] {
@@ -67,19 +75,7 @@ export class IdentityStore {
     return (this.cases ?? []).some((each) => each.kind === kind && isOpenCase(each.state));
   }
 
-  load = async (): Promise<void> => {
-    const { api, refresh } = this.#deps;
-    try {
-      const [cases, companies] = await Promise.all([api.call(readCases), api.call(myCompanies), refresh()]);
-      runInAction(() => {
-        this.cases = cases.list;
-        this.companies = companies.list;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.own.refresh();
 
   /** Asks again while something waits and the page is looked at; the answer ends it. */
   watch(): () => void {

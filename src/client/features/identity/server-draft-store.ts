@@ -3,7 +3,7 @@ import type { IdentityKind } from '#schemas/api/identity.ts';
 import { IDENTITY_OBJECTS, readDraft, saveDraft } from '#schemas/generated/api/identity.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** A half-filled form that the server keeps, so that it can be gone on with on another device. */
 export class ServerDraftStore {
@@ -11,9 +11,7 @@ export class ServerDraftStore {
   values: RecordValues | undefined;
   /** When it was kept last, ISO 8601. */
   savedAt: string | null = null;
-  /** Why it was not kept. */
-  refusal: string | undefined;
-  isBusy = false;
+  readonly saving = new Mutation();
   readonly #api: Api;
   readonly #objectApiName: (typeof IDENTITY_OBJECTS)[IdentityKind];
 
@@ -34,17 +32,10 @@ export class ServerDraftStore {
   };
 
   keep = async (values: RecordValues): Promise<void> => {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.refusal = undefined;
-    try {
-      const body = { objectApiName: this.#objectApiName, values: { ...values } };
-      const { savedAt } = await this.#api.call(saveDraft, { body });
-      runInAction(() => (this.savedAt = savedAt));
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown).message));
-    } finally {
-      runInAction(() => (this.isBusy = false));
-    }
+    const body = { objectApiName: this.#objectApiName, values: { ...values } };
+    await this.saving.run(
+      () => this.#api.call(saveDraft, { body }),
+      ({ savedAt }) => (this.savedAt = savedAt),
+    );
   };
 }

@@ -9,7 +9,8 @@ import type { VerifyEmailStore } from './verify-email-store.ts';
 /** Where the link in the mail leads. Nothing happens until the user presses: programs that open links prove nothing. */
 export const VerifyEmailPage = observer(function VerifyEmailPage({ store }: { readonly store: VerifyEmailStore }) {
   usePageTitle('验证工作邮箱');
-  const { orgName, failure, isBusy } = store;
+  const { value, failure, isLoading: isBusy } = store;
+  const orgName = value?.orgName;
   return (
     <Stack component="main" sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: 'center', p: 2 }}>
       <Stack
@@ -32,7 +33,7 @@ export const VerifyEmailPage = observer(function VerifyEmailPage({ store }: { re
               : `邮箱验证成功，“${orgName}”的认证已进入审核。`)}
         </Typography>
         {orgName === undefined && !failure && (
-          <Button variant="contained" disabled={isBusy} onClick={() => void store.confirm()}>
+          <Button variant="contained" disabled={isBusy} onClick={() => void store.load()}>
             {isBusy ? '正在验证…' : '确认验证'}
           </Button>
         )}

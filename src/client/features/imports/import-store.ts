@@ -12,6 +12,7 @@ import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import type { Every } from './imports-store.ts';
 import { MappingDraft } from './mapping-draft.ts';
 
@@ -19,15 +20,13 @@ const FOLLOWED_EVERY_MS = 1000;
 
 /** One import: its state as the server has it, and its mapping while it is edited. */
 export class ImportStore {
-  detail: ImportDetail | undefined;
-  failure: ApiFailure | undefined;
+  readonly #import: Loadable<{ readonly detail: ImportDetail; readonly definition: ObjectDefinition }>;
   preview: ImportPreview | undefined;
   previewProblem = '';
   isPreviewing = false;
   /** What a natural key does to the rows of the file; of the key tried last. */
   keyTrial: ImportPreview['keyTrial'] = null;
   draft: MappingDraft | undefined;
-  definition: ObjectDefinition | undefined;
   /** The mapping as the server has it: what a dry run was of. */
   kept: ImportMapping | undefined;
   /** What is wrong with the last thing asked for; '' when nothing is. */
@@ -35,7 +34,6 @@ export class ImportStore {
   isAsking = false;
   readonly #id: string;
   readonly #api: Api;
-  readonly #catalog: { readonly load: (apiName: string) => Promise<ObjectDefinition> };
   readonly #every: Every;
 
   constructor(
@@ -46,16 +44,30 @@ export class ImportStore {
   ) {
     this.#id = id;
     this.#api = api;
-    this.#catalog = catalog;
     this.#every = every;
+    this.#import = new Loadable(async () => {
+      const detail = await api.call(readImport, { params: { id } });
+      return { detail, definition: await catalog.load(detail.job.objectApiName) };
+    });
     makeAutoObservable(this, {
-      detail: observableRef,
       preview: observableRef,
       keyTrial: observableRef,
       draft: observableRef,
-      definition: observableRef,
       kept: observableRef,
     });
+  }
+
+  get detail(): ImportDetail | undefined {
+    return this.#import.value?.detail;
+  }
+
+  get definition(): ObjectDefinition | undefined {
+    return this.#import.value?.definition;
+  }
+
+  /** A screen that shows something keeps it; the next round tries again. */
+  get failure(): ApiFailure | undefined {
+    return this.detail ? undefined : this.#import.failure;
   }
 
   /** Nothing has been written, so that file and mapping can still be changed. */
@@ -90,20 +102,7 @@ export class ImportStore {
     });
   }
 
-  load = async (): Promise<void> => {
-    try {
-      const detail = await this.#api.call(readImport, { params: { id: this.#id } });
-      const definition = await this.#catalog.load(detail.job.objectApiName);
-      runInAction(() => {
-        this.detail = detail;
-        this.definition = definition;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      // A screen that shows something keeps it; the next round tries again.
-      if (!this.detail) runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.#import.refresh();
 
   /** Reads the beginning of the file one way. A mapping that was kept or edited stays where its columns are there. */
   read = async (reading: ImportReading): Promise<void> => {

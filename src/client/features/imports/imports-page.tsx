@@ -32,17 +32,21 @@ export const ImportsPage = observer(function ImportsPage({
       <NewImport store={store} objects={objects} chosen={chosen} onUploaded={onUploaded} />
       <section className="imp-card" aria-labelledby="imports-list">
         <h2 id="imports-list">导入记录</h2>
-        {store.failure && (
-          <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+        {store.jobs.failure && (
+          <Notice
+            isAlert
+            title={store.jobs.failure.message}
+            action={{ label: '重试', onPress: () => void store.load() }}
+          />
         )}
-        {!store.failure && !store.list && <p className="imp-soft">正在读取……</p>}
-        {store.list?.length === 0 && (
+        {!store.jobs.failure && !store.jobs.value && <p className="imp-soft">正在读取……</p>}
+        {store.jobs.value?.length === 0 && (
           <Notice title="还没有导入过文件">选好对象，把文件拖到上面的方框里即可开始。</Notice>
         )}
-        {store.list && store.list.length > 0 && (
-          <ImportsTable list={store.list} labelOf={(name) => labelIn(objects, name)} hrefOf={hrefOf} />
+        {store.jobs.value && store.jobs.value.length > 0 && (
+          <ImportsTable list={store.jobs.value} labelOf={(name) => labelIn(objects, name)} hrefOf={hrefOf} />
         )}
-        {store.list && store.list.length > 0 && (
+        {store.jobs.value && store.jobs.value.length > 0 && (
           <Button onClick={() => void store.load()} sx={{ mt: 1 }}>
             刷新
           </Button>

@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ImportJob } from '#schemas/api/imports.ts';
 import { listImports, MAX_IMPORT_BYTES, uploadImport } from '#schemas/generated/api/imports.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** Calls back every so many milliseconds until the returned function is called. */
 export type Every = (milliseconds: number, work: () => void) => () => void;
@@ -18,27 +19,25 @@ const FOLLOWED_EVERY_MS = 2000;
 
 /** The list of imports, and the upload that begins a new one. */
 export class ImportsStore {
-  list: readonly ImportJob[] | undefined;
-  failure: ApiFailure | undefined;
+  readonly jobs: Loadable<readonly ImportJob[]>;
   upload: Upload | undefined;
   uploadProblem = '';
-  readonly #api: Api;
   readonly #uploads: Uploads;
   readonly #every: Every;
   #giveUp: AbortController | undefined;
 
   constructor(api: Api, uploads: Uploads, every: Every) {
-    this.#api = api;
+    this.jobs = new Loadable(async () => (await api.call(listImports)).list);
     this.#uploads = uploads;
     this.#every = every;
-    makeAutoObservable(this, { list: observableRef, upload: observableRef });
+    makeAutoObservable(this, { jobs: false, upload: observableRef });
   }
 
   /** Keeps the list current until the returned function is called; an upload is given up then. */
   follow(): () => void {
     void this.load();
     const stop = this.#every(FOLLOWED_EVERY_MS, () => {
-      if (this.list?.some(({ state }) => state === 'running' || state === 'queued')) void this.load();
+      if (this.jobs.value?.some(({ state }) => state === 'running' || state === 'queued')) void this.load();
     });
     return () => {
       stop();
@@ -46,17 +45,7 @@ export class ImportsStore {
     };
   }
 
-  load = async (): Promise<void> => {
-    try {
-      const { list } = await this.#api.call(listImports);
-      runInAction(() => {
-        this.list = list;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.jobs.refresh();
 
   /** Sends a file; gives the import it begins, or undefined when it was refused or given up. */
   send = async (file: File, objectApiName: string): Promise<ImportJob | undefined> => {

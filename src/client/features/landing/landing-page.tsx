@@ -25,7 +25,7 @@ export const LandingPage = observer(function LandingPage({ store, redirect = nul
   const signIn = hashAddress(withRedirect('/login?tab=password', redirect));
   const signUp = hashAddress(withRedirect('/login?tab=sms', redirect));
   useEffect(() => void store.load(), [store]);
-  const teaser = store.landing?.teasers[0];
+  const teaser = store.value?.teasers[0];
   return (
     <div className="landing">
       <header className="landing-bar">
@@ -59,7 +59,7 @@ export const LandingPage = observer(function LandingPage({ store, redirect = nul
             </div>
           </div>
           {teaser && <LatestTeaser teaser={teaser} />}
-          {!store.landing && !store.failure && <div className="landing-latest landing-waiting" aria-hidden />}
+          {!store.value && !store.failure && <div className="landing-latest landing-waiting" aria-hidden />}
         </div>
         <Counts store={store} />
         <section className="landing-part" aria-labelledby="landing-audiences">
@@ -107,7 +107,7 @@ const Counts = observer(function Counts({ store }: { readonly store: LandingStor
     return (
       <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
     );
-  const { landing } = store;
+  const { value: landing } = store;
   return (
     <section className="landing-counts" aria-label="收录数据" aria-busy={!landing}>
       <dl>

@@ -28,7 +28,8 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
   const { store, word, options, box, onSignIn } = props;
   usePageTitle(word === '' ? '搜索' : `“${word}”的搜索结果`);
   useEffect(() => void store.search(word), [store, word]);
-  const { groups, failure, total } = store;
+  const { total } = store;
+  const { value: groups, failure } = store.groups;
   return (
     <Stack sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 1080, mx: 'auto' }}>
       <Typography variant="h1">{word === '' ? '搜索' : `“${word}”的搜索结果`}</Typography>

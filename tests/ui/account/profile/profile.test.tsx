@@ -93,7 +93,7 @@ describe('the page of privileges', () => {
     };
     const me = { id: '1', name: '', roles: ['START_UP'], vipType: 0 };
     const store = new PrivilegesStore(load, me);
-    await store.load(['InsightCompany', 'InsightOrg', 'InsightNews']);
+    await store.objects.load(['InsightCompany', 'InsightOrg', 'InsightNews']);
     const row = (label: string) => store.reading.find((entry) => entry.label === label);
     expect(row('企业：详情')).toMatchObject({ mine: false, kinds: [false, false, true, false, true] });
     expect(row('机构：详情')).toMatchObject({ mine: false, kinds: [false, false, false, false, true] });

@@ -1,7 +1,8 @@
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable } from 'mobx';
 import type { CodeSent } from '#schemas/api/passport.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaProof, CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { Countdown } from './countdown.ts';
 import { numberProblem, type PhoneEntry } from './phone-entry.ts';
@@ -17,12 +18,11 @@ interface CodeSenderParts {
 export class CodeSender {
   countryCode = '86';
   phone = '';
-  sending = false;
+  readonly sending = new Mutation();
   /** A code has been sent, to the number that stands here. */
   isSent = false;
-  /** Why the number, or the last sending, is not right. */
+  /** Why the number is not right. */
   problem: string | undefined;
-  failure: ApiFailure | undefined;
   readonly countdown: Countdown;
   readonly #parts: CodeSenderParts;
 
@@ -36,8 +36,12 @@ export class CodeSender {
     return { countryCode: this.countryCode, phone: this.phone.trim() };
   }
 
+  get failure(): ApiFailure | undefined {
+    return this.sending.failure;
+  }
+
   get isReady(): boolean {
-    return !this.sending && this.countdown.seconds === 0;
+    return !this.sending.isBusy && this.countdown.seconds === 0;
   }
 
   setCountry = (code: string): void => {
@@ -59,28 +63,24 @@ export class CodeSender {
   /** Sends a code after a captcha. False when it was not sent: given up, refused, or not due yet. */
   async send(): Promise<boolean> {
     if (!this.isReady || !this.checkNumber()) return false;
-    this.sending = true;
-    this.failure = undefined;
     const { number } = this;
-    try {
-      const proof = await this.#parts.captcha.ask();
-      if (!proof) return false;
-      const { resendAfter } = await this.#parts.send(number, proof);
-      runInAction(() => (this.isSent = true));
-      this.countdown.start(resendAfter);
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-      return false;
-    } finally {
-      runInAction(() => (this.sending = false));
-    }
+    return this.sending.run(
+      async () => {
+        const proof = await this.#parts.captcha.ask();
+        return proof !== undefined && this.#parts.send(number, proof);
+      },
+      (sent) => {
+        if (sent === false) return;
+        this.isSent = true;
+        this.countdown.start(sent.resendAfter);
+      },
+    );
   }
 
   /** Another number gets a code of its own at once. */
   #changed(): void {
     this.problem = undefined;
-    this.failure = undefined;
+    this.sending.clear();
     this.isSent = false;
     this.countdown.stop();
   }

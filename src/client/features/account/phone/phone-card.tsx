@@ -75,10 +75,12 @@ const Binding = observer(function Binding({ store, countries, owner, label, onBo
     owner.forget();
     onBound();
   };
-  const said = store.failure?.problems.find(({ field }) => field === 'password')?.message;
+  const said = store.binding.failure?.problems.find(({ field }) => field === 'password')?.message;
   return (
     <form className="personal-narrow" noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
-      <FormFailure message={said === undefined ? (store.failure ?? store.sender.failure)?.message : undefined} />
+      <FormFailure
+        message={said === undefined ? (store.binding.failure ?? store.sender.failure)?.message : undefined}
+      />
       <p className="personal-soft">为保护账号，请先验证身份；更换后其他设备需要重新登录。</p>
       {owner.fields(said ?? (isUnproved ? '请填写登录密码或短信验证码' : undefined))}
       <PhoneLine sender={store.sender} countries={countries} />
@@ -89,12 +91,12 @@ const Binding = observer(function Binding({ store, countries, owner, label, onBo
         onChange={(value) => {
           setCode(value);
           setProblem(undefined);
-          store.forget();
+          store.binding.clear();
         }}
       />
       <div className="personal-acts">
-        <Button type="submit" variant="contained" disabled={store.busy}>
-          {store.busy ? '正在保存…' : '保存'}
+        <Button type="submit" variant="contained" disabled={store.binding.isBusy}>
+          {store.binding.isBusy ? '正在保存…' : '保存'}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           取消

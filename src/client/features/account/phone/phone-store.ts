@@ -1,10 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { sendCode } from '#schemas/generated/api/passport.ts';
-import type { Profile } from '#schemas/api/session.ts';
-import { signIn } from '#schemas/generated/api/session.ts';
+import { makeAutoObservable } from 'mobx';
+import { sendCode } from '#schemas/api/passport.ts';
+import { signIn, type Profile } from '#schemas/api/session.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from './code-sender.ts';
 
@@ -25,8 +24,7 @@ export interface OwnerProof {
 /** Binding another number to the account that is signed in: a code proves the new number, the owner is proved beside it. */
 export class PhoneStore {
   readonly sender: CodeSender;
-  busy = false;
-  failure: ApiFailure | undefined;
+  readonly binding = new Mutation();
   readonly #parts: PhoneParts;
 
   constructor(parts: PhoneParts) {
@@ -37,30 +35,14 @@ export class PhoneStore {
       clock,
       send: (number, proof) => api.call(sendCode, { body: { ...number, type: 'bind', ...proof } }),
     });
-    makeAutoObservable(this, { sender: false, failure: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { sender: false }, { autoBind: true });
   }
 
   /** True when the number is bound. */
-  async bind(verifyCode: string, { password, verifyCode: ownCode }: OwnerProof): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.failure = undefined;
+  bind(verifyCode: string, { password, verifyCode: ownCode }: OwnerProof): Promise<boolean> {
     const { api, onBound } = this.#parts;
-    try {
-      const proof = { ...(password !== undefined && { password }), ...(ownCode !== undefined && { ownCode }) };
-      const body = { type: 'sms', bind: '1', ...this.sender.number, verifyCode, ...proof } as const;
-      onBound(await api.call(signIn, { body }));
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-      return false;
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
-  }
-
-  /** What was refused is no longer what stands there. */
-  forget(): void {
-    this.failure = undefined;
+    const proof = { ...(password !== undefined && { password }), ...(ownCode !== undefined && { ownCode }) };
+    const body = { type: 'sms', bind: '1', ...this.sender.number, verifyCode, ...proof } as const;
+    return this.binding.run(() => api.call(signIn, { body }), onBound);
   }
 }

@@ -15,7 +15,7 @@ interface FocusPageProps {
 /** Industries and phases that the person follows. */
 export const FocusPage = observer(function FocusPage({ store, form }: FocusPageProps) {
   useEffect(() => void store.load(), [store]);
-  const { focus, failure } = store;
+  const { value: focus, failure, isLoading } = store.focus;
   return (
     <>
       <PageHead title="关注领域" help="您关注的行业与轮次，各最多 10 项，随时可以修改。" />
@@ -28,7 +28,7 @@ export const FocusPage = observer(function FocusPage({ store, form }: FocusPageP
           <p>还没有设置关注领域。</p>
           <p className="personal-soft">设置后可在这里随时调整。</p>
           <div className="personal-acts">
-            <Button variant="contained" disabled={store.isBeginning} onClick={() => void store.begin()}>
+            <Button variant="contained" disabled={isLoading} onClick={() => void store.begin()}>
               开始设置
             </Button>
           </div>

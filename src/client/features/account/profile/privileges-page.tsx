@@ -26,11 +26,11 @@ export const PrivilegesPage = observer(function PrivilegesPage(props: Privileges
   const { store, apiNames, listFailure, onLoadList, vipHref, identityHref } = props;
   const names = apiNames?.join();
   useEffect(() => {
-    if (names !== undefined) void store.load(names === '' ? [] : names.split(','));
+    if (names !== undefined) void store.objects.load(names === '' ? [] : names.split(','));
   }, [store, names]);
-  const { objects } = store;
-  const failure = apiNames ? store.failure : listFailure;
-  const retry = () => (apiNames ? void store.load(apiNames) : onLoadList());
+  const { value: objects } = store.objects;
+  const failure = apiNames ? store.objects.failure : listFailure;
+  const retry = () => (apiNames ? void store.objects.load(apiNames) : onLoadList());
   return (
     <>
       <PageHead title="我的权益" help="以下权益由平台的权限规则直接生成，“我”一列是您当前的权益。">

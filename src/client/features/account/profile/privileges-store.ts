@@ -1,11 +1,12 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable } from 'mobx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from '#shared/policy/actor.ts';
 import { dailyContacts } from '#shared/policy/contacts.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { KINDS_OF_PEOPLE, type KindOfPerson, somebodyOf } from '#shared/policy/kinds-of-people.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** What one person may: an answer, or how many a day (null: as many as wanted). */
 export type Right = boolean | number | null;
@@ -37,15 +38,13 @@ const row = (label: string, of: (actor: Actor) => Right, me: Actor): RightsRow =
 
 /** What each kind of person may do, as the policy that the server keeps decides it. */
 export class PrivilegesStore {
-  objects: readonly ObjectDefinition[] | undefined;
-  failure: ApiFailure | undefined;
+  readonly objects: Loadable<readonly ObjectDefinition[], [apiNames: readonly string[]]>;
   readonly me: Actor;
-  readonly #load: LoadObject;
 
   constructor(load: LoadObject, me: Actor) {
-    this.#load = load;
+    this.objects = new Loadable((_signal, apiNames) => Promise.all(apiNames.map(load)));
     this.me = me;
-    makeAutoObservable(this, { me: false, objects: observableRef, failure: observableRef });
+    makeAutoObservable(this, { me: false, objects: false });
   }
 
   /** The kinds that the person at the screen is. */
@@ -55,7 +54,7 @@ export class PrivilegesStore {
 
   /** Lists and details of every object that has a list. */
   get reading(): readonly RightsRow[] {
-    return (this.objects ?? []).flatMap(({ label, access }) => [
+    return (this.objects.value ?? []).flatMap(({ label, access }) => [
       row(`${label}：列表`, (actor) => decideAudience(actor, access.list) === null, this.me),
       row(`${label}：详情`, (actor) => decideAudience(actor, access.detail) === null, this.me),
     ]);
@@ -68,14 +67,4 @@ export class PrivilegesStore {
       row('每日导出数据', exportsADay, this.me),
     ];
   }
-
-  load = async (apiNames: readonly string[]): Promise<void> => {
-    this.failure = undefined;
-    try {
-      const objects = await Promise.all(apiNames.map((apiName) => this.#load(apiName)));
-      runInAction(() => (this.objects = objects));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
 }

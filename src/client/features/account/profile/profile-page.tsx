@@ -56,7 +56,7 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
       </section>
       <form
         noValidate
-        aria-busy={store.isSaving}
+        aria-busy={store.saving.isBusy}
         onSubmit={(event) => {
           event.preventDefault();
           // What stands in the input with the cursor counts as typed.
@@ -64,7 +64,7 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
           void save();
         }}
       >
-        <div inert={store.isSaving}>
+        <div inert={store.saving.isBusy}>
           <SchemaForm store={form} lookups={lookups} idPrefix={idPrefix} near={near} />
         </div>
         {store.refusal !== undefined && (
@@ -73,8 +73,8 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
           </Alert>
         )}
         <div className="personal-acts">
-          <Button type="submit" variant="contained" disabled={store.isSaving || !form.isDirty}>
-            {store.isSaving ? '保存中…' : '保存'}
+          <Button type="submit" variant="contained" disabled={store.saving.isBusy || !form.isDirty}>
+            {store.saving.isBusy ? '保存中…' : '保存'}
           </Button>
           {form.isDirty && (
             <Button color="inherit" onClick={() => form.revert()}>

@@ -1,9 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { editProfile } from '#schemas/generated/api/profile.ts';
+import { makeAutoObservable, observableRef } from 'mobx';
+import { editProfile } from '#schemas/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { PROFILE_FORM } from './profile-form.ts';
 
@@ -25,9 +25,7 @@ const rowOf = ({ name, intro, avatar }: Profile) => ({
 /** The form of one's own profile. */
 export class ProfileStore {
   readonly form: FormStore;
-  isSaving = false;
-  /** Why the last save did not come about, for the form as a whole. */
-  refusal: string | undefined;
+  readonly saving = new Mutation();
   readonly #parts: ProfileStoreParts;
 
   constructor(parts: ProfileStoreParts) {
@@ -38,28 +36,28 @@ export class ProfileStore {
     makeAutoObservable(this, { form: observableRef });
   }
 
+  /** Why the last save did not come about, for the form as a whole. */
+  get refusal(): string | undefined {
+    const { failure } = this.saving;
+    return failure?.problems.length === 0 ? failure.message : undefined;
+  }
+
   /** Saves what has changed, unless something stands in the way, which the form then says. */
   save = async (): Promise<void> => {
-    if (this.isSaving || !this.form.isDirty) return;
-    this.refusal = undefined;
+    if (this.saving.isBusy || !this.form.isDirty) return;
+    this.saving.clear();
     if (this.form.judge().length > 0) return;
-    this.isSaving = true;
-    try {
-      const profile = await this.#parts.api.call(editProfile, { body: this.#changes() });
-      runInAction(() => {
+    const { api, onSaved } = this.#parts;
+    await this.saving.run(
+      () => api.call(editProfile, { body: this.#changes() }),
+      (profile) => {
         this.form.rebase(rowOf(profile));
         this.form.revert();
-      });
-      this.#parts.onSaved(profile);
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      runInAction(() => {
-        this.form.refuse(failure.problems);
-        if (failure.problems.length === 0) this.refusal = failure.message;
-      });
-    } finally {
-      runInAction(() => (this.isSaving = false));
-    }
+        onSaved(profile);
+      },
+    );
+    const { failure } = this.saving;
+    if (failure) this.form.refuse(failure.problems);
   };
 
   #changes() {

@@ -48,7 +48,8 @@ const Kind = observer(function Kind({
   /** The record in the form: an id, `new`, or none. */
   const [open, setOpen] = useState<string>();
   useEffect(() => void store.load(), [store]);
-  const { list, layout, failure, refusal, removed, objectApiName } = store;
+  const { layout, removed, objectApiName, change } = store;
+  const { value: list, failure } = store.rows;
   const label = layout?.label ?? '';
   const close = () => setOpen(undefined);
   // The form has a frame and a heading of its own.
@@ -81,7 +82,7 @@ const Kind = observer(function Kind({
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {refusal && <Alert severity="error">{refusal.message}</Alert>}
+      {change.failure && <Alert severity="error">{change.failure.message}</Alert>}
       {!failure && !list && <Skeleton variant="rounded" height={48} />}
       {list?.length === 0 && <p className="personal-soft">还没有{label}，点“添加”开始填写。</p>}
       {layout && list && list.length > 0 && (
@@ -93,7 +94,7 @@ const Kind = observer(function Kind({
               layout={layout}
               name={store.nameOf(row)}
               options={options}
-              busy={store.removing === row.id}
+              busy={change.busyKey === row.id}
               onEdit={() => setOpen(row.id)}
               onRemove={() => void store.remove(row)}
             />

@@ -4,7 +4,8 @@ import { deleteOwnRecord, restoreOwnRecord } from '#schemas/generated/api/profil
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** Kinds of own records, as the wire calls them, with their objects. */
 export const RECORD_KINDS = [
@@ -27,21 +28,23 @@ export class RecordsStore {
   readonly kind: RecordKind;
   readonly objectApiName: string;
   layout: ListView | undefined;
-  list: readonly RecordRow[] | undefined;
-  failure: ApiFailure | undefined;
-  /** Why the last deletion, or taking it back, did not come about. */
-  refusal: ApiFailure | undefined;
+  readonly rows: Loadable<readonly RecordRow[]>;
+  /** Deletions and what takes them back; `busyKey` is the id of the record. */
+  readonly change = new Mutation();
   removed: Removed | undefined;
-  /** Id of the record that is being deleted. */
-  removing: string | undefined;
   readonly #api: Api;
 
   constructor(api: Api, { kind, objectApiName }: (typeof RECORD_KINDS)[number]) {
     this.#api = api;
     this.kind = kind;
     this.objectApiName = objectApiName;
-    const refs = { layout: observableRef, list: observableRef, failure: observableRef, refusal: observableRef };
-    makeAutoObservable(this, { kind: false, objectApiName: false, removed: observableRef, ...refs });
+    this.rows = new Loadable(async () => {
+      const { layout, list } = await api.call(listRecords, { body: { objectApiName, pageSize: PAGE_SIZE } });
+      runInAction(() => (this.layout = layout ?? this.layout));
+      return list;
+    });
+    const refs = { layout: observableRef, removed: observableRef };
+    makeAutoObservable(this, { kind: false, objectApiName: false, rows: false, change: false, ...refs });
   }
 
   /** What a record is called. */
@@ -49,38 +52,19 @@ export class RecordsStore {
     return String(row[this.layout?.nameField ?? ''] ?? `#${row.id}`);
   }
 
-  load = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      const { layout, list } = await this.#api.call(listRecords, {
-        body: { objectApiName: this.objectApiName, pageSize: PAGE_SIZE },
-      });
-      runInAction(() => {
-        this.layout = layout ?? this.layout;
-        this.list = list;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
+  load = (): Promise<void> => this.rows.load();
 
   remove = async (row: RecordRow): Promise<void> => {
-    if (this.removing !== undefined) return;
     const { id } = row;
     const name = this.nameOf(row);
-    this.removing = id;
-    this.refusal = undefined;
-    try {
-      await this.#api.call(deleteOwnRecord, { params: { kind: this.kind }, query: { id } });
-      runInAction(() => {
-        this.list = this.list?.filter((other) => other.id !== id);
+    await this.change.run(
+      () => this.#api.call(deleteOwnRecord, { params: { kind: this.kind }, query: { id } }),
+      () => {
+        this.rows.set(this.rows.value?.filter((other) => other.id !== id));
         this.removed = { id, name };
-      });
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.removing = undefined));
-    }
+      },
+      id,
+    );
   };
 
   /** Brings back what was deleted last. */
@@ -88,12 +72,10 @@ export class RecordsStore {
     const { removed } = this;
     if (!removed) return;
     this.removed = undefined;
-    try {
+    await this.change.run(async () => {
       await this.#api.call(restoreOwnRecord, { params: { kind: this.kind }, body: { id: removed.id } });
       await this.load();
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown)));
-    }
+    });
   };
 
   /** The word about the deletion has been read. */

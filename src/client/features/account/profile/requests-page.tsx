@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
-import type { RequestSource, RequestsStore } from './requests-store.ts';
+import type { RequestsStore } from './requests-store.ts';
 
 /** What the person asked for and what became of it. */
 export const RequestsPage = observer(function RequestsPage({ store }: { readonly store: RequestsStore }) {
@@ -14,22 +14,15 @@ export const RequestsPage = observer(function RequestsPage({ store }: { readonly
     <>
       <PageHead title="我的申请" help="您提交的认证、BP申请与纠错，以及它们的处理结果。" />
       {store.sources.map((source) => (
-        <Source key={source.title} store={store} source={source} />
+        <Source key={source.title} source={source} />
       ))}
     </>
   );
 });
 
-const Source = observer(function Source({
-  store,
-  source,
-}: {
-  readonly store: RequestsStore;
-  readonly source: RequestSource;
-}) {
+const Source = observer(function Source({ source }: { readonly source: RequestsStore['sources'][number] }) {
   const { title, empty, href } = source;
-  const rows = store.rows.get(title);
-  const failure = store.failures.get(title);
+  const { value: rows, failure } = source.rows;
   return (
     <section className="personal-card" aria-label={title}>
       <div className="personal-card-head">
@@ -39,7 +32,7 @@ const Source = observer(function Source({
         </Button>
       </div>
       {failure && (
-        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.read(source) }} />
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void source.rows.load() }} />
       )}
       {!failure && !rows && <Skeleton variant="rounded" height={40} />}
       {!failure && rows?.length === 0 && <p className="personal-soft">{empty}</p>}

@@ -1,5 +1,5 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** Something that the person asked for, and what became of it. */
 export interface RequestRow {
@@ -24,28 +24,15 @@ export interface RequestSource {
   readonly read: () => Promise<readonly RequestRow[]>;
 }
 
-/** What the person asked for, of each kind that there is. */
+/** What the user asked for, of each kind that there is. */
 export class RequestsStore {
-  readonly sources: readonly RequestSource[];
-  readonly rows = observable.map<string, readonly RequestRow[]>({}, { deep: false });
-  readonly failures = observable.map<string, ApiFailure>({}, { deep: false });
+  readonly sources: readonly (RequestSource & { readonly rows: Loadable<readonly RequestRow[]> })[];
 
   constructor(sources: readonly RequestSource[]) {
-    this.sources = sources;
-    makeAutoObservable(this, { sources: false });
+    this.sources = sources.map((source) => ({ ...source, rows: new Loadable(source.read) }));
   }
 
   load = async (): Promise<void> => {
-    await Promise.all(this.sources.map((source) => this.read(source)));
-  };
-
-  read = async ({ title, read }: RequestSource): Promise<void> => {
-    this.failures.delete(title);
-    try {
-      const rows = await read();
-      runInAction(() => this.rows.set(title, rows));
-    } catch (thrown) {
-      runInAction(() => this.failures.set(title, asFailure(thrown)));
-    }
+    await Promise.all(this.sources.map(({ rows }) => rows.load()));
   };
 }

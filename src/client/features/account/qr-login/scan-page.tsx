@@ -32,7 +32,7 @@ const ScanState = observer(function ScanState({ store, name }: ScanPageProps) {
   if (store.state === 'loading') return <p role="status">正在读取登录请求…</p>;
   if (store.state === 'failed')
     return (
-      <End icon={<HighlightOff aria-hidden />} title="读取失败" text={store.failure?.message ?? ''}>
+      <End icon={<HighlightOff aria-hidden />} title="读取失败" text={store.question.failure?.message ?? ''}>
         <PlainButton look="outlined" onClick={() => void store.load()}>
           重试
         </PlainButton>
@@ -48,7 +48,8 @@ const ScanState = observer(function ScanState({ store, name }: ScanPageProps) {
 });
 
 const Question = observer(function Question({ store, name }: ScanPageProps) {
-  const { browser, left, busy } = store;
+  const { browser, left, decision } = store;
+  const { isBusy: busy } = decision;
   return (
     <>
       <div className="scan-end">
@@ -68,7 +69,7 @@ const Question = observer(function Question({ store, name }: ScanPageProps) {
         <dd>{browser && shanghaiTime(new Date(browser.askedAt))}</dd>
       </dl>
       <p className="login-notice">请确认这是您本人的操作。他人发来的二维码请勿确认。</p>
-      <FormFailure message={store.failure?.message} />
+      <FormFailure message={decision.failure?.message} />
       <div className="scan-acts">
         <button type="button" className="login-submit" aria-disabled={busy} onClick={() => void store.decide(true)}>
           确认登录

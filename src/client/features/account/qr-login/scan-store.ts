@@ -1,19 +1,21 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AskingBrowser } from '#schemas/api/qr-login.ts';
-import { confirmQrCode, QR_STATUS, scanQrCode } from '#schemas/generated/api/qr-login.ts';
+import { makeAutoObservable, observableRef } from 'mobx';
+import { confirmQrCode, QR_STATUS, scanQrCode, type AskingBrowser } from '#schemas/api/qr-login.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 import { Countdown } from '#client/features/account/phone/countdown.ts';
 
-type ScanState = 'loading' | 'asking' | 'confirmed' | 'refused' | 'over' | 'failed';
+type ScanOutcome = 'asking' | 'confirmed' | 'refused' | 'over';
 
 /** What the phone shows of a code that it has scanned, until its owner has decided. */
 export class ScanStore {
-  state: ScanState = 'loading';
+  /** Undefined until read. */
+  outcome: ScanOutcome | undefined;
   browser: AskingBrowser | undefined;
-  busy = false;
-  failure: ApiFailure | undefined;
+  readonly question: Loadable<ReplyOf<typeof scanQrCode>>;
+  readonly decision = new Mutation();
   /** Seconds left to decide. */
   readonly left: Countdown;
   readonly #api: Api;
@@ -23,7 +25,21 @@ export class ScanStore {
     this.#api = api;
     this.#ticket = ticket;
     this.left = new Countdown(clock);
+    this.question = new Loadable(
+      () => api.call(scanQrCode, { body: { ticket } }),
+      ({ status, browser, expiresIn }) => {
+        this.browser = browser ?? undefined;
+        if (browser) this.left.start(expiresIn);
+        if (status === QR_STATUS.success) this.outcome = 'confirmed';
+        else this.outcome = browser ? 'asking' : 'over';
+      },
+    );
     makeAutoObservable(this, { browser: observableRef, left: false });
+  }
+
+  get state(): ScanOutcome | 'loading' | 'failed' {
+    if (this.question.isLoading) return 'loading';
+    return this.question.failure ? 'failed' : (this.outcome ?? 'loading');
   }
 
   /** The time for the decision has run out, whether or not the server was asked again. */
@@ -31,41 +47,19 @@ export class ScanStore {
     return this.state === 'asking' && this.left.seconds === 0;
   }
 
-  async load(): Promise<void> {
-    this.state = 'loading';
-    this.failure = undefined;
-    try {
-      const { status, browser, expiresIn } = await this.#api.call(scanQrCode, { body: { ticket: this.#ticket } });
-      runInAction(() => {
-        this.browser = browser ?? undefined;
-        if (browser) this.left.start(expiresIn);
-        if (status === QR_STATUS.success) this.state = 'confirmed';
-        else this.state = browser ? 'asking' : 'over';
-      });
-    } catch (thrown) {
-      runInAction(() => {
-        this.failure = asFailure(thrown);
-        this.state = 'failed';
-      });
-    }
+  load(): Promise<void> {
+    return this.question.load();
   }
 
   /** Lets the browser in, or not. */
   async decide(accept: boolean): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.failure = undefined;
-    try {
-      const { status } = await this.#api.call(confirmQrCode, { body: { ticket: this.#ticket, accept } });
-      runInAction(() => {
-        if (!accept) this.state = 'refused';
-        else this.state = status === QR_STATUS.success ? 'confirmed' : 'over';
-      });
-      this.left.stop();
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
+    await this.decision.run(
+      () => this.#api.call(confirmQrCode, { body: { ticket: this.#ticket, accept } }),
+      ({ status }) => {
+        if (!accept) this.outcome = 'refused';
+        else this.outcome = status === QR_STATUS.success ? 'confirmed' : 'over';
+        this.left.stop();
+      },
+    );
   }
 }

@@ -35,7 +35,7 @@ export const ClosingCard = observer(function ClosingCard({ store, phone, onClose
   const [isOpen, setOpen] = useState(false);
   const open = () => {
     setOpen(true);
-    void store.load();
+    void store.terms.load();
   };
   return (
     <section className="personal-card" aria-label="注销账号">
@@ -50,14 +50,18 @@ export const ClosingCard = observer(function ClosingCard({ store, phone, onClose
           </Button>
         )}
       </div>
-      {isOpen && store.failure && (
-        <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      {isOpen && store.terms.failure && (
+        <Notice
+          isAlert
+          title={store.terms.failure.message}
+          action={{ label: '重试', onPress: () => void store.terms.load() }}
+        />
       )}
-      {isOpen && !store.failure && !store.closing && <Skeleton variant="rounded" height={160} />}
-      {isOpen && store.closing && (
+      {isOpen && !store.terms.failure && !store.terms.value && <Skeleton variant="rounded" height={160} />}
+      {isOpen && store.terms.value && (
         <Weigh
           store={store}
-          closing={store.closing}
+          closing={store.terms.value}
           phone={phone}
           onClosed={onClosed}
           onCancel={() => setOpen(false)}

@@ -39,8 +39,8 @@ export const CopyCard = observer(function CopyCard({ store, phone }: CopyCardPro
         >
           <ProofFields proof={store.proof} passwordLabel="登录密码" phone={phone} problem={store.problem} />
           <div className="personal-acts">
-            <Button type="submit" variant="contained" disabled={store.isLoading}>
-              {store.isLoading ? '正在准备…' : '下载'}
+            <Button type="submit" variant="contained" disabled={store.loading.isBusy}>
+              {store.loading.isBusy ? '正在准备…' : '下载'}
             </Button>
             <Button color="inherit" onClick={() => setOpen(false)}>
               取消

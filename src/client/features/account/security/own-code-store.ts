@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { CodePurpose } from '#schemas/api/passport.ts';
 import { sendCode } from '#schemas/generated/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** What proves that a captcha was solved. */
 interface CaptchaProof {
@@ -25,10 +25,9 @@ export interface OwnCodeParts {
 export class OwnCodeStore {
   code = '';
   isSent = false;
-  isSending = false;
+  readonly sending = new Mutation();
   /** Seconds until another may be sent. */
   seconds = 0;
-  failure: ApiFailure | undefined;
   readonly #parts: OwnCodeParts;
   #stop: () => void = () => undefined;
 
@@ -38,7 +37,7 @@ export class OwnCodeStore {
   }
 
   get isReady(): boolean {
-    return !this.isSending && this.seconds === 0;
+    return !this.sending.isBusy && this.seconds === 0;
   }
 
   /** Takes what was typed: six digits at most. */
@@ -48,22 +47,18 @@ export class OwnCodeStore {
 
   async send(): Promise<void> {
     if (!this.isReady) return;
-    this.isSending = true;
-    this.failure = undefined;
     const { api, purpose, askCaptcha } = this.#parts;
-    try {
-      const proof = await askCaptcha();
-      if (!proof) return;
-      const { resendAfter } = await api.call(sendCode, { body: { type: purpose, ...proof } });
-      runInAction(() => {
+    await this.sending.run(
+      async () => {
+        const proof = await askCaptcha();
+        return proof !== undefined && api.call(sendCode, { body: { type: purpose, ...proof } });
+      },
+      (sent) => {
+        if (sent === false) return;
         this.isSent = true;
-        this.#countDown(resendAfter);
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isSending = false));
-    }
+        this.#countDown(sent.resendAfter);
+      },
+    );
   }
 
   /** Ends the counting, as the screen does. */

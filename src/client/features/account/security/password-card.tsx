@@ -70,8 +70,8 @@ export const PasswordCard = observer(function PasswordCard({ store, profile, onD
             helperText={store.againProblem}
           />
           <div className="personal-acts">
-            <Button type="submit" variant="contained" disabled={store.isSaving}>
-              {store.isSaving ? '保存中…' : '保存'}
+            <Button type="submit" variant="contained" disabled={store.saving.isBusy}>
+              {store.saving.isBusy ? '保存中…' : '保存'}
             </Button>
             <Button color="inherit" onClick={() => setOpen(false)}>
               取消

@@ -1,16 +1,15 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { changePassword } from '#schemas/generated/api/passport.ts';
+import { makeAutoObservable } from 'mobx';
+import { changePassword } from '#schemas/api/passport.ts';
 import { passwordProblem } from '#shared/validation/password-rules.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { ProofStore } from './proof-store.ts';
 
 /** Setting one's own password. */
 export class PasswordStore {
   passwd = '';
   again = '';
-  isSaving = false;
-  failure: ApiFailure | undefined;
+  readonly saving = new Mutation();
   /** Problems are shown from the first try on. */
   hasTried = false;
   readonly proof: ProofStore;
@@ -21,7 +20,7 @@ export class PasswordStore {
     this.#api = api;
     this.proof = proof;
     this.#owner = owner;
-    makeAutoObservable(this, { proof: false, failure: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { proof: false }, { autoBind: true });
   }
 
   /** What is wrong with the new password; the server has the last word. */
@@ -38,12 +37,13 @@ export class PasswordStore {
   get proofProblem(): string | undefined {
     if (this.hasTried && !this.proof.isGiven)
       return this.proof.way === 'password' ? '请输入原密码' : '请输入 6 位验证码';
-    return this.#said('password') ?? (this.failure?.problems.length === 0 ? this.failure.message : undefined);
+    const { failure } = this.saving;
+    return this.#said('password') ?? (failure?.problems.length === 0 ? failure.message : undefined);
   }
 
   setNew(text: string): void {
     this.passwd = text;
-    this.failure = undefined;
+    this.saving.clear();
   }
 
   setAgain(text: string): void {
@@ -54,27 +54,19 @@ export class PasswordStore {
   async save(): Promise<boolean> {
     this.hasTried = true;
     const stands = this.newProblem ?? this.againProblem;
-    if (this.isSaving || stands !== undefined || !this.proof.isGiven) return false;
-    this.isSaving = true;
-    this.failure = undefined;
-    try {
-      await this.#api.call(changePassword, { body: { passwd: this.passwd, ...this.proof.proof } });
-      runInAction(() => {
+    if (stands !== undefined || !this.proof.isGiven) return false;
+    return this.saving.run(
+      () => this.#api.call(changePassword, { body: { passwd: this.passwd, ...this.proof.proof } }),
+      () => {
         this.passwd = '';
         this.again = '';
         this.hasTried = false;
         this.proof.forget();
-      });
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-      return false;
-    } finally {
-      runInAction(() => (this.isSaving = false));
-    }
+      },
+    );
   }
 
   #said(field: string): string | undefined {
-    return this.failure?.problems.find((problem) => problem.field === field)?.message;
+    return this.saving.failure?.problems.find((problem) => problem.field === field)?.message;
   }
 }

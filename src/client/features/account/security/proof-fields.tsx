@@ -50,10 +50,10 @@ export const ProofFields = observer(function ProofFields({ proof, passwordLabel,
           autoComplete="one-time-code"
           value={code.code}
           onChange={({ target }) => code.type(target.value)}
-          error={problem !== undefined || code.failure !== undefined}
+          error={problem !== undefined || code.sending.failure !== undefined}
           helperText={
             problem ??
-            code.failure?.message ??
+            code.sending.failure?.message ??
             (code.isSent ? `验证码已发送至 ${phone ?? ''}` : `发送至 ${phone ?? ''}`)
           }
           slotProps={{

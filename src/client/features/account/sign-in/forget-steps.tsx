@@ -32,7 +32,7 @@ export const PhoneStep = observer(function PhoneStep({
       <p className="login-lead">向账号绑定的手机号发送验证码</p>
       <FormFailure message={sender.failure?.message} />
       <PhoneLine sender={sender} countries={countries} />
-      <SubmitButton label="下一步" busyLabel="正在发送…" busy={sender.sending} />
+      <SubmitButton label="下一步" busyLabel="正在发送…" busy={sender.sending.isBusy} />
     </form>
   );
 });
@@ -51,16 +51,16 @@ export const CodeStep = observer(function CodeStep({ store, onDone }: StepProps)
   const type = (value: string) => {
     setCode(value);
     setProblem(undefined);
-    store.forgetFailure();
+    store.step.clear();
   };
   return (
     <form className="login-form" noValidate onSubmit={submit}>
       <p className="login-lead">
         若 +{sender.number.countryCode} {sender.number.phone} 已注册，您将收到一条短信验证码
       </p>
-      <FormFailure message={(store.failure ?? sender.failure)?.message} />
+      <FormFailure message={(store.step.failure ?? sender.failure)?.message} />
       <CodeLine sender={sender} value={code} problem={problem} onChange={type} />
-      <SubmitButton label="下一步" busyLabel="正在验证…" busy={store.busy} />
+      <SubmitButton label="下一步" busyLabel="正在验证…" busy={store.step.isBusy} />
     </form>
   );
 });
@@ -79,11 +79,11 @@ export const NewPasswordStep = observer(function NewPasswordStep({ store, onDone
   };
   const type = (set: (value: string) => void) => (value: string) => {
     set(value);
-    store.forgetFailure();
+    store.step.clear();
   };
   return (
     <form className="login-form" noValidate onSubmit={submit}>
-      <FormFailure message={store.failure?.message} />
+      <FormFailure message={store.step.failure?.message} />
       <PasswordLine
         label="新密码"
         autoComplete="new-password"
@@ -100,7 +100,7 @@ export const NewPasswordStep = observer(function NewPasswordStep({ store, onDone
         problem={wasTried ? differs : undefined}
       />
       <p className="login-hint">重置后，此账号在所有设备上都需要重新登录</p>
-      <SubmitButton label="完成" busyLabel="正在提交…" busy={store.busy} />
+      <SubmitButton label="完成" busyLabel="正在提交…" busy={store.step.isBusy} />
     </form>
   );
 });

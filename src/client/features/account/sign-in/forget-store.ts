@@ -1,8 +1,8 @@
-import { makeAutoObservable, runInAction } from 'mobx';
-import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/generated/api/passport.ts';
+import { makeAutoObservable } from 'mobx';
+import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 
@@ -18,8 +18,7 @@ interface ForgetParts {
 
 /** A forgotten password on its way to a new one: number, code, password. */
 export class ForgetStore {
-  busy = false;
-  failure: ApiFailure | undefined;
+  readonly step = new Mutation();
   readonly sender: CodeSender;
   readonly #parts: ForgetParts;
   /** What the code was exchanged for. */
@@ -62,23 +61,7 @@ export class ForgetStore {
     });
   }
 
-  /** What was refused is over: something else is being typed. */
-  forgetFailure(): void {
-    this.failure = undefined;
-  }
-
-  async #do(work: (api: Api) => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.failure = undefined;
-    try {
-      await work(this.#parts.api);
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-      return false;
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
+  #do(work: (api: Api) => Promise<void>): Promise<boolean> {
+    return this.step.run(() => work(this.#parts.api));
   }
 }

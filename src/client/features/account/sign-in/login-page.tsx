@@ -36,7 +36,7 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
   const [query, setQuery] = useSearchParams();
   const way = LOGIN_WAYS.find((candidate) => candidate === query.get('tab')) ?? 'sms';
   const choose = (next: LoginWay) => {
-    signIn.forget();
+    signIn.attempt.clear();
     setQuery((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
   };
   const redirect = query.get('redirect');

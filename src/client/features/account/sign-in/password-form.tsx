@@ -25,11 +25,11 @@ export const PasswordForm = observer(function PasswordForm({ store, redirect }: 
   };
   const type = (set: (value: string) => void) => (value: string) => {
     set(value);
-    store.forget();
+    store.attempt.clear();
   };
   return (
     <form className="login-form" noValidate onSubmit={submit}>
-      <FormFailure message={store.failure?.message} />
+      <FormFailure message={store.attempt.failure?.message} />
       <PlainField
         label="账号"
         autoComplete="username"
@@ -47,7 +47,7 @@ export const PasswordForm = observer(function PasswordForm({ store, redirect }: 
         onChange={type(setPassword)}
         problem={wasTried && password === '' ? '请输入密码' : undefined}
       />
-      <SubmitButton label="登录" busyLabel="正在登录…" busy={store.busy} />
+      <SubmitButton label="登录" busyLabel="正在登录…" busy={store.attempt.isBusy} />
       <p className="login-hint">
         <a href={hashAddress(withRedirect('/forget', redirect))}>忘记密码</a>
       </p>

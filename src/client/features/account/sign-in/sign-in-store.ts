@@ -1,11 +1,12 @@
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable } from 'mobx';
 import type { BodyOf } from '#schemas/api/route.ts';
 import { sendCode } from '#schemas/generated/api/passport.ts';
 import { signIn } from '#schemas/generated/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
@@ -24,9 +25,7 @@ interface SignInParts {
 
 /** Signing in by password or by a code. */
 export class SignInStore {
-  busy = false;
-  /** Why the last attempt was refused. */
-  failure: ApiFailure | undefined;
+  readonly attempt = new Mutation();
   readonly sender: CodeSender;
   readonly #parts: SignInParts;
 
@@ -48,22 +47,8 @@ export class SignInStore {
     await this.#enter({ type: 'sms', ...this.sender.number, verifyCode });
   }
 
-  /** Another way was chosen, or something typed: what was refused is over. */
-  forget(): void {
-    this.failure = undefined;
-  }
-
   async #enter(body: BodyOf<typeof signIn>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.failure = undefined;
-    try {
-      await this.#try(body);
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
+    await this.attempt.run(() => this.#try(body));
   }
 
   /** Where the server wants a captcha first, it is asked for and the attempt made again. */

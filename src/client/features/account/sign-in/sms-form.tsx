@@ -26,14 +26,14 @@ export const SmsForm = observer(function SmsForm({ store, countries }: SmsFormPr
   const type = (value: string) => {
     setCode(value);
     setProblem(undefined);
-    store.forget();
+    store.attempt.clear();
   };
   return (
     <form className="login-form" noValidate onSubmit={submit}>
-      <FormFailure message={(store.failure ?? sender.failure)?.message} />
+      <FormFailure message={(store.attempt.failure ?? sender.failure)?.message} />
       <PhoneLine sender={sender} countries={countries} />
       <CodeLine sender={sender} value={code} problem={problem} onChange={type} />
-      <SubmitButton label="登录" busyLabel="正在登录…" busy={store.busy} />
+      <SubmitButton label="登录" busyLabel="正在登录…" busy={store.attempt.isBusy} />
       <p className="login-hint">未注册的手机号验证后将自动创建账号</p>
     </form>
   );

@@ -1,11 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ExchangeStanding } from '#schemas/api/chat-exchange.ts';
-import { readExchangeStanding } from '#schemas/generated/api/chat-exchange.ts';
-import type { UserHeader } from '#schemas/api/chat-people.ts';
-import { readMessageHeader, readUserHeader } from '#schemas/generated/api/chat-people.ts';
+import { makeAutoObservable } from 'mobx';
+import { type ExchangeStanding, readExchangeStanding } from '#schemas/api/chat-exchange.ts';
+import { readMessageHeader, readUserHeader, type UserHeader } from '#schemas/api/chat-people.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { OneAtATime } from '#client/features/chat/room/one-at-a-time.ts';
 
 /** What the tools of a conversation need to know. */
@@ -15,13 +13,10 @@ export type MessageOrigin = ReplyOf<typeof readMessageHeader>;
 export class HeaderStore {
   readonly uid: string;
   readonly ccid: string | undefined;
-  header: UserHeader | undefined;
-  origin: MessageOrigin | undefined;
-  standing: ExchangeStanding | undefined;
-  /** Who it is could not be loaded. */
-  failure: string | undefined;
-  readonly #api: Api;
-  readonly #learnt: (uid: string, standing: ExchangeStanding) => void;
+  readonly #header: Loadable<UserHeader>;
+  /** Where it fails, the tools that depend on it are not shown; so with the next. */
+  readonly #origin: Loadable<MessageOrigin>;
+  readonly #standing: Loadable<ExchangeStanding>;
   readonly #loading = new OneAtATime(() => this.#load());
 
   /** @param learnt called with each answer about exchanges: other views show the same facts. */
@@ -31,20 +26,40 @@ export class HeaderStore {
     ccid: string | undefined,
     learnt: (uid: string, standing: ExchangeStanding) => void = () => undefined,
   ) {
-    this.#api = api;
-    this.#learnt = learnt;
     this.uid = uid;
     this.ccid = ccid;
-    makeAutoObservable(
-      this,
-      { uid: false, ccid: false, header: observableRef, origin: observableRef, standing: observableRef },
-      { autoBind: true },
+    this.#header = new Loadable(() =>
+      api.call(readUserHeader, { query: { uid, ...(ccid !== undefined && { ccid }) } }),
     );
+    this.#origin = new Loadable(() => api.call(readMessageHeader, { query: { uid } }));
+    this.#standing = new Loadable(
+      () => api.call(readExchangeStanding, { query: { uid } }),
+      (standing) => learnt(uid, standing),
+    );
+    makeAutoObservable(this, { uid: false, ccid: false }, { autoBind: true });
+  }
+
+  get header(): UserHeader | undefined {
+    return this.#header.value;
+  }
+
+  get origin(): MessageOrigin | undefined {
+    return this.#origin.value;
+  }
+
+  get standing(): ExchangeStanding | undefined {
+    return this.#standing.value;
+  }
+
+  /** Why the other could not be loaded. */
+  get failure(): string | undefined {
+    return this.#header.failure?.message;
   }
 
   /** Asks how exchanges stand, e.g. before a person promises something by it. False: it could not be learnt. */
   async refreshStanding(): Promise<boolean> {
-    return this.#loadStanding();
+    await this.#standing.load();
+    return this.#standing.state === 'ready';
   }
 
   /** Loads all of it anew; what is known stays until the answer. A part that fails is left as it was. */
@@ -53,40 +68,6 @@ export class HeaderStore {
   }
 
   async #load(): Promise<void> {
-    await Promise.all([this.#loadHeader(), this.#loadOrigin(), this.#loadStanding()]);
-  }
-
-  async #loadHeader(): Promise<void> {
-    const { uid, ccid } = this;
-    try {
-      const header = await this.#api.call(readUserHeader, { query: { uid, ...(ccid !== undefined && { ccid }) } });
-      runInAction(() => {
-        this.header = header;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown).message));
-    }
-  }
-
-  async #loadOrigin(): Promise<void> {
-    try {
-      const origin = await this.#api.call(readMessageHeader, { query: { uid: this.uid } });
-      runInAction(() => (this.origin = origin));
-    } catch {
-      // The tools that hang on it are not shown.
-    }
-  }
-
-  async #loadStanding(): Promise<boolean> {
-    try {
-      const standing = await this.#api.call(readExchangeStanding, { query: { uid: this.uid } });
-      runInAction(() => (this.standing = standing));
-      this.#learnt(this.uid, standing);
-      return true;
-    } catch {
-      // As above.
-      return false;
-    }
+    await Promise.all([this.#header.refresh(), this.#origin.load(), this.#standing.load()]);
   }
 }

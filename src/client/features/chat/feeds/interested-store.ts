@@ -9,52 +9,64 @@ import {
 import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 export type InterestedSummary = NonNullable<ReplyOf<typeof readInterestedSummary>>;
 
 /** Investors who looked at one's companies. */
 export class InterestedStore {
-  /** The entry on the list; undefined before it is known, null for those without one. */
-  summary: InterestedSummary | null | undefined;
+  readonly #summary: Loadable<InterestedSummary | null>;
+  readonly #page: Loadable<ReplyOf<typeof readInterested>, [page: number]>;
   /** Undefined until the first page is there. */
   rows: readonly InterestedItem[] | undefined;
-  total = 0;
-  isLoading = false;
-  failure: string | undefined;
   readonly #api: Api;
-  #page = 0;
-  /** An answer that comes after the list was asked for anew, or all was closed, is passed over. */
-  #turn = 0;
-  #life = 0;
+  /** Number of the last page that is here, from 1. */
+  #last = 0;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { summary: observableRef, rows: observableRef }, { autoBind: true });
+    this.#summary = new Loadable(() => api.call(readInterestedSummary));
+    this.#page = new Loadable(
+      (_signal, page) => api.call(readInterested, { query: { page, pageSize: INTERESTED_PAGE_SIZE } }),
+      ({ data }, page) => this.#take(page, data),
+    );
+    makeAutoObservable(this, { rows: observableRef }, { autoBind: true });
+  }
+
+  /** The entry on the list; undefined before it is known, null for those without one. */
+  get summary(): InterestedSummary | null | undefined {
+    const { value, failure } = this.#summary;
+    return value === undefined && failure ? null : value;
+  }
+
+  get total(): number {
+    return this.#page.value?.totalCount ?? 0;
+  }
+
+  get isLoading(): boolean {
+    return this.#page.isLoading;
+  }
+
+  get failure(): string | undefined {
+    return this.#page.failure?.message;
   }
 
   get hasMore(): boolean {
-    return this.rows !== undefined && this.#page * INTERESTED_PAGE_SIZE < this.total;
+    return this.rows !== undefined && this.#last * INTERESTED_PAGE_SIZE < this.total;
   }
 
   /** Asks for the entry on the list; what is known stays where that fails. */
   async loadSummary(): Promise<void> {
-    const life = this.#life;
-    try {
-      const summary = await this.#api.call(readInterestedSummary);
-      if (life === this.#life) runInAction(() => (this.summary = summary));
-    } catch {
-      if (life === this.#life) runInAction(() => (this.summary ??= null));
-    }
+    await this.#summary.refresh();
   }
 
-  /** Loads the first page anew. */
+  /** Loads the first page again. */
   async load(): Promise<void> {
-    await this.#read(1);
+    await this.#page.load(1);
   }
 
   async loadMore(): Promise<void> {
-    if (this.hasMore && !this.isLoading) await this.#read(this.#page + 1);
+    if (this.hasMore && !this.isLoading) await this.#page.load(this.#last + 1);
   }
 
   /** A row was clicked or acted on: it is read, here at once. */
@@ -63,9 +75,7 @@ export class InterestedStore {
     this.#mark(id, true);
     try {
       const { unreadCount } = await this.#api.call(touchRead, { body: { id } });
-      runInAction(() => {
-        if (this.summary) this.summary = { ...this.summary, unreadCount };
-      });
+      if (this.summary) this.#summary.set({ ...this.summary, unreadCount });
     } catch {
       this.#mark(id, false);
     }
@@ -80,14 +90,10 @@ export class InterestedStore {
 
   /** Forgets all. */
   close(): void {
-    this.#turn += 1;
-    this.#life += 1;
-    this.summary = undefined;
+    this.#summary.clear();
+    this.#page.clear();
     this.rows = undefined;
-    this.total = 0;
-    this.#page = 0;
-    this.isLoading = false;
-    this.failure = undefined;
+    this.#last = 0;
   }
 
   #mark(id: string, read: boolean): void {
@@ -96,29 +102,11 @@ export class InterestedStore {
     });
   }
 
-  async #read(page: number): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.isLoading = true;
-    this.failure = undefined;
-    try {
-      const { data, totalCount } = await this.#api.call(readInterested, {
-        query: { page, pageSize: INTERESTED_PAGE_SIZE },
-      });
-      if (turn === this.#turn) runInAction(() => this.#take(page, data, totalCount));
-    } catch (thrown) {
-      if (turn === this.#turn) runInAction(() => (this.failure = asFailure(thrown).message));
-    } finally {
-      if (turn === this.#turn) runInAction(() => (this.isLoading = false));
-    }
-  }
-
-  #take(page: number, data: readonly InterestedItem[], total: number): void {
-    // Somebody who looks meanwhile moves the pages: a row that comes twice is shown where it stood.
+  #take(page: number, data: readonly InterestedItem[]): void {
+    // A user who looks meanwhile moves the pages: a row that comes twice is shown where it stood.
     const before = page === 1 ? [] : (this.rows ?? []);
     const known = new Set(before.map(({ id }) => id));
-    this.#page = page;
+    this.#last = page;
     this.rows = [...before, ...data.filter(({ id }) => !known.has(id))];
-    this.total = total;
   }
 }

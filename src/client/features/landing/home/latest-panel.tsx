@@ -27,8 +27,8 @@ const SHOWN_FACTS = 3;
 
 /** The newest records of one list, each with its first facts. */
 export const LatestPanel = observer(function LatestPanel({ title, route, store, options }: LatestPanelProps) {
-  useEffect(() => void store.load(), [store]);
-  const view = store.reply?.layout;
+  useEffect(() => void store.latest.load(), [store]);
+  const view = store.latest.value?.layout;
   return (
     <Box
       component="section"
@@ -41,14 +41,18 @@ export const LatestPanel = observer(function LatestPanel({ title, route, store, 
           查看全部
         </Link>
       </Stack>
-      {store.failure && (
-        <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      {store.latest.failure && (
+        <Notice
+          isAlert
+          title={store.latest.failure.message}
+          action={{ label: '重试', onPress: () => void store.latest.load() }}
+        />
       )}
-      {!store.failure && !store.reply && <Skeleton variant="rounded" height={320} />}
-      {store.reply?.list.length === 0 && <Notice title="暂无记录" />}
+      {!store.latest.failure && !store.latest.value && <Skeleton variant="rounded" height={320} />}
+      {store.latest.value?.list.length === 0 && <Notice title="暂无记录" />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {view &&
-          store.reply?.list.map((row) => (
+          store.latest.value?.list.map((row) => (
             <LatestRow key={row.id} view={view} row={row} late={store.lateArrival(row)} options={options} />
           ))}
       </Box>

@@ -7,15 +7,19 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { liveFields } from '#generators/object.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+
+interface Names {
+  readonly forms: Readonly<Record<string, LanguageForm>>;
+  readonly objects: ReplyOf<typeof listObjectNames>;
+  readonly optionSets: readonly Pick<SavedOptionSet, 'name' | 'label'>[];
+}
 
 /** The metadata schema as the server gives it, and the names that definitions may refer to. */
 export class MetadataSchemaStore {
-  forms: Readonly<Record<string, LanguageForm>> | undefined;
-  failure: ApiFailure | undefined;
-  objects: ReplyOf<typeof listObjectNames> = [];
-  optionSets: readonly Pick<SavedOptionSet, 'name' | 'label'>[] = [];
+  readonly #names: Loadable<Names>;
   /** Other objects, whose fields related lists and charts name. */
   others: Readonly<Record<string, ObjectDefinition>> = {};
   readonly #api: Api;
@@ -23,33 +27,36 @@ export class MetadataSchemaStore {
 
   constructor(api: Api) {
     this.#api = api;
-    const refs = {
-      kindAt: false,
-      forms: observableRef,
-      objects: observableRef,
-      optionSets: observableRef,
-      others: observableRef,
-    };
-    makeAutoObservable(this, { ...refs, failure: observableRef }, { autoBind: true });
+    this.#names = new Loadable(async () => {
+      const [{ forms }, objects, optionSets] = await Promise.all([
+        this.forms ? { forms: this.forms } : api.call(readLanguage),
+        api.call(listObjectNames),
+        api.call(listOptionSets),
+      ]);
+      return { forms, objects, optionSets };
+    });
+    makeAutoObservable(this, { kindAt: false, others: observableRef }, { autoBind: true });
+  }
+
+  get forms(): Names['forms'] | undefined {
+    return this.#names.value?.forms;
+  }
+
+  get objects(): Names['objects'] {
+    return this.#names.value?.objects ?? [];
+  }
+
+  get optionSets(): Names['optionSets'] {
+    return this.#names.value?.optionSets ?? [];
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#names.failure;
   }
 
   /** Reads the schema once and the names again. */
-  async load(): Promise<void> {
-    try {
-      const [schema, objects, optionSets] = await Promise.all([
-        this.forms ? { forms: this.forms } : this.#api.call(readLanguage),
-        this.#api.call(listObjectNames),
-        this.#api.call(listOptionSets),
-      ]);
-      runInAction(() => {
-        this.forms = schema.forms;
-        this.objects = objects;
-        this.optionSets = optionSets;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  load(): Promise<void> {
+    return this.#names.refresh();
   }
 
   /** Objects as choices. */

@@ -33,7 +33,8 @@ export const ObjectListPage = observer(function ObjectListPage({ store, schema, 
   const [isBeginning, setBeginning] = useState(false);
   usePageTitle('元数据');
   useEffect(() => void store.load(), [store]);
-  const { objects, failure, keyword, found } = store;
+  const { keyword, found } = store;
+  const { value: objects, failure } = store.saved;
   if (failure && !objects)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />;
   return (

@@ -1,10 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { SavedObject } from '#schemas/api/metadata-editing.ts';
-import { listSavedObjects } from '#schemas/generated/api/metadata-editing.ts';
-import { OBJECT_NAME_SOURCE } from '#schemas/generated/metadata/names.ts';
+import { makeAutoObservable } from 'mobx';
+import { listSavedObjects, type SavedObject } from '#schemas/api/metadata-editing.ts';
+import { OBJECT_NAME_SOURCE } from '#schemas/metadata/names.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
 import type { KeptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 
@@ -12,30 +11,20 @@ const NAME = new RegExp(OBJECT_NAME_SOURCE);
 
 /** Every object there is, for product staff. */
 export class ObjectListStore {
-  objects: readonly SavedObject[] | undefined;
-  failure: ApiFailure | undefined;
+  readonly saved: Loadable<readonly SavedObject[]>;
   keyword = '';
-  readonly #api: Api;
   readonly #drafts: KeptDrafts;
   readonly #now: () => number;
 
   constructor(api: Api, drafts: KeptDrafts, now: () => number) {
-    this.#api = api;
+    this.saved = new Loadable(() => api.call(listSavedObjects));
     this.#drafts = drafts;
     this.#now = now;
-    makeAutoObservable(this, { objects: observableRef, failure: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { saved: false }, { autoBind: true });
   }
 
-  async load(): Promise<void> {
-    try {
-      const objects = await this.#api.call(listSavedObjects);
-      runInAction(() => {
-        this.objects = objects;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  load(): Promise<void> {
+    return this.saved.refresh();
   }
 
   search(keyword: string): void {
@@ -45,7 +34,9 @@ export class ObjectListStore {
   /** Objects whose label or name holds the keyword, whatever its case. */
   get found(): readonly SavedObject[] {
     const wanted = this.keyword.trim().toLowerCase();
-    return (this.objects ?? []).filter(({ apiName, label }) => `${label} ${apiName}`.toLowerCase().includes(wanted));
+    return (this.saved.value ?? []).filter(({ apiName, label }) =>
+      `${label} ${apiName}`.toLowerCase().includes(wanted),
+    );
   }
 
   /** Has this browser unsaved changes to an object? */
@@ -56,7 +47,7 @@ export class ObjectListStore {
   /** Why an object cannot be called so, or undefined. */
   nameProblem(apiName: string): string | undefined {
     if (!NAME.test(apiName)) return '以大写字母开头，只含字母和数字，最长 40 个字符';
-    const other = this.objects?.find((object) => object.apiName.toLowerCase() === apiName.toLowerCase());
+    const other = this.saved.value?.find((object) => object.apiName.toLowerCase() === apiName.toLowerCase());
     return other && `与对象“${other.label}”重复`;
   }
 

@@ -42,6 +42,7 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
   usePageTitle('元数据变更');
   const [query, setQuery] = useSearchParams();
   const text = query.toString();
+  const { authors = [] } = store.pages.page ?? {};
   useEffect(() => void store.show(filterOf(new URLSearchParams(text))), [store, text]);
   const { kind = ALL, name = ALL, author = ALL } = filterOf(query);
   const change = (next: Record<string, string>) => {
@@ -61,13 +62,13 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
         <TextField
           select
           label="修改人"
-          value={store.authors.some((known) => known.author === author) ? author : ALL}
+          value={authors.some((known) => known.author === author) ? author : ALL}
           onChange={(event) => change({ author: event.target.value })}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           sx={{ width: { xs: '47%', sm: 160 } }}
         >
           <option value={ALL}>全部</option>
-          {store.authors.map((known) => (
+          {authors.map((known) => (
             <option key={known.author} value={known.author}>
               {known.authorName}
             </option>
@@ -106,7 +107,8 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
 });
 
 const List = observer(function List({ store }: { readonly store: AuditStore }) {
-  const { list, failure } = store;
+  const { list, after, isLoading, loadMore } = store.pages;
+  const failure = store.pages.failure ?? store.opening.failure;
   if (failure) {
     return (
       <Notice
@@ -125,9 +127,9 @@ const List = observer(function List({ store }: { readonly store: AuditStore }) {
           <AuditItem key={`${entry.kind}/${entry.name}@${entry.version}`} store={store} entry={entry} />
         ))}
       </ol>
-      {store.hasMore && (
-        <Button variant="outlined" disabled={store.isLoading} onClick={() => void store.loadMore()}>
-          {store.isLoading ? '正在加载…' : '更早的变更'}
+      {after !== null && (
+        <Button variant="outlined" disabled={isLoading} onClick={() => void loadMore()}>
+          {isLoading ? '正在加载…' : '更早的变更'}
         </Button>
       )}
     </>

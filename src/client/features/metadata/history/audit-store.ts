@@ -1,11 +1,12 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { AuditEntry } from '#schemas/api/metadata-editing.ts';
 import { listMetadataAudit, readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { Mutation } from '#client/lib/mutation.ts';
+import { type Page, PagedList } from '#client/lib/paged-list.ts';
 
 /** What the audit is narrowed to; absent parts narrow nothing. */
 export interface AuditFilter {
@@ -16,80 +17,45 @@ export interface AuditFilter {
 
 /** Who changed what of the metadata, newest first. */
 export class AuditStore {
-  list: readonly AuditEntry[] | undefined;
-  authors: ReplyOf<typeof listMetadataAudit>['authors'] = [];
+  readonly pages: PagedList<AuditEntry, ReplyOf<typeof listMetadataAudit> & Page<AuditEntry>>;
   filter: AuditFilter = {};
-  failure: ApiFailure | undefined;
-  isLoading = false;
   /** Something was saved since the list was read. */
   hasNews = false;
   /** Storage steps of entries that were opened, by `name@version`. */
   readonly steps = observable.map<string, readonly StorageStep[]>({}, { deep: false });
-  #before: string | null = null;
-  #turn = 0;
+  readonly opening = new Mutation();
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-    const refs = { list: observableRef, authors: observableRef, filter: observableRef, failure: observableRef };
-    makeAutoObservable(this, { ...refs, steps: false }, { autoBind: true });
+    this.pages = new PagedList(async (after) => {
+      const query = { ...this.filter, ...(after !== undefined && { before: after }) };
+      const page = await api.call(listMetadataAudit, { query });
+      return { ...page, after: page.before };
+    });
+    makeAutoObservable(this, { filter: observableRef, steps: false }, { autoBind: true });
   }
 
-  get hasMore(): boolean {
-    return this.list !== undefined && this.#before !== null;
-  }
-
-  /** Reads the first page of another filter, or of the same anew. */
+  /** Reads the first page of another filter, or of the same again. */
   async show(filter: AuditFilter): Promise<void> {
     this.filter = filter;
     this.hasNews = false;
-    this.#before = null;
-    await this.#read([]);
-  }
-
-  async loadMore(): Promise<void> {
-    if (this.isLoading || this.#before === null) return;
-    await this.#read(this.list ?? []);
+    this.opening.clear();
+    await this.pages.load();
   }
 
   /** Reads the storage steps that a version of an object ran. */
   async openSteps({ kind, name, version }: AuditEntry): Promise<void> {
     const key = `${name}@${version}`;
     if (kind !== 'object' || this.steps.has(key)) return;
-    try {
-      const { storageSteps } = await this.#api.call(readObjectVersion, { params: { objectApiName: name, version } });
-      runInAction(() => this.steps.set(key, storageSteps));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+    const params = { objectApiName: name, version };
+    await this.opening.run(
+      () => this.#api.call(readObjectVersion, { params }),
+      ({ storageSteps }) => this.steps.set(key, storageSteps),
+    );
   }
 
   receive(event: StreamEvent): void {
     if (event.type === 'metadata.changed' || event.type === 'options.changed') this.hasNews = true;
-  }
-
-  async #read(known: readonly AuditEntry[]): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.isLoading = true;
-    try {
-      const query = { ...this.filter, ...(this.#before !== null && { before: this.#before }) };
-      const { list, before, authors } = await this.#api.call(listMetadataAudit, { query });
-      runInAction(() => {
-        if (turn !== this.#turn) return;
-        this.#before = before;
-        this.list = [...known, ...list];
-        this.authors = authors;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => {
-        if (turn === this.#turn) this.failure = asFailure(thrown);
-      });
-    } finally {
-      runInAction(() => {
-        if (turn === this.#turn) this.isLoading = false;
-      });
-    }
   }
 }

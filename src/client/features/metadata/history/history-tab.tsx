@@ -11,22 +11,20 @@ import { formatShanghai } from '#shared/time/format.ts';
 /** Who saved what when; any version can be looked at, and brought back as a draft. */
 export const HistoryTab = observer(function HistoryTab({ deps, draft }: DraftProps) {
   const { versions } = deps;
-  useEffect(() => void versions.load(), [versions, draft.base]);
-  if (versions.failure)
+  useEffect(() => void versions.pages.load(), [versions, draft.base]);
+  const { list, after } = versions.pages;
+  const failure = versions.pages.failure ?? versions.opened.failure;
+  if (failure)
     return (
-      <Notice
-        isAlert
-        title={versions.failure.message}
-        action={{ label: '重试', onPress: () => void versions.load() }}
-      />
+      <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void versions.pages.load() }} />
     );
-  if (!versions.versions) return <p role="status">正在加载历史…</p>;
-  if (versions.versions.length === 0) return <Notice title="还没有保存过" />;
+  if (!list) return <p role="status">正在加载历史…</p>;
+  if (list.length === 0) return <Notice title="还没有保存过" />;
   return (
     <>
       <ol className="meta-history">
-        {versions.versions.map((entry) => {
-          const isOpen = versions.opened?.version === entry.version;
+        {list.map((entry) => {
+          const isOpen = versions.opened.value?.version === entry.version;
           return (
             <li key={entry.version}>
               <header>
@@ -37,7 +35,7 @@ export const HistoryTab = observer(function HistoryTab({ deps, draft }: DraftPro
                 <Button
                   aria-expanded={isOpen}
                   aria-label={`${isOpen ? '收起' : '查看'}版本 ${entry.version}`}
-                  onClick={() => (isOpen ? versions.shut() : void versions.open(entry.version))}
+                  onClick={() => (isOpen ? versions.opened.clear() : void versions.opened.load(entry.version))}
                 >
                   {isOpen ? '收起' : '查看'}
                 </Button>
@@ -48,8 +46,8 @@ export const HistoryTab = observer(function HistoryTab({ deps, draft }: DraftPro
           );
         })}
       </ol>
-      {versions.before !== null && (
-        <Button variant="outlined" onClick={() => void versions.load(true)}>
+      {after !== null && (
+        <Button variant="outlined" onClick={() => void versions.pages.loadMore()}>
           更早的版本
         </Button>
       )}
@@ -60,7 +58,7 @@ export const HistoryTab = observer(function HistoryTab({ deps, draft }: DraftPro
 /** One version as it was. */
 const OpenedVersion = observer(function OpenedVersion({ deps, draft }: DraftProps) {
   const { versions, uiState } = deps;
-  const { opened } = versions;
+  const { value: opened } = versions.opened;
   if (!opened) return null;
   const { definition, storageSteps, version } = opened;
   const isCurrent = version === draft.baseVersion && !draft.isDirty;

@@ -27,7 +27,7 @@ export const NewOptionSetDialog = observer(function NewOptionSetDialog({ store, 
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
   const close = () => {
-    store.forgetRefusal();
+    store.creation.clear();
     onClose();
   };
   const create = async () => {
@@ -69,7 +69,7 @@ export const NewOptionSetDialog = observer(function NewOptionSetDialog({ store, 
             <FormControlLabel value="list" control={<Radio size="small" />} label="列表" />
             <FormControlLabel value="tree" control={<Radio size="small" />} label="树（有上下级）" />
           </RadioGroup>
-          {store.refusal !== undefined && <div role="alert">{store.refusal}</div>}
+          {store.creation.failure && <div role="alert">{store.creation.failure.message}</div>}
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={close}>

@@ -1,61 +1,42 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { SavedOptionSet } from '#schemas/api/metadata-editing.ts';
-import { listOptionSets } from '#schemas/generated/api/metadata-editing.ts';
-import { saveOptionSet } from '#schemas/generated/api/metadata.ts';
+import { makeAutoObservable } from 'mobx';
+import { listOptionSets, type SavedOptionSet } from '#schemas/api/metadata-editing.ts';
+import { saveOptionSet } from '#schemas/api/metadata.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** Every option set there is, for staff. */
 export class OptionSetListStore {
-  sets: readonly SavedOptionSet[] | undefined;
-  failure: ApiFailure | undefined;
+  readonly saved: Loadable<readonly SavedOptionSet[]>;
+  readonly creation = new Mutation();
   keyword = '';
-  /** Why a new set was refused. */
-  refusal: string | undefined;
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { sets: observableRef, failure: observableRef }, { autoBind: true });
+    this.saved = new Loadable(() => api.call(listOptionSets));
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   /** Sets whose name or label contains the keyword. */
   get shown(): readonly SavedOptionSet[] {
     const wanted = this.keyword.trim().toLowerCase();
-    return (this.sets ?? []).filter(({ name, label }) => `${name}\n${label}`.toLowerCase().includes(wanted));
+    return (this.saved.value ?? []).filter(({ name, label }) => `${name}\n${label}`.toLowerCase().includes(wanted));
   }
 
   search(keyword: string): void {
     this.keyword = keyword;
   }
 
-  async load(): Promise<void> {
-    try {
-      const sets = await this.#api.call(listOptionSets);
-      runInAction(() => {
-        this.sets = sets;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  load(): Promise<void> {
+    return this.saved.refresh();
   }
 
   /** Makes an empty set. True when it is there. */
-  async create(name: string, label: string, kind: 'list' | 'tree'): Promise<boolean> {
-    try {
-      await this.#api.call(saveOptionSet, { body: { baseVersion: 0, optionSet: { name, label, kind, options: [] } } });
-      runInAction(() => (this.refusal = undefined));
-      return true;
-    } catch (thrown) {
-      runInAction(() => (this.refusal = asFailure(thrown).message));
-      return false;
-    }
-  }
-
-  forgetRefusal(): void {
-    this.refusal = undefined;
+  create(name: string, label: string, kind: 'list' | 'tree'): Promise<boolean> {
+    const body = { baseVersion: 0, optionSet: { name, label, kind, options: [] } };
+    return this.creation.run(() => this.#api.call(saveOptionSet, { body }));
   }
 
   receive(event: StreamEvent): void {

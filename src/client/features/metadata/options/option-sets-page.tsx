@@ -28,7 +28,7 @@ export const OptionSetsPage = observer(function OptionSetsPage({ store }: { read
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h1">选项集</Typography>
         <Typography variant="body2" color="textSecondary" role="status">
-          {store.sets && `共 ${store.sets.length} 个`}
+          {store.saved.value && `共 ${store.saved.value.length} 个`}
         </Typography>
         <TextField
           label="查找"
@@ -51,12 +51,16 @@ export const OptionSetsPage = observer(function OptionSetsPage({ store }: { read
 });
 
 const Content = observer(function Content({ store }: { readonly store: OptionSetListStore }) {
-  if (store.failure && !store.sets) {
+  if (store.saved.failure && !store.saved.value) {
     return (
-      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      <Notice
+        isAlert
+        title={store.saved.failure.message}
+        action={{ label: '重试', onPress: () => void store.load() }}
+      />
     );
   }
-  if (!store.sets) return <Skeleton variant="rounded" height={320} aria-label="正在加载" />;
+  if (!store.saved.value) return <Skeleton variant="rounded" height={320} aria-label="正在加载" />;
   if (store.shown.length === 0) return <Notice title={store.keyword ? '没有符合的选项集' : '还没有选项集'} />;
   return (
     <div className="option-sets">

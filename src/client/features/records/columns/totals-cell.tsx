@@ -13,7 +13,7 @@ interface TotalsCellProps {
 /** One figure below its column; a press chooses another. Nothing below columns without figures. */
 export const TotalsCell = observer(function TotalsCell({ totals, field }: TotalsCellProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (!isSummed(field) || totals.status === 'none') return null;
+  if (!isSummed(field) || totals.status === 'idle') return null;
   if (totals.status === 'loading') return <span className="totals-wait" role="status" aria-label="正在计算合计" />;
   const total = totals.totalOf(field.apiName);
   if (!total) return <span className="totals-quiet">—</span>;
@@ -55,7 +55,7 @@ export const TotalsLabel = observer(function TotalsLabel({
 }) {
   if (totals.status === 'failed') {
     return (
-      <span className="totals-quiet" role="status" title={totals.failure?.message}>
+      <span className="totals-quiet" role="status" title={totals.totals.failure?.message}>
         合计暂不可用
         <button type="button" className="totals-retry" onClick={() => void totals.retry()}>
           重试

@@ -1,10 +1,9 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import type { FieldTotal, TotalsQuery } from '#schemas/api/records.ts';
-import { totalRecords } from '#schemas/generated/api/records.ts';
+import { makeAutoObservable, observable } from 'mobx';
+import { totalRecords, type FieldTotal, type TotalsQuery } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
 /** What a cell of the bottom row may say of its column. */
 export type Figure = 'sum' | 'average' | 'min' | 'max' | 'count';
@@ -23,21 +22,29 @@ export function figuresFor(field: FieldDefinition): readonly Figure[] {
 
 /** The figures of a list's columns, always worked out by the server over every row that they are of. */
 export class TotalsStore {
-  status: 'none' | 'loading' | 'ready' | 'failed' = 'none';
-  failure: ApiFailure | undefined;
-  readonly #totals = observable.map<string, FieldTotal>({}, { deep: false });
+  readonly totals: Loadable<ReadonlyMap<string, FieldTotal>, [question: TotalsQuery]>;
   readonly #chosen = observable.map<string, Figure>();
   #question: TotalsQuery | undefined;
-  #given = new AbortController();
-  readonly #api: Api;
 
   constructor(api: Api) {
-    this.#api = api;
-    makeAutoObservable(this, { failure: observableRef });
+    this.totals = new Loadable(async (signal, question) => {
+      const parts: string[][] = [];
+      for (let at = 0; at < question.fields.length; at += FIELDS_AT_ONCE)
+        parts.push(question.fields.slice(at, at + FIELDS_AT_ONCE));
+      const replies = await Promise.all(
+        parts.map((fields) => api.call(totalRecords, { body: { ...question, fields }, signal })),
+      );
+      return new Map(replies.flat().map((total) => [total.field, total]));
+    });
+    makeAutoObservable(this, { totals: false });
+  }
+
+  get status(): 'idle' | 'loading' | 'ready' | 'failed' {
+    return this.totals.isLoading ? 'loading' : this.totals.state;
   }
 
   totalOf(apiName: string): FieldTotal | undefined {
-    return this.status === 'ready' ? this.#totals.get(apiName) : undefined;
+    return this.status === 'ready' ? this.totals.value?.get(apiName) : undefined;
   }
 
   /** What the cell of a field says: what the person chose, else the first that means something. */
@@ -53,42 +60,11 @@ export class TotalsStore {
   async show(question: TotalsQuery | undefined): Promise<void> {
     if (JSON.stringify(question) === JSON.stringify(this.#question)) return;
     this.#question = question;
-    this.#given.abort();
-    if (!question || question.fields.length === 0) {
-      this.status = 'none';
-      return;
-    }
-    await this.#ask(question);
+    if (!question || question.fields.length === 0) this.totals.clear();
+    else await this.totals.load(question);
   }
 
   retry = async (): Promise<void> => {
-    if (this.#question) await this.#ask(this.#question);
+    if (this.#question) await this.totals.load(this.#question);
   };
-
-  async #ask(question: TotalsQuery): Promise<void> {
-    this.#given = new AbortController();
-    const { signal } = this.#given;
-    this.status = 'loading';
-    this.failure = undefined;
-    const parts: string[][] = [];
-    for (let at = 0; at < question.fields.length; at += FIELDS_AT_ONCE) {
-      parts.push(question.fields.slice(at, at + FIELDS_AT_ONCE));
-    }
-    try {
-      const replies = await Promise.all(
-        parts.map((fields) => this.#api.call(totalRecords, { body: { ...question, fields }, signal })),
-      );
-      if (signal.aborted) return;
-      runInAction(() => {
-        this.#totals.replace(replies.flat().map((total) => [total.field, total]));
-        this.status = 'ready';
-      });
-    } catch (thrown) {
-      if (signal.aborted) return;
-      runInAction(() => {
-        this.failure = asFailure(thrown);
-        this.status = 'failed';
-      });
-    }
-  }
 }

@@ -8,24 +8,25 @@ import { useNearScreen } from './use-near-screen.ts';
 
 /** One chart of a detail page; its numbers are fetched as it comes near the screen. */
 export const ChartCard = observer(function ChartCard({ store }: { readonly store: ChartStore }) {
-  const section = useNearScreen(store.load);
-  if (store.isDropped) return null;
+  const section = useNearScreen(store.chart.load);
+  const { chart } = store;
+  if (chart.value === null) return null;
   const { id, label, kind, help } = store.layout;
   return (
     <section ref={section} id={id} className="detail-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{label}</h2>
       {help !== undefined && <p className="detail-help">{help}</p>}
-      {store.chart && <Chart label={label} kind={kind} chart={store.chart} hrefOf={store.hrefOf} />}
-      {!store.chart && !store.failure && <Skeleton variant="rounded" height={260} />}
-      {store.failure && (
+      {chart.value && <Chart label={label} kind={kind} chart={chart.value} hrefOf={store.hrefOf} />}
+      {!chart.value && !chart.failure && <Skeleton variant="rounded" height={260} />}
+      {chart.failure && (
         <>
           <Typography role="alert" variant="body2" color="error">
-            {store.failure.message}
+            {chart.failure.message}
           </Typography>
           <Button
             className="detail-actions"
-            disabled={store.isLoading}
-            onClick={() => void store.load()}
+            disabled={chart.isLoading}
+            onClick={() => void chart.load()}
             sx={{ mt: 1 }}
           >
             重试

@@ -1,6 +1,5 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ChartReply } from '#schemas/api/details.ts';
-import { readChart } from '#schemas/generated/api/details.ts';
+import { makeAutoObservable } from 'mobx';
+import { type ChartReply, readChart } from '#schemas/api/details.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -10,9 +9,9 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { groupKind } from '#shared/charts/grouping.ts';
 import { daysOfPeriod } from '#shared/charts/periods.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { filteredListPath, holding } from '#client/lib/list-link.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { hashAddress } from '#client/lib/router.ts';
 
 /** Groups that are many at once, or none: there is no list of them. */
@@ -21,43 +20,25 @@ const NO_GROUP: ReadonlySet<string> = new Set(['', '…']);
 /** One chart of the record on screen. */
 export class ChartStore {
   readonly layout: DetailChart;
-  chart: ChartReply | undefined;
-  /** A field that it is made of is gone or closed to the person: there is nothing to show and nothing to say. */
-  isDropped = false;
-  isLoading = false;
-  failure: ApiFailure | undefined;
-  readonly #api: Api;
+  /** Null when a field that it is made of is gone or closed to the user: there is nothing to show and nothing to say. */
+  readonly chart: Loadable<ChartReply | null>;
   readonly #catalog: CatalogStore;
   readonly #owner: { readonly objectApiName: string; readonly id: string };
 
   constructor(api: Api, catalog: CatalogStore, owner: { objectApiName: string; id: string }, layout: DetailChart) {
-    this.#api = api;
     this.#catalog = catalog;
     this.#owner = owner;
     this.layout = layout;
-    makeAutoObservable(this, { layout: false, chart: observableRef });
-  }
-
-  load = async (): Promise<void> => {
-    if (this.isLoading) return;
-    this.isLoading = true;
-    this.failure = undefined;
-    try {
+    this.chart = new Loadable(async () => {
       const [chart] = await Promise.all([
-        this.#api.call(readChart, { body: { ...this.#owner, chart: this.layout.index } }),
+        api.call(readChart, { body: { ...owner, chart: layout.index } }),
         // Without it the groups lead nowhere; the chart is drawn all the same.
-        this.#catalog.load(this.layout.objectApiName).catch(() => undefined),
+        catalog.load(layout.objectApiName).catch(() => undefined),
       ]);
-      runInAction(() => {
-        this.chart = chart ?? undefined;
-        this.isDropped = chart === null;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isLoading = false));
-    }
-  };
+      return chart;
+    });
+    makeAutoObservable(this, { layout: false, chart: false });
+  }
 
   /** Address of the list of a group's records; undefined where there is no such list. */
   readonly hrefOf = (key: string): string | undefined => {
@@ -82,7 +63,7 @@ export class ChartStore {
     const by = fieldType(group).group;
     if (by === 'number') return { field, op: 'eq', value: key };
     if (groupKind(group, groupBy) === 'period') {
-      const { from, to } = daysOfPeriod(key, this.chart?.period ?? 'year');
+      const { from, to } = daysOfPeriod(key, this.chart.value?.period ?? 'year');
       return { field, op: 'between', value: [from, to] };
     }
     if (by === 'flag') return { field, op: 'eq', value: key === 'true' };

@@ -101,8 +101,8 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={store.isSending} onClick={() => void store.send()}>
-          {store.isSending ? '正在提交…' : '提交纠错'}
+        <Button variant="contained" disabled={store.sending.isBusy} onClick={() => void store.send()}>
+          {store.sending.isBusy ? '正在提交…' : '提交纠错'}
         </Button>
       </DialogActions>
     </Dialog>

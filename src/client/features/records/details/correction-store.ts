@@ -1,9 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { proposeCorrection } from '#schemas/generated/api/corrections.ts';
+import { makeAutoObservable, observableRef } from 'mobx';
+import { proposeCorrection } from '#schemas/api/corrections.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 const REASON_MISSING = '请说明理由，便于核实';
 const EVIDENCE_WRONG = '应为以 http:// 或 https:// 开头的网址';
@@ -17,9 +17,8 @@ export class CorrectionStore {
   value: FieldValue;
   reason = '';
   evidence = '';
-  isSending = false;
+  readonly sending = new Mutation();
   isSent = false;
-  failure: ApiFailure | undefined;
   /** Problems are shown from the first try to send on. */
   hasTried = false;
   readonly #api: Api;
@@ -31,19 +30,19 @@ export class CorrectionStore {
     this.field = field;
     this.before = before;
     this.value = before;
-    makeAutoObservable(this, { field: false, before: false, value: observableRef, failure: observableRef });
+    makeAutoObservable(this, { field: false, before: false, value: observableRef });
   }
 
   /** What the server has against the value. */
   get valueProblem(): string | undefined {
-    return this.failure?.problems.find((problem) => problem.field === this.field.apiName)?.message;
+    return this.sending.failure?.problems.find((problem) => problem.field === this.field.apiName)?.message;
   }
 
   /** What the server has against it beyond the value: a rule may name another field of the record. */
   get refusal(): string | undefined {
-    const others = this.failure?.problems.filter((problem) => problem.field !== this.field.apiName) ?? [];
+    const others = this.sending.failure?.problems.filter((problem) => problem.field !== this.field.apiName) ?? [];
     if (others.length > 0) return others.map((problem) => problem.message).join('；');
-    return this.valueProblem === undefined ? this.failure?.message : undefined;
+    return this.valueProblem === undefined ? this.sending.failure?.message : undefined;
   }
 
   get reasonProblem(): string | undefined {
@@ -57,7 +56,7 @@ export class CorrectionStore {
 
   change = (value: FieldValue): void => {
     this.value = value;
-    this.failure = undefined;
+    this.sending.clear();
   };
 
   setReason = (reason: string): void => {
@@ -70,26 +69,19 @@ export class CorrectionStore {
 
   send = async (): Promise<void> => {
     this.hasTried = true;
-    if (this.isSending || this.reasonProblem !== undefined || this.evidenceProblem !== undefined) return;
-    this.isSending = true;
-    this.failure = undefined;
+    if (this.reasonProblem !== undefined || this.evidenceProblem !== undefined) return;
     const evidence = this.evidence.trim();
-    try {
-      await this.#api.call(proposeCorrection, {
-        body: {
-          objectApiName: this.objectApiName,
-          id: this.id,
-          field: this.field.apiName,
-          value: this.value ?? null,
-          reason: this.reason.trim(),
-          ...(evidence !== '' && { evidence }),
-        },
-      });
-      runInAction(() => (this.isSent = true));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isSending = false));
-    }
+    const body = {
+      objectApiName: this.objectApiName,
+      id: this.id,
+      field: this.field.apiName,
+      value: this.value ?? null,
+      reason: this.reason.trim(),
+      ...(evidence !== '' && { evidence }),
+    };
+    await this.sending.run(
+      () => this.#api.call(proposeCorrection, { body }),
+      () => (this.isSent = true),
+    );
   };
 }

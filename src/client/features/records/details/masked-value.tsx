@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
@@ -11,7 +12,7 @@ interface MaskedValueProps {
 }
 
 /** A sealed value without its middle, and the way for staff to open it: with a reason that the log keeps. */
-export function MaskedValue({ store, field, masked }: MaskedValueProps) {
+export const MaskedValue = observer(function MaskedValue({ store, field, masked }: MaskedValueProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -35,4 +36,4 @@ export function MaskedValue({ store, field, masked }: MaskedValueProps) {
       )}
     </>
   );
-}
+});

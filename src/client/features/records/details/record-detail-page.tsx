@@ -65,7 +65,7 @@ const Details = observer(function Details({
 }) {
   const { store, options } = part;
   const sections = useMemo(() => detailSections(definition), [definition]);
-  const charts = store.charts.filter((chart) => !chart.isDropped);
+  const charts = store.charts.filter(({ chart }) => chart.value !== null);
   const head = sections.slice(0, SECTIONS_BEFORE_CHARTS);
   const rest = sections.slice(SECTIONS_BEFORE_CHARTS);
   const anchors = [

@@ -10,12 +10,13 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
-import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
+import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { ChartStore } from './chart-store.ts';
 import { CorrectionStore } from './correction-store.ts';
 import { RelatedListStore } from './related-list-store.ts';
-import { ValueSourceStore } from './value-source-store.ts';
+import { valueSource, type ValueSourceStore } from './value-source-store.ts';
 
 export type DetailStatus = 'loading' | 'ready' | 'failed';
 
@@ -26,18 +27,13 @@ type Answer = RecordReply & { readonly isPart?: true };
 export class RecordDetailStore {
   readonly objectApiName: string;
   readonly id: string;
-  status: DetailStatus = 'loading';
-  reply: RecordReply | undefined;
-  failure: ApiFailure | undefined;
+  readonly #answer: Loadable<Answer>;
   related: readonly RelatedListStore[] = [];
   charts: readonly ChartStore[] = [];
-  /** Only what lists show of the record came: the details are for VIP, and so is all that belongs to it. */
-  isPart = false;
   /** Sealed values that staff opened here; they are gone with the page. */
   readonly revealed = observable.map<string, string>();
   readonly #api: Api;
   readonly #catalog: CatalogStore;
-  readonly #read: () => Promise<RecordReply>;
 
   /** `read` gives the record where it was read already, or comes by another way. */
   constructor(api: Api, catalog: CatalogStore, objectApiName: string, id: string, read?: () => Promise<RecordReply>) {
@@ -45,8 +41,31 @@ export class RecordDetailStore {
     this.#catalog = catalog;
     this.objectApiName = objectApiName;
     this.id = id;
-    this.#read = read ?? (() => this.#api.call(readRecord, { params: { objectApiName, id } }));
-    makeAutoObservable(this, { reply: observableRef, related: observableRef, charts: observableRef });
+    const readThis = read ?? (() => api.call(readRecord, { params: { objectApiName, id } }));
+    this.#answer = new Loadable(async () => {
+      const [definition, answer] = await Promise.all([catalog.load(objectApiName), readThis().catch(openPart)]);
+      runInAction(() => this.#layOut(definition, answer));
+      return answer;
+    });
+    makeAutoObservable(this, { related: observableRef, charts: observableRef });
+  }
+
+  get reply(): RecordReply | undefined {
+    return this.#answer.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#answer.failure;
+  }
+
+  get status(): DetailStatus {
+    const { state } = this.#answer;
+    return state === 'idle' ? 'loading' : state;
+  }
+
+  /** Only what lists show of the record came: the details are for VIP, and so is all that belongs to it. */
+  get isPart(): boolean {
+    return this.#answer.value?.isPart === true;
   }
 
   get definition(): ObjectDefinition | undefined {
@@ -64,20 +83,7 @@ export class RecordDetailStore {
   }
 
   /** Reads the record; what is on screen stays until the answer comes. */
-  load = async (): Promise<void> => {
-    try {
-      const [definition, reply] = await Promise.all([
-        this.#catalog.load(this.objectApiName),
-        this.#read().catch(openPart),
-      ]);
-      runInAction(() => this.#receive(definition, reply));
-    } catch (thrown) {
-      runInAction(() => {
-        this.failure = asFailure(thrown);
-        this.status = 'failed';
-      });
-    }
-  };
+  load = (): Promise<void> => this.#answer.refresh();
 
   /** A sealed value without its middle, where this person may open it. */
   masked(apiName: string): string | undefined {
@@ -93,11 +99,10 @@ export class RecordDetailStore {
 
   /** What became of one field. */
   readonly history = (apiName: string): FieldHistoryStore =>
-    new FieldHistoryStore(this.#api, this.objectApiName, this.id, apiName);
+    fieldHistory(this.#api, this.objectApiName, this.id, apiName);
 
   /** Where one value comes from. */
-  readonly source = (apiName: string): ValueSourceStore =>
-    new ValueSourceStore(this.#api, this.objectApiName, this.id, apiName);
+  readonly source = (apiName: string): ValueSourceStore => valueSource(this.#api, this.objectApiName, this.id, apiName);
 
   /** A proposal to correct one value, beginning with the value as it is. */
   readonly correction = (field: FieldDefinition): CorrectionStore => {
@@ -112,13 +117,9 @@ export class RecordDetailStore {
     }
   }
 
-  #receive(definition: ObjectDefinition, reply: Answer): void {
-    this.reply = reply;
-    this.failure = undefined;
-    this.status = 'ready';
-    this.isPart = reply.isPart === true;
+  #layOut(definition: ObjectDefinition, { isPart }: Answer): void {
     const owner = { objectApiName: this.objectApiName, id: this.id };
-    const [related, charts] = this.isPart ? [[], []] : [detailRelated(definition), detailCharts(definition)];
+    const [related, charts] = isPart ? [[], []] : [detailRelated(definition), detailCharts(definition)];
     // Lists that are as they were keep what they have loaded.
     if (!isSame(related, this.related))
       this.related = related.map((layout) => new RelatedListStore(this.#api, this.#catalog, owner, layout));

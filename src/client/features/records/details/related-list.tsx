@@ -15,15 +15,15 @@ interface RelatedListProps {
 export const RelatedList = observer(function RelatedList({ store, options }: RelatedListProps) {
   const section = useNearScreen(store.loadMore);
   const { id, label, help } = store.layout;
-  const isKnown = store.view !== undefined && store.rows.length > 0;
+  const { page, list = [], after, failure, isLoading } = store.pages;
   return (
     <section ref={section} id={id} className="detail-card" aria-labelledby={`${id}-title`}>
       <div className="related-head">
         <h2 id={`${id}-title`}>{label}</h2>
-        {isKnown && (
-          <span className="related-total">{store.totalIsExact ? `${store.total} 条` : `${store.total - 1}+ 条`}</span>
+        {page && list.length > 0 && (
+          <span className="related-total">{page.totalIsExact ? `${page.total} 条` : `${page.total - 1}+ 条`}</span>
         )}
-        {isKnown && store.listHref !== undefined && (
+        {list.length > 0 && store.listHref !== undefined && (
           <a className="related-all" href={store.listHref} target="_blank" rel="noopener">
             在列表中查看全部<span className="visually-hidden">{label}</span>
           </a>
@@ -31,19 +31,14 @@ export const RelatedList = observer(function RelatedList({ store, options }: Rel
       </div>
       {help !== undefined && <p className="detail-help">{help}</p>}
       <RelatedTable store={store} options={options} />
-      {store.failure && (
+      {failure && (
         <Typography role="alert" variant="body2" color="error">
-          {store.failure.message}
+          {failure.message}
         </Typography>
       )}
-      {(store.after !== null || store.failure) && (
-        <Button
-          className="detail-actions"
-          disabled={store.isLoading}
-          onClick={() => void store.loadMore()}
-          sx={{ mt: 1 }}
-        >
-          {store.isLoading ? '正在加载…' : store.failure ? '重试' : '加载更多'}
+      {(after !== null || failure) && (
+        <Button className="detail-actions" disabled={isLoading} onClick={() => void store.loadMore()} sx={{ mt: 1 }}>
+          {isLoading ? '正在加载…' : failure ? '重试' : '加载更多'}
         </Button>
       )}
     </section>

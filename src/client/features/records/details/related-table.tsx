@@ -36,8 +36,9 @@ const Heading = observer(function Heading({ store, column }: { store: RelatedLis
 
 /** The records of a related list, each with how it is related where there is something to say. */
 export const RelatedTable = observer(function RelatedTable({ store, options }: RelatedTableProps) {
-  const { view, rows, relations, layout } = store;
-  if (!view) return store.failure ? null : <Skeleton variant="rounded" height={88} />;
+  const { view, layout } = store;
+  const { list: rows = [], page, failure, isLoading } = store.pages;
+  if (!view) return failure ? null : <Skeleton variant="rounded" height={88} />;
   if (rows.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
@@ -47,7 +48,7 @@ export const RelatedTable = observer(function RelatedTable({ store, options }: R
   const columns = listColumns({ ...view, columns: store.columns }).filter((column) => column.shown);
   const relation = layout.through ? '次数' : layout.similarBy ? '相同之处' : undefined;
   return (
-    <div className="related-scroll" aria-busy={store.isLoading}>
+    <div className="related-scroll" aria-busy={isLoading}>
       <table className="related-table">
         <thead>
           <tr>
@@ -75,7 +76,7 @@ export const RelatedTable = observer(function RelatedTable({ store, options }: R
               </th>
               {relation !== undefined && (
                 <td>
-                  <RelationCell relation={relations[row.id]} fields={view.fields} options={options} />
+                  <RelationCell relation={page?.relations[row.id]} fields={view.fields} options={options} />
                 </td>
               )}
               {columns.slice(1).map(({ field, align }) => {

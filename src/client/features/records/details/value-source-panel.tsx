@@ -47,7 +47,7 @@ interface ValueSourcePanelProps {
 /** Source, as-of day, first sight and last change of one value, its history, and the way to correct it. */
 export const ValueSourcePanel = observer(function ValueSourcePanel(props: ValueSourcePanelProps) {
   const { field, source, historyOf, options, onCorrect } = props;
-  const { provenance, failure } = source;
+  const { value: provenance, failure } = source;
   return (
     <Panel role="dialog" aria-label={`${field.label}的来源与时间`}>
       <h3>{field.label}</h3>

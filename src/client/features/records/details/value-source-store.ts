@@ -1,31 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Provenance } from '#schemas/api/corrections.ts';
-import { readProvenance } from '#schemas/generated/api/corrections.ts';
+import { type Provenance, readProvenance } from '#schemas/api/corrections.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 
-/** Where one value of one record comes from; asked for when somebody wants to know. */
-export class ValueSourceStore {
-  provenance: Provenance | undefined;
-  failure: ApiFailure | undefined;
-  readonly #api: Api;
-  readonly #params: { readonly objectApiName: string; readonly id: string };
-  readonly #field: string;
+export type ValueSourceStore = Loadable<Provenance>;
 
-  constructor(api: Api, objectApiName: string, id: string, field: string) {
-    this.#api = api;
-    this.#params = { objectApiName, id };
-    this.#field = field;
-    makeAutoObservable(this, { provenance: observableRef, failure: observableRef });
-  }
-
-  load = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      const provenance = await this.#api.call(readProvenance, { params: this.#params, query: { field: this.#field } });
-      runInAction(() => (this.provenance = provenance));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
-  };
-}
+/** Where one value of one record comes from; asked for when a user wants to know. */
+export const valueSource = (api: Api, objectApiName: string, id: string, field: string): ValueSourceStore =>
+  new Loadable(() => api.call(readProvenance, { params: { objectApiName, id }, query: { field } }));

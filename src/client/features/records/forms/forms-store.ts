@@ -3,7 +3,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
-import { FieldHistoryStore } from '#client/lib/field-history-store.ts';
+import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { RecordDrafts } from './record-drafts.ts';
 import { RecordForm, type Definitions } from './record-form.ts';
@@ -61,7 +61,7 @@ export class FormsStore {
   }
 
   history(objectApiName: string, id: string, field: string): FieldHistoryStore {
-    return new FieldHistoryStore(this.#deps.api, objectApiName, id, field);
+    return fieldHistory(this.#deps.api, objectApiName, id, field);
   }
 
   /** A record has been saved. */

@@ -12,14 +12,13 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SavedView, Sharing } from '#schemas/api/views.ts';
-import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
+import { MAX_VIEW_NAME, type SavedView, type Sharing } from '#schemas/api/views.ts';
 import type { ListState } from '#client/features/records/list/list-state.ts';
 import type { Toast } from '#client/features/records/list/list-toast.tsx';
 import { viewState, type SavedViewsStore } from './saved-views-store.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { viewLink } from './view-link.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 /** What is asked about a view: the name of a new one, another name, or who may open it. */
 export type ViewQuestion =
@@ -51,8 +50,9 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
   const view = question.kind === 'create' ? undefined : (views.view(question.view.id) ?? question.view);
   const [name, setName] = useState(view?.name ?? '');
   const [sharing, setSharing] = useState<Sharing>(view?.sharing ?? 'private');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isNameless, setNameless] = useState(false);
+  const [saving] = useState(() => new Mutation());
+  const problem = isNameless ? '请填写视图名称' : saving.failure?.message;
   const ways = WAYS.filter((way) => way.sharing !== 'everyone' || views.mayShareWithEveryone);
   const save = async () => {
     if (question.kind === 'create') {
@@ -66,17 +66,12 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (question.kind !== 'share' && name.trim() === '') return setProblem('请填写视图名称');
-    setBusy(true);
-    try {
-      const words = await save();
+    setNameless(question.kind !== 'share' && name.trim() === '');
+    if (question.kind !== 'share' && name.trim() === '') return;
+    await saving.run(save, (words) => {
       onToast({ words });
       onClose();
-    } catch (thrown) {
-      setProblem(asFailure(thrown).message);
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-dialog-title">
@@ -132,7 +127,7 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
           <Button color="inherit" onClick={onClose}>
             取消
           </Button>
-          <Button type="submit" variant="contained" disabled={isBusy}>
+          <Button type="submit" variant="contained" disabled={saving.isBusy}>
             保存
           </Button>
         </DialogActions>

@@ -9,7 +9,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SavedView } from '#schemas/api/views.ts';
-import { asFailure } from '#client/lib/api-failure.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/list/list-state.ts';
 import type { Toast } from '#client/features/records/list/list-toast.tsx';
 import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
@@ -17,6 +16,7 @@ import type { ViewQuestion } from './view-dialogs.tsx';
 import { copyText } from '#client/lib/clipboard.ts';
 import { viewLink } from './view-link.ts';
 import { ViewRow } from './view-row.tsx';
+import { Mutation } from '#client/lib/mutation.ts';
 
 interface ViewPanelProps {
   readonly views: SavedViewsStore;
@@ -36,23 +36,18 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
   const { views, objectApiName, state, onChange, onAsk, onToast, onClose } = props;
   const { pathname } = useLocation();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [change] = useState(() => new Mutation());
   useEffect(() => void views.load(objectApiName), [views, objectApiName]);
   const all = views.of(objectApiName);
-  const failure = views.failureOf(objectApiName);
+  const failure = change.failure ?? views.failureOf(objectApiName);
   const current = views.view(state.view);
   const wanted = text.trim().toLowerCase();
   const found = (all ?? []).filter((view) => view.name.toLowerCase().includes(wanted));
 
   const attempt = async (work: () => Promise<unknown>, words: string, more: Omit<Toast, 'words'> = {}) => {
-    setProblem(undefined);
-    try {
-      await work();
-      onClose();
-      onToast({ words, ...more });
-    } catch (thrown) {
-      setProblem(asFailure(thrown).message);
-    }
+    if (!(await change.run(work))) return;
+    onClose();
+    onToast({ words, ...more });
   };
   const choose = (view: SavedView | undefined) => {
     onClose();
@@ -102,9 +97,9 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
           sx={{ m: 1.5, mb: 0 }}
         />
       )}
-      {(problem ?? failure?.message) !== undefined && (
+      {failure && (
         <Alert severity="error" sx={{ m: 1.5, mb: 0 }}>
-          {problem ?? failure?.message}
+          {failure.message}
         </Alert>
       )}
       <Stack component="ul" sx={{ m: 0, p: 1, listStyle: 'none', overflow: 'auto', minHeight: 56 }}>
