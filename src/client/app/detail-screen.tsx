@@ -1,17 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { detailPath, loginPath } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { NotFoundPage } from './status-page.tsx';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 
-const ContactPanelScreen = lazy(async () => ({
-  default: (await import('./contact-panel-screen.tsx')).ContactPanelScreen,
-}));
+const ContactPanelScreen = lazyPart(async () => (await import('./contact-panel-screen.tsx')).ContactPanelScreen);
 
 interface DetailScreenProps {
   readonly stores: AppStores;
@@ -47,11 +45,7 @@ const Detail = observer(function Detail({
       onUpgrade={() => stores.upgrade.open()}
       onSignIn={signIn}
       panel={
-        store.definition?.party && (
-          <Suspense fallback={null}>
-            <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />
-          </Suspense>
-        )
+        store.definition?.party && <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />
       }
     />
   );

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hasUnsent } from '#client/features/chat/outbox/unsent.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
-import { LateFailure, latePart, type StandIn } from '#client/ui/late-part.tsx';
+import { LazyFailure, lazyPart, type PlaceholderProps } from '#client/ui/lazy-part.tsx';
 import { SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from './stores.ts';
 
@@ -13,11 +13,11 @@ interface FloatingSphereProps {
 }
 
 /** What is seen of the room while its code is on its way, or cannot be had. */
-const Opening = observer(function Opening({ given, isFailed, onRetry }: StandIn<FloatingSphereProps>) {
+const Opening = observer(function Opening({ given, error, onRetry }: PlaceholderProps<FloatingSphereProps>) {
   const { door, turns } = given.stores;
-  usePageTurn(turns, () => isFailed && door.close());
+  usePageTurn(turns, () => error && door.close());
   if (!door.isOpen) return null;
-  if (isFailed) return <LateFailure onRetry={onRetry} onClose={door.close} />;
+  if (error) return <LazyFailure onRetry={onRetry} onClose={door.close} />;
   return (
     <p role="status" className="sphere-wait">
       正在打开…
@@ -25,7 +25,7 @@ const Opening = observer(function Opening({ given, isFailed, onRetry }: StandIn<
   );
 });
 
-const ChatRoomScreen = latePart(async () => (await import('./chat-room-screen.tsx')).ChatRoomScreen, Opening);
+const ChatRoomScreen = lazyPart(async () => (await import('./chat-room-screen.tsx')).ChatRoomScreen, Opening);
 // A press that is about to come; should the file not be had now, the press itself asks again.
 const preload = () => void ChatRoomScreen.load().catch(() => undefined);
 

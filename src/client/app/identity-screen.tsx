@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readProfile } from '#schemas/generated/api/session.ts';
 import { CompanySearchStore } from '#client/features/identity/company-search-store.ts';
@@ -7,10 +7,11 @@ import { IdentityPage } from '#client/features/identity/identity-page.tsx';
 import { IdentityStore } from '#client/features/identity/identity-store.ts';
 import { VerifyEmailPage } from '#client/features/identity/verify-email-page.tsx';
 import { verifyEmailStore } from '#client/features/identity/verify-email-store.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from './stores.ts';
 
 // Rules, schemas and the form library come with the first form.
-const IdentityForm = lazy(async () => ({ default: (await import('./identity-form.tsx')).IdentityForm }));
+const IdentityForm = lazyPart(async () => (await import('./identity-form.tsx')).IdentityForm);
 
 /** The certifications of the signed-in person. */
 export const IdentityScreen = observer(function IdentityScreen({ stores }: { readonly stores: AppStores }) {
@@ -31,13 +32,11 @@ export const IdentityScreen = observer(function IdentityScreen({ stores }: { rea
       store={store}
       search={() => new CompanySearchStore(api)}
       renderForm={(request) => (
-        <Suspense fallback={null}>
-          <IdentityForm
-            key={`${request.kind}/${request.again?.id ?? ''}/${request.company?.id ?? ''}`}
-            stores={stores}
-            request={request}
-          />
-        </Suspense>
+        <IdentityForm
+          key={`${request.kind}/${request.again?.id ?? ''}/${request.company?.id ?? ''}`}
+          stores={stores}
+          request={request}
+        />
       )}
     />
   );

@@ -1,18 +1,19 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { NotFoundPage } from './status-page.tsx';
 import type { AppStores } from './stores.ts';
 import { useLiveStore } from './use-live-store.ts';
 
-const RecordListPage = lazy(async () => ({
-  default: (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
-}));
+const RecordListPage = lazyPart(
+  async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
+);
 
 interface ScreenProps {
   readonly stores: AppStores;

@@ -1,10 +1,12 @@
+import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PERSONAL_PAGES, pageOf, type PersonalPage } from '#client/features/account/profile/pages.ts';
 import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from './stores.ts';
 
 interface PageProps {
@@ -12,23 +14,26 @@ interface PageProps {
 }
 type Page = ComponentType<PageProps>;
 
+const lazyPage = (fetchPage: () => Promise<Page>) =>
+  lazyPart(fetchPage, reserved(<Skeleton variant="rounded" height={320} aria-label="正在加载" />));
+
 /** Each page is loaded when it is opened. */
 const PAGES: Readonly<Record<PersonalPage, Page>> = {
-  profile: lazy(async () => ({ default: (await import('./personal/profile-screen.tsx')).ProfileScreen })),
-  identity: lazy(async () => ({ default: (await import('./identity-screen.tsx')).IdentityScreen })),
-  security: lazy(async () => ({ default: (await import('./personal/security-screen.tsx')).SecurityScreen })),
-  devices: lazy(async () => ({ default: (await import('./personal/devices-screen.tsx')).DevicesScreen })),
-  records: lazy(async () => ({ default: (await import('./personal/records-screen.tsx')).RecordsScreen })),
-  focus: lazy(async () => ({ default: (await import('./personal/focus-screen.tsx')).FocusScreen })),
-  requests: lazy(async () => ({ default: (await import('./personal/requests-screen.tsx')).RequestsScreen })),
-  exports: lazy(async () => ({ default: (await import('./personal/exports-screen.tsx')).ExportsScreen })),
-  contacts: lazy(async () => ({ default: (await import('./contact-screens.tsx')).ContactSettingsScreen })),
-  viewers: lazy(async () => ({ default: (await import('./contact-screens.tsx')).ViewersScreen })),
-  plans: lazy(async () => ({ default: (await import('./contact-screens.tsx')).PlanRequestsScreen })),
-  vip: lazy(async () => ({ default: (await import('./coin-screens.tsx')).VipScreen })),
-  coins: lazy(async () => ({ default: (await import('./coin-screens.tsx')).CoinsScreen })),
-  orders: lazy(async () => ({ default: (await import('./coin-screens.tsx')).MyOrdersScreen })),
-  privileges: lazy(async () => ({ default: (await import('./personal/privileges-screen.tsx')).PrivilegesScreen })),
+  profile: lazyPage(async () => (await import('./personal/profile-screen.tsx')).ProfileScreen),
+  identity: lazyPage(async () => (await import('./identity-screen.tsx')).IdentityScreen),
+  security: lazyPage(async () => (await import('./personal/security-screen.tsx')).SecurityScreen),
+  devices: lazyPage(async () => (await import('./personal/devices-screen.tsx')).DevicesScreen),
+  records: lazyPage(async () => (await import('./personal/records-screen.tsx')).RecordsScreen),
+  focus: lazyPage(async () => (await import('./personal/focus-screen.tsx')).FocusScreen),
+  requests: lazyPage(async () => (await import('./personal/requests-screen.tsx')).RequestsScreen),
+  exports: lazyPage(async () => (await import('./personal/exports-screen.tsx')).ExportsScreen),
+  contacts: lazyPage(async () => (await import('./contact-screens.tsx')).ContactSettingsScreen),
+  viewers: lazyPage(async () => (await import('./contact-screens.tsx')).ViewersScreen),
+  plans: lazyPage(async () => (await import('./contact-screens.tsx')).PlanRequestsScreen),
+  vip: lazyPage(async () => (await import('./coin-screens.tsx')).VipScreen),
+  coins: lazyPage(async () => (await import('./coin-screens.tsx')).CoinsScreen),
+  orders: lazyPage(async () => (await import('./coin-screens.tsx')).MyOrdersScreen),
+  privileges: lazyPage(async () => (await import('./personal/privileges-screen.tsx')).PrivilegesScreen),
 };
 
 /** Pages of other features, which bring their own margins along. */

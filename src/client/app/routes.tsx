@@ -1,72 +1,60 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { LIST_ROOT } from '#schemas/generated/metadata/names.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotOpenPage } from './status-page.tsx';
 import type { AppStores } from './stores.ts';
 
-const HomeScreen = lazy(async () => ({ default: (await import('./home-screen.tsx')).HomeScreen }));
-const DetailScreen = lazy(async () => ({ default: (await import('./detail-screen.tsx')).DetailScreen }));
-const LoginScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).LoginScreen }));
-const ForgetScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).ForgetScreen }));
-const ScanScreen = lazy(async () => ({ default: (await import('./login-screens.tsx')).ScanScreen }));
-const LandingScreen = lazy(async () => ({ default: (await import('./landing-screen.tsx')).LandingScreen }));
-const FormScreen = lazy(async () => ({ default: (await import('./form-screen.tsx')).FormScreen }));
+const HomeScreen = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen);
+const DetailScreen = lazyPart(async () => (await import('./detail-screen.tsx')).DetailScreen);
+const LoginScreen = lazyPart(async () => (await import('./login-screens.tsx')).LoginScreen);
+const ForgetScreen = lazyPart(async () => (await import('./login-screens.tsx')).ForgetScreen);
+const ScanScreen = lazyPart(async () => (await import('./login-screens.tsx')).ScanScreen);
+const LandingScreen = lazyPart(async () => (await import('./landing-screen.tsx')).LandingScreen);
+const FormScreen = lazyPart(async () => (await import('./form-screen.tsx')).FormScreen);
 
-const SearchScreen = lazy(async () => ({ default: (await import('./search-screen.tsx')).SearchScreen }));
-const CorrectionScreen = lazy(async () => ({
-  default: (await import('./correction-screen.tsx')).CorrectionScreen,
-}));
-const PersonalScreen = lazy(async () => ({ default: (await import('./personal-screen.tsx')).PersonalScreen }));
-const ObjectListScreen = lazy(async () => ({
-  default: (await import('./metadata-screen.tsx')).ObjectListScreen,
-}));
-const ObjectEditorScreen = lazy(async () => ({
-  default: (await import('./metadata-screen.tsx')).ObjectEditorScreen,
-}));
+const SearchScreen = lazyPart(async () => (await import('./search-screen.tsx')).SearchScreen);
+const CorrectionScreen = lazyPart(async () => (await import('./correction-screen.tsx')).CorrectionScreen);
+const PersonalScreen = lazyPart(async () => (await import('./personal-screen.tsx')).PersonalScreen);
+const ObjectListScreen = lazyPart(async () => (await import('./metadata-screen.tsx')).ObjectListScreen);
+const ObjectEditorScreen = lazyPart(async () => (await import('./metadata-screen.tsx')).ObjectEditorScreen);
 
-const OptionSetsScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).OptionSetsScreen }));
-const OptionSetScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).OptionSetScreen }));
-const AuditScreen = lazy(async () => ({ default: (await import('./option-screens.tsx')).AuditScreen }));
+const OptionSetsScreen = lazyPart(async () => (await import('./option-screens.tsx')).OptionSetsScreen);
+const OptionSetScreen = lazyPart(async () => (await import('./option-screens.tsx')).OptionSetScreen);
+const AuditScreen = lazyPart(async () => (await import('./option-screens.tsx')).AuditScreen);
 
-const IdentityScreen = lazy(async () => ({ default: (await import('./identity-screen.tsx')).IdentityScreen }));
-const VerifyEmailScreen = lazy(async () => ({ default: (await import('./identity-screen.tsx')).VerifyEmailScreen }));
-const IdentityDeskScreen = lazy(async () => ({
-  default: (await import('./identity-desk-screen.tsx')).IdentityDeskScreen,
-}));
+const IdentityScreen = lazyPart(async () => (await import('./identity-screen.tsx')).IdentityScreen);
+const VerifyEmailScreen = lazyPart(async () => (await import('./identity-screen.tsx')).VerifyEmailScreen);
+const IdentityDeskScreen = lazyPart(async () => (await import('./identity-desk-screen.tsx')).IdentityDeskScreen);
 
-const UsersScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).UsersScreen }));
-const ReportsScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).ReportsScreen }));
-const OrdersScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).OrdersScreen }));
-const LogScreen = lazy(async () => ({ default: (await import('./staff-screens.tsx')).LogScreen }));
+const UsersScreen = lazyPart(async () => (await import('./staff-screens.tsx')).UsersScreen);
+const ReportsScreen = lazyPart(async () => (await import('./staff-screens.tsx')).ReportsScreen);
+const OrdersScreen = lazyPart(async () => (await import('./staff-screens.tsx')).OrdersScreen);
+const LogScreen = lazyPart(async () => (await import('./staff-screens.tsx')).LogScreen);
 
-const ImportsScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportsScreen }));
-const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+const ImportsScreen = lazyPart(async () => (await import('./import-screen.tsx')).ImportsScreen);
+const ImportScreen = lazyPart(async () => (await import('./import-screen.tsx')).ImportScreen);
 
-const CoinsScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).CoinsScreen }));
-const VipScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).VipScreen }));
-const MyOrdersScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).MyOrdersScreen }));
-const CodesScreen = lazy(async () => ({ default: (await import('./coin-screens.tsx')).CodesScreen }));
+const CoinsScreen = lazyPart(async () => (await import('./coin-screens.tsx')).CoinsScreen);
+const VipScreen = lazyPart(async () => (await import('./coin-screens.tsx')).VipScreen);
+const MyOrdersScreen = lazyPart(async () => (await import('./coin-screens.tsx')).MyOrdersScreen);
+const CodesScreen = lazyPart(async () => (await import('./coin-screens.tsx')).CodesScreen);
 
-const ContactSettingsScreen = lazy(async () => ({
-  default: (await import('./contact-screens.tsx')).ContactSettingsScreen,
-}));
-const ViewersScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).ViewersScreen }));
-const PlanRequestsScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).PlanRequestsScreen }));
-const WhiteListScreen = lazy(async () => ({ default: (await import('./contact-screens.tsx')).WhiteListScreen }));
+const ContactSettingsScreen = lazyPart(async () => (await import('./contact-screens.tsx')).ContactSettingsScreen);
+const ViewersScreen = lazyPart(async () => (await import('./contact-screens.tsx')).ViewersScreen);
+const PlanRequestsScreen = lazyPart(async () => (await import('./contact-screens.tsx')).PlanRequestsScreen);
+const WhiteListScreen = lazyPart(async () => (await import('./contact-screens.tsx')).WhiteListScreen);
 
-const MessageCenterScreen = lazy(async () => ({
-  default: (await import('./message-screens.tsx')).MessageCenterScreen,
-}));
-const NoticesScreen = lazy(async () => ({ default: (await import('./message-screens.tsx')).NoticesScreen }));
-const PdfScreen = lazy(async () => ({ default: (await import('./pdf-screen.tsx')).PdfScreen }));
+const MessageCenterScreen = lazyPart(async () => (await import('./message-screens.tsx')).MessageCenterScreen);
+const NoticesScreen = lazyPart(async () => (await import('./message-screens.tsx')).NoticesScreen);
+const PdfScreen = lazyPart(async () => (await import('./pdf-screen.tsx')).PdfScreen);
 
-const LivestreamsScreen = lazy(async () => ({ default: (await import('./lives-screen.tsx')).LivestreamsScreen }));
-const LiveDeskScreen = lazy(async () => ({ default: (await import('./live-desk-screen.tsx')).LiveDeskScreen }));
+const LivestreamsScreen = lazyPart(async () => (await import('./lives-screen.tsx')).LivestreamsScreen);
+const LiveDeskScreen = lazyPart(async () => (await import('./live-desk-screen.tsx')).LiveDeskScreen);
 
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
 const NOT_OPEN = ['/InvestmentFinancing/project', '/InvestmentFinancing/invest', '/jingchat'];
@@ -79,11 +67,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
   const frame = <Shell stores={stores} />;
   return [
     {
-      element: (
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
-      ),
+      element: <Outlet />,
       errorElement: <BrokenPage />,
       children: [
         { path: '/dashboard', element: visitors(<LandingScreen stores={stores} />) },

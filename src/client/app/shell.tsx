@@ -2,7 +2,7 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import { observer } from 'mobx-react-lite';
-import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
+import { Fragment, useState, type MouseEvent } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SearchBox } from '#client/features/search/search-box.tsx';
 import { RecentWords } from '#client/features/search/search-word.ts';
@@ -11,13 +11,14 @@ import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from './stores.ts';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
-const NoticeBell = lazy(async () => ({ default: (await import('./notice-bell.tsx')).NoticeBell }));
-const Drawer = lazy(async () => import('@mui/material/Drawer'));
+const NoticeBell = lazyPart(async () => (await import('./notice-bell.tsx')).NoticeBell);
+const Drawer = lazyPart(async () => (await import('@mui/material/Drawer')).default);
 
 /** The frame of every screen behind the session: top bar, navigation, the routed page keyed by its path. */
 export function Shell({ stores }: { readonly stores: AppStores }) {
@@ -51,18 +52,14 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
       </header>
       <Navigation stores={stores} />
       {isDrawerOpen && (
-        <Suspense fallback={null}>
-          <Drawer open onClose={closeDrawer}>
-            <Navigation stores={stores} onFollow={closeDrawer} isDrawer />
-          </Drawer>
-        </Suspense>
+        <Drawer open onClose={closeDrawer}>
+          <Navigation stores={stores} onFollow={closeDrawer} isDrawer />
+        </Drawer>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
-        <Suspense fallback={null}>
-          <Fragment key={pathname}>
-            <Outlet />
-          </Fragment>
-        </Suspense>
+        <Fragment key={pathname}>
+          <Outlet />
+        </Fragment>
       </main>
     </div>
   );

@@ -3,12 +3,12 @@ import SupportAgent from '@mui/icons-material/SupportAgent';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
-import { latePopup } from '#client/ui/late-part.tsx';
+import { lazyPopup } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from './stores.ts';
 import './sphere.css';
 
 /** How customer service is reached, beside the button that was pressed. */
-export const ServicePopover = latePopup(async () => (await import('./service-popover.tsx')).ServicePopover);
+export const ServicePopover = lazyPopup(async () => (await import('./service-popover.tsx')).ServicePopover);
 
 interface SphereButtonsProps {
   readonly stores: AppStores;

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from './stores.ts';
 
-const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
+const UpgradeDialog = lazyPart(async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog);
 
 interface UpgradeGateProps {
   readonly stores: AppStores;
@@ -17,9 +18,5 @@ export const UpgradeGate = observer(function UpgradeGate({ stores, onGo, onAgain
   useEffect(() => {
     if (isWanted) setLoaded(true);
   }, [isWanted]);
-  return isLoaded ? (
-    <Suspense fallback={null}>
-      <UpgradeDialog stores={stores} onGo={onGo} onAgain={onAgain} />
-    </Suspense>
-  ) : null;
+  return isLoaded ? <UpgradeDialog stores={stores} onGo={onGo} onAgain={onAgain} /> : null;
 });

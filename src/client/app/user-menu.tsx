@@ -1,13 +1,13 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SVIP } from '#shared/policy/actor.ts';
 import { loginPath } from '#client/lib/router.ts';
 import type { PageTurns } from '#client/lib/page-turns.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
 
@@ -34,9 +34,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
   }
   return (
     <>
-      <span className="user-bell">
-        <Suspense fallback={null}>{bell}</Suspense>
-      </span>
+      <span className="user-bell">{bell}</span>
       <PlainButton
         tone="quiet"
         className="user-menu"
@@ -48,7 +46,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
         <span className="user-name">{profile.name}</span>
         <ExpandMore />
       </PlainButton>
-      <LateMenu
+      <LazyMenu
         anchor={anchor}
         onClose={() => setAnchor(null)}
         choices={[

@@ -9,7 +9,7 @@ import type { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { cellOf } from './field-types/registry.ts';
 import type { OptionLabels } from './field-types/field-type-ui.ts';
 import { shownMoment } from './field-types/texts/shown-date.ts';
-import { LatePopover } from './late-popups.tsx';
+import { LazyPopover } from './lazy-popups.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 const List = styled('div')(({ theme }) => ({
@@ -65,7 +65,7 @@ export function FieldHistory({ field, historyOf, options, className }: FieldHist
         <HistoryRounded sx={{ fontSize: 16 }} />
       </IconButton>
       {open && (
-        <LatePopover
+        <LazyPopover
           open
           anchorEl={open.anchor}
           onClose={() => setOpen(undefined)}
@@ -75,7 +75,7 @@ export function FieldHistory({ field, historyOf, options, className }: FieldHist
             <h3>{field.label}的修改记录</h3>
             <FieldChanges history={open.history} field={field} options={options} />
           </List>
-        </LatePopover>
+        </LazyPopover>
       )}
     </>
   );

@@ -1,9 +1,21 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { LateMenuProps } from './late-popups.tsx';
+
+interface MenuChoice {
+  readonly label: string;
+  readonly isSelected?: boolean;
+  readonly onChoose: () => void;
+}
+
+export interface PopupMenuProps {
+  /** The button that it hangs below; null while it is closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly choices: readonly MenuChoice[];
+}
 
 /** A short list of choices below a button. */
-export function PopupMenu({ anchor, onClose, choices }: LateMenuProps) {
+export function PopupMenu({ anchor, onClose, choices }: PopupMenuProps) {
   return (
     <Menu
       open

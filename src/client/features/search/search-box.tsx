@@ -1,12 +1,13 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { resultPath } from './search-word.ts';
 import type { SearchLine, SuggestionStore } from './suggestion-store.ts';
 import './search-box.css';
 
-const SearchLines = lazy(async () => ({ default: (await import('./search-lines.tsx')).SearchLines }));
+const SearchLines = lazyPart(async () => (await import('./search-lines.tsx')).SearchLines);
 
 interface SearchBoxProps {
   readonly store: SuggestionStore;
@@ -78,11 +79,7 @@ export const SearchBox = observer(function SearchBox({ store, onGo, look, word }
         onKeyDown={onKeyDown}
       />
       <kbd aria-hidden>/</kbd>
-      {isListed && (
-        <Suspense fallback={null}>
-          <SearchLines id={id} store={store} onChoose={choose} />
-        </Suspense>
-      )}
+      {isListed && <SearchLines id={id} store={store} onChoose={choose} />}
     </search>
   );
 });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { mostRows } from './canvas-height.ts';
 import { columnMenu } from '#client/ui/data-grid/columns/column-menu.ts';
 import { columnMoves } from '#client/ui/data-grid/columns/column-moves.ts';
@@ -210,7 +210,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
         {count < props.count && <span>最多可滚动浏览前 {count.toLocaleString('zh-CN')} 条，请缩小范围或导出</span>}
         {copy.word !== '' && <span role="status">{copy.word}</span>}
       </div>
-      <LateMenu anchor={menu?.anchor ?? null} onClose={() => setMenu(undefined)} choices={menu?.choices ?? []} />
+      <LazyMenu anchor={menu?.anchor ?? null} onClose={() => setMenu(undefined)} choices={menu?.choices ?? []} />
     </div>
   );
 }

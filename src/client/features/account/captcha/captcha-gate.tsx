@@ -1,14 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { CaptchaStore } from './captcha-store.ts';
 
-const CaptchaDialog = lazy(async () => ({ default: (await import('./captcha-dialog.tsx')).CaptchaDialog }));
+const CaptchaDialog = lazyPart(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
 
 /** Loads the captcha with the first call that it stands before. */
 export const CaptchaGate = observer(function CaptchaGate({ store }: { readonly store: CaptchaStore }) {
-  return store.isOpen ? (
-    <Suspense fallback={null}>
-      <CaptchaDialog store={store} />
-    </Suspense>
-  ) : null;
+  return store.isOpen ? <CaptchaDialog store={store} /> : null;
 });

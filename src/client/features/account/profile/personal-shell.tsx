@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
 import { PERSONAL_PAGES, type PersonalPage, personalPath } from './pages.ts';
 import './personal.css';
@@ -49,9 +48,7 @@ export function PersonalShell({ page, onGo, children }: PersonalShellProps) {
           </section>
         ))}
       </nav>
-      <div className="personal-page">
-        <Suspense fallback={<Skeleton variant="rounded" height={320} aria-label="正在加载" />}>{children}</Suspense>
-      </div>
+      <div className="personal-page">{children}</div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { productName } from '#client/lib/product.ts';
 import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
@@ -9,12 +8,11 @@ import { LoginFrame } from './login-frame.tsx';
 import { LOGIN_WAYS, LoginTabs, PANEL_ID, tabId, type LoginWay } from './login-tabs.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 import { SmsForm } from './sms-form.tsx';
 
-const QrPanel = lazy(async () => ({
-  default: (await import('#client/features/account/qr-login/qr-panel.tsx')).QrPanel,
-}));
+const QrPanel = lazyPart(async () => (await import('#client/features/account/qr-login/qr-panel.tsx')).QrPanel);
 
 /** What the three ways to sign in live on. */
 export interface LoginParts {
@@ -52,11 +50,7 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(way)} className="login-panel">
         {way === 'sms' && <SmsForm store={signIn} countries={countries} />}
         {way === 'password' && <PasswordForm store={signIn} redirect={redirect} />}
-        {way === 'qr' && (
-          <Suspense fallback={null}>
-            <QrPanel store={qr} />
-          </Suspense>
-        )}
+        {way === 'qr' && <QrPanel store={qr} />}
       </div>
       <CaptchaGate store={captcha} />
     </LoginFrame>

@@ -6,7 +6,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/conversations/chat-avatar.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
 import { joined } from '#client/features/chat/conversations/person-words.ts';
-import { ContactMenu } from '#client/features/chat/room/late-parts.ts';
+import { ContactMenu } from '#client/features/chat/room/lazy-parts.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 
 interface ChatHeaderProps {

@@ -4,7 +4,7 @@ import { browserClock, type Clock } from '#client/lib/clock.ts';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
 import { EmptyList } from '#client/features/chat/room/empty-list.tsx';
-import { MessageMenu, PictureViewer } from '#client/features/chat/room/late-parts.ts';
+import { MessageMenu, PictureViewer } from '#client/features/chat/room/lazy-parts.ts';
 import { picturesOf, type GalleryPicture } from './gallery.ts';
 import { LatestButton } from './latest-button.tsx';
 import type { ListedDialog } from './listed-dialog.ts';

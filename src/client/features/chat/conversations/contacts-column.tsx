@@ -14,7 +14,7 @@ import type { MenuPlace } from './contact-menu.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { dayWords } from '#client/features/chat/messages/day-words.ts';
 import { INTERESTED_TITLE } from './person-words.ts';
-import { ContactMenu } from '#client/features/chat/room/late-parts.ts';
+import { ContactMenu } from '#client/features/chat/room/lazy-parts.ts';
 import type { RoomStore } from '#client/features/chat/room/room-store.ts';
 import './contacts-column.css';
 

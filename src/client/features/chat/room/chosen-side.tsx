@@ -12,7 +12,7 @@ import { ExchangeTools } from '#client/features/chat/exchange/exchange-tools.tsx
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import { INTERESTED_TITLE } from '#client/features/chat/conversations/person-words.ts';
-import { CompanyTab, FeedView, InterestedView } from './late-parts.ts';
+import { CompanyTab, FeedView, InterestedView } from './lazy-parts.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';

@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import {
   addField,
   freeName,
@@ -163,7 +163,7 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
         >
           <MoreVert sx={{ fontSize: 18 }} />
         </IconButton>
-        <LateMenu
+        <LazyMenu
           anchor={anchor}
           onClose={() => setAnchor(null)}
           choices={[

@@ -5,7 +5,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { observer } from 'mobx-react-lite';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { splitList } from '#generators/field-types/parts.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionRow } from './option-rows.ts';
 
@@ -149,7 +149,7 @@ function MoveMenu({ draft, row, onAdd }: Pick<OptionRowViewProps, 'draft' | 'row
       >
         <MoreHoriz sx={{ fontSize: 18 }} />
       </IconButton>
-      <LateMenu
+      <LazyMenu
         anchor={anchor}
         onClose={() => setAnchor(null)}
         choices={[

@@ -5,12 +5,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
 import { sideWords } from '#client/features/metadata/draft/clash-words.ts';
@@ -18,14 +19,10 @@ import { optionClashPlace } from './option-clash-words.ts';
 import { OptionTable } from './option-table.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
-const PasteDialog = lazy(async () => ({ default: (await import('./option-paste-dialog.tsx')).OptionPasteDialog }));
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./option-conflict-dialog.tsx')).OptionConflictDialog,
-}));
+const PasteDialog = lazyPart(async () => (await import('./option-paste-dialog.tsx')).OptionPasteDialog);
+const ConflictDialog = lazyPart(async () => (await import('./option-conflict-dialog.tsx')).OptionConflictDialog);
 
-const MergeDialog = lazy(async () => ({
-  default: (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog,
-}));
+const MergeDialog = lazyPart(async () => (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog);
 
 /** `/staff/options/{name}`: the options of one list or tree. */
 export const OptionSetPage = observer(function OptionSetPage({ store }: { readonly store: OptionSetStore }) {
@@ -115,7 +112,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
         <WarningBar onClose={() => store.dismissNotices()}>{store.notices.join('；')}</WarningBar>
       )}
       <OptionTable draft={draft} keyword={keyword} usage={store.usage} onPaste={setPasted} />
-      <Suspense fallback={null}>
+      
         {pasted !== undefined && <PasteDialog draft={draft} text={pasted} onClose={() => setPasted(undefined)} />}
         {store.conflict && <ConflictDialog store={store} conflict={store.conflict} />}
         {store.merging && (
@@ -127,7 +124,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
             onCancel={() => store.cancelMerge()}
           />
         )}
-      </Suspense>
+      
       <LeaveGuard subject={store} stayLabel="继续编辑">
         离开后，对选项的修改将丢失。
       </LeaveGuard>

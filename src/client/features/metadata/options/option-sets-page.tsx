@@ -5,18 +5,17 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedOptionSet } from '#schemas/api/metadata-editing.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { OptionSetListStore } from './option-set-list-store.ts';
 import './option-sets-page.css';
 import { formatShanghai } from '#shared/time/format.ts';
 
-const NewOptionSetDialog = lazy(async () => ({
-  default: (await import('./option-set-dialog.tsx')).NewOptionSetDialog,
-}));
+const NewOptionSetDialog = lazyPart(async () => (await import('./option-set-dialog.tsx')).NewOptionSetDialog);
 
 /** The lists and trees that fields choose from. */
 export const OptionSetsPage = observer(function OptionSetsPage({ store }: { readonly store: OptionSetListStore }) {
@@ -41,11 +40,7 @@ export const OptionSetsPage = observer(function OptionSetsPage({ store }: { read
         </Button>
       </Stack>
       <Content store={store} />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <NewOptionSetDialog store={store} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <NewOptionSetDialog store={store} onClose={() => setAdding(false)} />}
     </Stack>
   );
 });

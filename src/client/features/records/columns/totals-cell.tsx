@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { figuresFor, isSummed, type TotalsStore } from './totals-store.ts';
 import { exactWords, FIGURE_LABELS, figureWords } from './totals-words.ts';
 
@@ -32,7 +32,7 @@ export const TotalsCell = observer(function TotalsCell({ totals, field }: Totals
         <small>{FIGURE_LABELS[figure]}</small>
         {words}
       </button>
-      <LateMenu
+      <LazyMenu
         anchor={anchor}
         onClose={() => setAnchor(null)}
         choices={figuresFor(field).map((choice) => ({

@@ -1,15 +1,19 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { LatePopover } from '#client/ui/late-popups.tsx';
+import { LazyPopover } from '#client/ui/lazy-popups.tsx';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import type { CorrectionStore } from './correction-store.ts';
 import type { DetailPartProps } from './detail-value.tsx';
 import type { ValueSourceStore } from './value-source-store.ts';
 
-const ValueSourcePanel = lazy(async () => ({ default: (await import('./value-source-panel.tsx')).ValueSourcePanel }));
-const CorrectionDialog = lazy(async () => ({ default: (await import('./correction-dialog.tsx')).CorrectionDialog }));
+const ValueSourcePanel = lazyPart(
+  async () => (await import('./value-source-panel.tsx')).ValueSourcePanel,
+  reserved(<Skeleton variant="rectangular" width={320} height={160} />),
+);
+const CorrectionDialog = lazyPart(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
 
 /** A small mark behind a label; opens where the value comes from, what became of it, and the way to correct it. */
 export function ValueSource({ field, ...part }: DetailPartProps & { readonly field: FieldDefinition }) {
@@ -35,35 +39,31 @@ export function ValueSource({ field, ...part }: DetailPartProps & { readonly fie
         <InfoOutlined sx={{ fontSize: 16 }} />
       </IconButton>
       {open && (
-        <LatePopover
+        <LazyPopover
           open
           anchorEl={open.anchor}
           onClose={() => setOpen(undefined)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         >
-          <Suspense fallback={<Skeleton variant="rectangular" width={320} height={160} />}>
-            <ValueSourcePanel
-              field={field}
-              source={open.source}
-              historyOf={store.reply?.editable === true ? store.history : undefined}
-              options={options}
-              onCorrect={() => {
-                setOpen(undefined);
-                setCorrection(store.correction(field));
-              }}
-            />
-          </Suspense>
-        </LatePopover>
+          <ValueSourcePanel
+            field={field}
+            source={open.source}
+            historyOf={store.reply?.editable === true ? store.history : undefined}
+            options={options}
+            onCorrect={() => {
+              setOpen(undefined);
+              setCorrection(store.correction(field));
+            }}
+          />
+        </LazyPopover>
       )}
       {correction && (
-        <Suspense fallback={null}>
-          <CorrectionDialog
-            store={correction}
-            recordName={store.name}
-            lookups={options}
-            onClose={() => setCorrection(undefined)}
-          />
-        </Suspense>
+        <CorrectionDialog
+          store={correction}
+          recordName={store.name}
+          lookups={options}
+          onClose={() => setCorrection(undefined)}
+        />
       )}
     </>
   );

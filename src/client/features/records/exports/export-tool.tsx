@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ExportStore } from './export-store.ts';
 import type { ExportSource } from './export-dialog.tsx';
 import '#client/features/records/list/list-tools.css';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 interface ExportToolProps {
   readonly exports: ExportStore;
@@ -16,11 +17,7 @@ export const ExportTool = observer(function ExportTool({ exports, source }: Expo
   const { asked, current, share } = exports;
   useEffect(() => () => exports.leave(), [exports]);
   if (asked !== undefined) {
-    return (
-      <Suspense fallback={null}>
-        <ExportDialog key={asked} exports={exports} source={source} />
-      </Suspense>
-    );
+    return <ExportDialog key={asked} exports={exports} source={source} />;
   }
   if (!current) return null;
   return (

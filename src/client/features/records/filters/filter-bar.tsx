@@ -1,6 +1,6 @@
 import FilterList from '@mui/icons-material/FilterList';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
@@ -9,12 +9,16 @@ import { filterFields } from '#generators/filters.ts';
 import { comparisonWords, conditionWords } from './condition-words.ts';
 import { FilterPill } from './filter-pill.tsx';
 import { labelsFrom } from '#client/features/records/list/label-of.ts';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
 // Editors bring the inputs of every field type; a list that nobody filters does not load them.
-const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
+const FilterPopover = lazyPart(
+  async () => (await import('./filter-popover.tsx')).FilterPopover,
+  reserved(<div style={{ width: 360, height: 180 }} />),
+);
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 interface FilterBarProps {
   readonly view: ListView;
@@ -43,17 +47,15 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
         words={current && comparisonWords(current, field, labelOf)}
         onClear={() => apply(undefined)}
         editor={(close) => (
-          <Suspense fallback={<div style={{ width: 360, height: 180 }} />}>
-            <FilterPopover
-              field={field}
-              current={current}
-              lookups={lookups}
-              onApply={(next) => {
-                close();
-                if (next || current) apply(next);
-              }}
-            />
-          </Suspense>
+          <FilterPopover
+            field={field}
+            current={current}
+            lookups={lookups}
+            onApply={(next) => {
+              close();
+              if (next || current) apply(next);
+            }}
+          />
         )}
       />
     );
@@ -104,15 +106,13 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
         </span>
       )}
       {isPanelOpen && (
-        <Suspense fallback={null}>
-          <FilterPanel
-            view={view}
-            filter={filter}
-            lookups={lookups}
-            onClose={() => setPanelOpen(false)}
-            onApply={onFilter}
-          />
-        </Suspense>
+        <FilterPanel
+          view={view}
+          filter={filter}
+          lookups={lookups}
+          onClose={() => setPanelOpen(false)}
+          onApply={onFilter}
+        />
       )}
     </div>
   );

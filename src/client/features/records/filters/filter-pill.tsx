@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useState, type ReactNode } from 'react';
-import { LatePopover } from '#client/ui/late-popups.tsx';
+import { LazyPopover } from '#client/ui/lazy-popups.tsx';
 
 interface FilterPillProps {
   readonly label: string;
@@ -34,7 +34,7 @@ export function FilterPill({ label, words, onClear, editor }: FilterPillProps) {
           <Close sx={{ fontSize: 14 }} />
         </button>
       )}
-      <LatePopover
+      <LazyPopover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
@@ -42,7 +42,7 @@ export function FilterPill({ label, words, onClear, editor }: FilterPillProps) {
         slotProps={{ paper: { role: 'dialog', 'aria-label': `${label}筛选`, sx: { mt: 0.5 } } }}
       >
         {anchor !== null && editor(close)}
-      </LatePopover>
+      </LazyPopover>
     </div>
   );
 }

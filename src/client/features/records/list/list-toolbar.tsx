@@ -5,18 +5,20 @@ import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Functions from '@mui/icons-material/Functions';
 import MoreVert from '@mui/icons-material/MoreVert';
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ListColumn } from '#generators/columns.ts';
-import { LateMenu, LatePopover } from '#client/ui/late-popups.tsx';
+import { LazyMenu, LazyPopover } from '#client/ui/lazy-popups.tsx';
 import { formPath, hashAddress } from '#client/lib/router.ts';
 import { KeywordField } from '#client/features/records/filters/keyword-field.tsx';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { DENSITIES, type Density, type ListState } from './list-state.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import './list-tools.css';
 
-const ColumnChooser = lazy(async () => ({
-  default: (await import('#client/features/records/columns/column-chooser.tsx')).ColumnChooser,
-}));
+const ColumnChooser = lazyPart(
+  async () => (await import('#client/features/records/columns/column-chooser.tsx')).ColumnChooser,
+  reserved(<div style={{ width: 340, height: 360 }} />),
+);
 
 const DENSITY_LABELS: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', comfortable: '宽松' };
 /** On narrow screens these are behind the dots. */
@@ -66,7 +68,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         列
       </PlainButton>
-      <LatePopover
+      <LazyPopover
         open={columnsAt !== null}
         anchorEl={columnsAt}
         onClose={() => setColumnsAt(null)}
@@ -74,15 +76,13 @@ export function ListToolbar(props: ListToolbarProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': '选择列' } }}
       >
-        <Suspense fallback={<div style={{ width: 340, height: 360 }} />}>
-          <ColumnChooser
-            columns={columns}
-            visible={visible}
-            pinned={state.pinned}
-            onChange={(next) => onChange({ ...state, ...next })}
-          />
-        </Suspense>
-      </LatePopover>
+        <ColumnChooser
+          columns={columns}
+          visible={visible}
+          pinned={state.pinned}
+          onChange={(next) => onChange({ ...state, ...next })}
+        />
+      </LazyPopover>
       <PlainButton
         tone="quiet"
         icon={<DensityMedium />}
@@ -92,7 +92,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         {DENSITY_LABELS[state.density]}
       </PlainButton>
-      <LateMenu anchor={densityAt} onClose={() => setDensityAt(null)} choices={densities} />
+      <LazyMenu anchor={densityAt} onClose={() => setDensityAt(null)} choices={densities} />
       {hasTotals && (
         <PlainButton
           tone={state.totals ? 'brand' : 'quiet'}
@@ -121,7 +121,7 @@ export function ListToolbar(props: ListToolbarProps) {
         aria-haspopup="menu"
         onClick={(event) => setMoreAt(event.currentTarget)}
       />
-      <LateMenu
+      <LazyMenu
         anchor={moreAt}
         onClose={() => setMoreAt(null)}
         choices={[

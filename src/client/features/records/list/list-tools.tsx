@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { TotalsQuery } from '#schemas/api/records.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -13,10 +13,11 @@ import type { SavedViewsStore } from '#client/features/records/views/saved-views
 import { SelectionBar } from './selection-bar.tsx';
 import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
-const ColumnFilter = lazy(async () => ({
-  default: (await import('#client/features/records/filters/column-filter.tsx')).ColumnFilter,
-}));
+const ColumnFilter = lazyPart(
+  async () => (await import('#client/features/records/filters/column-filter.tsx')).ColumnFilter,
+);
 
 /** What the tools around a list live on. */
 export interface ListToolStores {
@@ -97,16 +98,14 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
       </div>
       {view && <FilterBar view={view} filter={state.filter} lookups={lookups} onFilter={onFilter} />}
       {view && filterOn !== undefined && (
-        <Suspense fallback={null}>
-          <ColumnFilter
-            view={view}
-            apiName={filterOn}
-            filter={state.filter}
-            lookups={lookups}
-            onFilter={onFilter}
-            onClose={onFilterDone}
-          />
-        </Suspense>
+        <ColumnFilter
+          view={view}
+          apiName={filterOn}
+          filter={state.filter}
+          lookups={lookups}
+          onFilter={onFilter}
+          onClose={onFilterDone}
+        />
       )}
       <SelectionBar
         selection={selection}

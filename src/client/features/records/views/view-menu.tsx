@@ -1,18 +1,20 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { LatePopover } from '#client/ui/late-popups.tsx';
+import { useEffect, useState } from 'react';
+import { LazyPopover } from '#client/ui/lazy-popups.tsx';
 import type { ListState } from '#client/features/records/list/list-state.ts';
 import type { Toast } from '#client/features/records/list/list-toast.tsx';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { isChanged, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
-const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }));
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewDialog }));
-const ListToast = lazy(async () => ({
-  default: (await import('#client/features/records/list/list-toast.tsx')).ListToast,
-}));
+const ViewPanel = lazyPart(
+  async () => (await import('./view-panel.tsx')).ViewPanel,
+  reserved(<div style={{ width: 320, height: 220 }} />),
+);
+const ViewDialog = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialog);
+const ListToast = lazyPart(async () => (await import('#client/features/records/list/list-toast.tsx')).ListToast);
 
 const ALL_RECORDS = '全部记录';
 
@@ -48,34 +50,24 @@ export const ViewMenu = observer(function ViewMenu({ views, objectApiName, state
         <ExpandMore />
       </PlainButton>
       {current && isChanged(state, current) && <small className="view-changed">已修改</small>}
-      <LatePopover
+      <LazyPopover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': '视图', sx: { mt: 0.5 } } }}
       >
-        <Suspense fallback={<div style={{ width: 320, height: 220 }} />}>
-          <ViewPanel
-            {...shared}
-            onClose={close}
-            onAsk={(asked) => {
-              close();
-              setQuestion(asked);
-            }}
-          />
-        </Suspense>
-      </LatePopover>
-      {question && (
-        <Suspense fallback={null}>
-          <ViewDialog {...shared} question={question} onClose={() => setQuestion(undefined)} />
-        </Suspense>
-      )}
-      {toast && (
-        <Suspense fallback={null}>
-          <ListToast toast={toast} onClose={() => setToast(undefined)} />
-        </Suspense>
-      )}
+        <ViewPanel
+          {...shared}
+          onClose={close}
+          onAsk={(asked) => {
+            close();
+            setQuestion(asked);
+          }}
+        />
+      </LazyPopover>
+      {question && <ViewDialog {...shared} question={question} onClose={() => setQuestion(undefined)} />}
+      {toast && <ListToast toast={toast} onClose={() => setToast(undefined)} />}
     </div>
   );
 });

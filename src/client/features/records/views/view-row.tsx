@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { SavedView, Sharing } from '#schemas/api/views.ts';
-import { LateMenu } from '#client/ui/late-popups.tsx';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 
 const SHARING_WORDS: Readonly<Record<Sharing, string>> = { private: '', link: '链接共享', everyone: '所有人可见' };
 
@@ -74,7 +74,7 @@ export function ViewRow(props: ViewRowProps | NoViewProps) {
           >
             <MoreHoriz sx={{ fontSize: 18 }} />
           </IconButton>
-          <LateMenu anchor={anchor} onClose={() => setAnchor(null)} choices={choicesOf(props)} />
+          <LazyMenu anchor={anchor} onClose={() => setAnchor(null)} choices={choicesOf(props)} />
         </>
       )}
     </Stack>

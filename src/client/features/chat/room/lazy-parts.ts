@@ -1,33 +1,33 @@
-import { latePanel, latePopup } from '#client/ui/late-part.tsx';
+import { lazyPanel, lazyPopup } from '#client/ui/lazy-part.tsx';
 
 /** What a press in the room opens: none of it is needed before, so none of it is waited for when the room opens. */
 
-export const CompanyTab = latePanel(async () => (await import('./company-tab.tsx')).CompanyTab);
-export const InterestedView = latePanel(
+export const CompanyTab = lazyPanel(async () => (await import('./company-tab.tsx')).CompanyTab);
+export const InterestedView = lazyPanel(
   async () => (await import('#client/features/chat/feeds/interested-view.tsx')).InterestedView,
 );
-export const FeedView = latePanel(async () => (await import('#client/features/chat/feeds/feed-view.tsx')).FeedView);
+export const FeedView = lazyPanel(async () => (await import('#client/features/chat/feeds/feed-view.tsx')).FeedView);
 
-export const ContactMenu = latePopup(
+export const ContactMenu = lazyPopup(
   async () => (await import('#client/features/chat/conversations/contact-menu.tsx')).ContactMenu,
 );
-export const MessageMenu = latePopup(async () => (await import('#client/ui/popup-menu.tsx')).PopupMenu);
-export const EmojiPicker = latePopup(
+export const MessageMenu = lazyPopup(async () => (await import('#client/ui/popup-menu.tsx')).PopupMenu);
+export const EmojiPicker = lazyPopup(
   async () => (await import('#client/features/chat/composer/emoji-picker.tsx')).EmojiPicker,
 );
-export const PictureViewer = latePopup(
+export const PictureViewer = lazyPopup(
   async () => (await import('#client/features/chat/conversation/lightbox.tsx')).PictureViewer,
 );
-export const ExchangeDialog = latePopup(
+export const ExchangeDialog = lazyPopup(
   async () => (await import('#client/features/chat/exchange/exchange-dialog.tsx')).ExchangeDialog,
 );
-export const LimitDialog = latePopup(
+export const LimitDialog = lazyPopup(
   async () => (await import('#client/features/chat/exchange/limit-dialog.tsx')).LimitDialog,
 );
-export const PlanChooser = latePopup(
+export const PlanChooser = lazyPopup(
   async () => (await import('#client/features/chat/exchange/plan-chooser.tsx')).PlanChooser,
 );
-export const ReportDialog = latePopup(
+export const ReportDialog = lazyPopup(
   async () => (await import('#client/features/chat/report/report-dialog.tsx')).ReportDialog,
 );
 
@@ -46,6 +46,6 @@ const PARTS = [
 ];
 
 /** Fetches all of it. What cannot be had now is asked for anew by the press. */
-export async function loadLateParts(): Promise<void> {
+export async function loadLazyParts(): Promise<void> {
   await Promise.allSettled(PARTS.map(async (part) => part.load()));
 }

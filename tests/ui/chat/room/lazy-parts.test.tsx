@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ContactMenu, ReportDialog } from '#client/features/chat/room/late-parts.ts';
-import { latePanel, latePopup } from '#client/ui/late-part.tsx';
+import { ContactMenu, ReportDialog } from '#client/features/chat/room/lazy-parts.ts';
+import { lazyPanel, lazyPopup } from '#client/ui/lazy-part.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom } from './room-world.tsx';
 
@@ -16,7 +16,7 @@ function failsOnce<Part>(part: Part) {
 
 describe('what a press in the room opens', () => {
   test('says that it cannot be fetched, and opens by a retry', async () => {
-    const Form = latePopup(failsOnce(({ onClose }: { readonly onClose: () => void }) => <form onReset={onClose} />));
+    const Form = lazyPopup(failsOnce(({ onClose }: { readonly onClose: () => void }) => <form onReset={onClose} />));
     const onClose = vi.fn<() => void>();
     const { container } = render(<Form onClose={onClose} />);
     expect(await screen.findByText(/加载失败，请检查网络/)).toBeDefined();
@@ -27,7 +27,7 @@ describe('what a press in the room opens', () => {
   });
 
   test('can be given up where it cannot be fetched', async () => {
-    const Form = latePopup(
+    const Form = lazyPopup(
       failsOnce(({ onClose: reset }: { readonly onClose: () => void }) => <form onReset={reset} />),
     );
     const onClose = vi.fn<() => void>();
@@ -37,7 +37,7 @@ describe('what a press in the room opens', () => {
   });
 
   test('stands in words in its place while it comes, and where it fails', async () => {
-    const View = latePanel(failsOnce(({ name }: { readonly name: string }) => <h3>{name}</h3>));
+    const View = lazyPanel(failsOnce(({ name }: { readonly name: string }) => <h3>{name}</h3>));
     render(<View name="企业" />);
     expect(screen.getByRole('status').textContent).toBe('正在加载…');
     expect((await screen.findByRole('alert')).textContent).toContain('加载失败');
