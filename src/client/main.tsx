@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '#client/app/app.tsx';
-import { browserStores } from '#client/app/stores.ts';
+import { browserStores } from '#client/app/base/stores.ts';
 
 const stores = browserStores();
 void stores.session.load();

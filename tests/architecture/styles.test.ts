@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const THEME = 'src/client/app/theme.ts';
+const THEME = 'src/client/app/shell/theme.ts';
 // The text layer of a PDF is laid out by rules that its library dictates.
 const PDF = 'src/client/features/uploads/pdf/pdf.css';
 const theme = readFileSync(THEME, 'utf8');

@@ -7,13 +7,12 @@ import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
 import { styleNonce } from '#client/lib/product.ts';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
-import { FloatingSphere } from './floating-sphere.tsx';
+import { FloatingSphere } from '#client/app/sphere/floating-sphere.tsx';
 import { buildRoutes } from './routes.tsx';
-import type { AppStores } from './stores.ts';
-import { Themed } from './themed.tsx';
-import { ToastGate } from './toast-gate.tsx';
-import { UpgradeGate } from './upgrade-gate.tsx';
-import '#client/ui/patterns.css';
+import type { AppStores } from '#client/app/base/stores.ts';
+import { Themed } from '#client/app/shell/themed.tsx';
+import { ToastGate } from '#client/app/toast/toast-gate.tsx';
+import { UpgradeGate } from '#client/app/toast/upgrade-gate.tsx';
 
 const recordHref = (objectApiName: string, id: string) => hashAddress(detailPath(objectApiName, id));
 

@@ -3,58 +3,78 @@ import { LIST_ROOT } from '#schemas/generated/metadata/names.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
-import { ListScreen } from './list-screen.tsx';
-import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from './session-gate.tsx';
-import { Shell } from './shell.tsx';
-import { BrokenPage, ForbiddenPage, NotFoundPage, NotOpenPage } from './status-page.tsx';
-import type { AppStores } from './stores.ts';
+import { ListScreen } from '#client/app/screens/list-screen.tsx';
+import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from '#client/app/shell/session-gate.tsx';
+import { Shell } from '#client/app/shell/shell.tsx';
+import { BrokenPage, ForbiddenPage, NotFoundPage, NotOpenPage } from '#client/app/base/status-page.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 
-const HomeScreen = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen);
-const DetailScreen = lazyPart(async () => (await import('./detail-screen.tsx')).DetailScreen);
-const LoginScreen = lazyPart(async () => (await import('./login-screens.tsx')).LoginScreen);
-const ForgetScreen = lazyPart(async () => (await import('./login-screens.tsx')).ForgetScreen);
-const ScanScreen = lazyPart(async () => (await import('./login-screens.tsx')).ScanScreen);
-const LandingScreen = lazyPart(async () => (await import('./landing-screen.tsx')).LandingScreen);
-const FormScreen = lazyPart(async () => (await import('./form-screen.tsx')).FormScreen);
+const HomeScreen = lazyPart(async () => (await import('#client/app/screens/home-screen.tsx')).HomeScreen);
+const DetailScreen = lazyPart(async () => (await import('#client/app/screens/detail-screen.tsx')).DetailScreen);
+const LoginScreen = lazyPart(async () => (await import('#client/app/screens/login-screens.tsx')).LoginScreen);
+const ForgetScreen = lazyPart(async () => (await import('#client/app/screens/login-screens.tsx')).ForgetScreen);
+const ScanScreen = lazyPart(async () => (await import('#client/app/screens/login-screens.tsx')).ScanScreen);
+const LandingScreen = lazyPart(async () => (await import('#client/app/screens/landing-screen.tsx')).LandingScreen);
+const FormScreen = lazyPart(async () => (await import('#client/app/screens/form-screen.tsx')).FormScreen);
 
-const SearchScreen = lazyPart(async () => (await import('./search-screen.tsx')).SearchScreen);
-const CorrectionScreen = lazyPart(async () => (await import('./correction-screen.tsx')).CorrectionScreen);
-const PersonalScreen = lazyPart(async () => (await import('./personal-screen.tsx')).PersonalScreen);
-const ObjectListScreen = lazyPart(async () => (await import('./metadata-screen.tsx')).ObjectListScreen);
-const ObjectEditorScreen = lazyPart(async () => (await import('./metadata-screen.tsx')).ObjectEditorScreen);
+const SearchScreen = lazyPart(async () => (await import('#client/app/screens/search-screen.tsx')).SearchScreen);
+const CorrectionScreen = lazyPart(
+  async () => (await import('#client/app/screens/correction-screen.tsx')).CorrectionScreen,
+);
+const PersonalScreen = lazyPart(async () => (await import('#client/app/personal/personal-screen.tsx')).PersonalScreen);
+const ObjectListScreen = lazyPart(
+  async () => (await import('#client/app/screens/metadata-screen.tsx')).ObjectListScreen,
+);
+const ObjectEditorScreen = lazyPart(
+  async () => (await import('#client/app/screens/metadata-screen.tsx')).ObjectEditorScreen,
+);
 
-const OptionSetsScreen = lazyPart(async () => (await import('./option-screens.tsx')).OptionSetsScreen);
-const OptionSetScreen = lazyPart(async () => (await import('./option-screens.tsx')).OptionSetScreen);
-const AuditScreen = lazyPart(async () => (await import('./option-screens.tsx')).AuditScreen);
+const OptionSetsScreen = lazyPart(
+  async () => (await import('#client/app/screens/option-screens.tsx')).OptionSetsScreen,
+);
+const OptionSetScreen = lazyPart(async () => (await import('#client/app/screens/option-screens.tsx')).OptionSetScreen);
+const AuditScreen = lazyPart(async () => (await import('#client/app/screens/option-screens.tsx')).AuditScreen);
 
-const IdentityScreen = lazyPart(async () => (await import('./identity-screen.tsx')).IdentityScreen);
-const VerifyEmailScreen = lazyPart(async () => (await import('./identity-screen.tsx')).VerifyEmailScreen);
-const IdentityDeskScreen = lazyPart(async () => (await import('./identity-desk-screen.tsx')).IdentityDeskScreen);
+const IdentityScreen = lazyPart(async () => (await import('#client/app/screens/identity-screen.tsx')).IdentityScreen);
+const VerifyEmailScreen = lazyPart(
+  async () => (await import('#client/app/screens/identity-screen.tsx')).VerifyEmailScreen,
+);
+const IdentityDeskScreen = lazyPart(
+  async () => (await import('#client/app/screens/identity-desk-screen.tsx')).IdentityDeskScreen,
+);
 
-const UsersScreen = lazyPart(async () => (await import('./staff-screens.tsx')).UsersScreen);
-const ReportsScreen = lazyPart(async () => (await import('./staff-screens.tsx')).ReportsScreen);
-const OrdersScreen = lazyPart(async () => (await import('./staff-screens.tsx')).OrdersScreen);
-const LogScreen = lazyPart(async () => (await import('./staff-screens.tsx')).LogScreen);
+const UsersScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).UsersScreen);
+const ReportsScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).ReportsScreen);
+const OrdersScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).OrdersScreen);
+const LogScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).LogScreen);
 
-const ImportsScreen = lazyPart(async () => (await import('./import-screen.tsx')).ImportsScreen);
-const ImportScreen = lazyPart(async () => (await import('./import-screen.tsx')).ImportScreen);
+const ImportsScreen = lazyPart(async () => (await import('#client/app/screens/import-screen.tsx')).ImportsScreen);
+const ImportScreen = lazyPart(async () => (await import('#client/app/screens/import-screen.tsx')).ImportScreen);
 
-const CoinsScreen = lazyPart(async () => (await import('./coin-screens.tsx')).CoinsScreen);
-const VipScreen = lazyPart(async () => (await import('./coin-screens.tsx')).VipScreen);
-const MyOrdersScreen = lazyPart(async () => (await import('./coin-screens.tsx')).MyOrdersScreen);
-const CodesScreen = lazyPart(async () => (await import('./coin-screens.tsx')).CodesScreen);
+const CoinsScreen = lazyPart(async () => (await import('#client/app/screens/coin-screens.tsx')).CoinsScreen);
+const VipScreen = lazyPart(async () => (await import('#client/app/screens/coin-screens.tsx')).VipScreen);
+const MyOrdersScreen = lazyPart(async () => (await import('#client/app/screens/coin-screens.tsx')).MyOrdersScreen);
+const CodesScreen = lazyPart(async () => (await import('#client/app/screens/coin-screens.tsx')).CodesScreen);
 
-const ContactSettingsScreen = lazyPart(async () => (await import('./contact-screens.tsx')).ContactSettingsScreen);
-const ViewersScreen = lazyPart(async () => (await import('./contact-screens.tsx')).ViewersScreen);
-const PlanRequestsScreen = lazyPart(async () => (await import('./contact-screens.tsx')).PlanRequestsScreen);
-const WhiteListScreen = lazyPart(async () => (await import('./contact-screens.tsx')).WhiteListScreen);
+const ContactSettingsScreen = lazyPart(
+  async () => (await import('#client/app/screens/contact-screens.tsx')).ContactSettingsScreen,
+);
+const ViewersScreen = lazyPart(async () => (await import('#client/app/screens/contact-screens.tsx')).ViewersScreen);
+const PlanRequestsScreen = lazyPart(
+  async () => (await import('#client/app/screens/contact-screens.tsx')).PlanRequestsScreen,
+);
+const WhiteListScreen = lazyPart(async () => (await import('#client/app/screens/contact-screens.tsx')).WhiteListScreen);
 
-const MessageCenterScreen = lazyPart(async () => (await import('./message-screens.tsx')).MessageCenterScreen);
-const NoticesScreen = lazyPart(async () => (await import('./message-screens.tsx')).NoticesScreen);
-const PdfScreen = lazyPart(async () => (await import('./pdf-screen.tsx')).PdfScreen);
+const MessageCenterScreen = lazyPart(
+  async () => (await import('#client/app/screens/message-screens.tsx')).MessageCenterScreen,
+);
+const NoticesScreen = lazyPart(async () => (await import('#client/app/screens/message-screens.tsx')).NoticesScreen);
+const PdfScreen = lazyPart(async () => (await import('#client/app/screens/pdf-screen.tsx')).PdfScreen);
 
-const LivestreamsScreen = lazyPart(async () => (await import('./lives-screen.tsx')).LivestreamsScreen);
-const LiveDeskScreen = lazyPart(async () => (await import('./live-desk-screen.tsx')).LiveDeskScreen);
+const LivestreamsScreen = lazyPart(
+  async () => (await import('#client/app/screens/lives-screen.tsx')).LivestreamsScreen,
+);
+const LiveDeskScreen = lazyPart(async () => (await import('#client/app/screens/live-desk-screen.tsx')).LiveDeskScreen);
 
 /** Routes whose feature is still to come: they answer honestly and are in no navigation. */
 const NOT_OPEN = ['/InvestmentFinancing/project', '/InvestmentFinancing/invest', '/jingchat'];

@@ -1,4 +1,4 @@
-import { readHistory } from '#schemas/api/records.ts';
+import { readHistory } from '#schemas/generated/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Api } from './api.ts';
 import { Loadable } from './loadable.ts';

@@ -2,9 +2,9 @@ import { ThemeProvider } from '@mui/material/styles';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
-import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
@@ -20,7 +20,7 @@ export function mountOurs(root: HTMLElement, definition: ObjectDefinition): void
     store,
     lookups: LOOKUPS as never,
     idPrefix: 'root',
-    near: new NearScreen(),
+    near: new VisibilityRegistry(),
   });
   flushSync(() => createRoot(root).render(createElement(ThemeProvider, { theme }, form)));
 }

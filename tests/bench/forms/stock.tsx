@@ -5,7 +5,7 @@ import validator from '@rjsf/validator-ajv8';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 

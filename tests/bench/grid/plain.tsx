@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import { ThemeProvider } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { cellText } from '#client/ui/field-types/registry.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import { ThemeProvider } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
 import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';

@@ -1,5 +1,5 @@
 import { OPERATORS, type Condition } from '#schemas/metadata/condition.ts';
-import { DENSITIES, type ListState } from '#client/features/records/list/list-state.ts';
+import { DENSITIES, type ListState } from '#client/features/records/base/list-state.ts';
 import type { Prng } from '#tests/support/prng.ts';
 
 const FIELDS = ['name', 'industry', 'foundedOn', 'fundingTotal', 'tags', 'aB3'];

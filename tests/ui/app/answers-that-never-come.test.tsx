@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listObjects, readObject } from '#schemas/api/metadata.ts';
 import { readProfile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
-import { buildStores } from '#client/app/stores.ts';
+import { buildStores } from '#client/app/base/stores.ts';
 import type { Api, CallInput } from '#client/lib/api.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
 import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';

@@ -4,7 +4,7 @@ import { listObjects, readObject } from '#schemas/api/metadata.ts';
 import { listRecords } from '#schemas/api/records.ts';
 import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
-import { buildStores } from '#client/app/stores.ts';
+import { buildStores } from '#client/app/base/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
 import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';

@@ -7,7 +7,7 @@ import { listObjects } from '#schemas/api/metadata.ts';
 import { readSystemSummaries, readUnread } from '#schemas/api/notices.ts';
 import { readProfile, type Profile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
-import { buildStores } from '#client/app/stores.ts';
+import { buildStores } from '#client/app/base/stores.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { INVESTOR } from '#tests/ui/chat/room/room-world.tsx';

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { LIST_ROOT, LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import { buildRoutes } from '#client/app/routes.tsx';
-import type { AppStores } from '#client/app/stores.ts';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 const routes = buildRoutes({ session: {} } as AppStores);
 const address = new RegExp(LIST_ROUTE_SOURCE);

@@ -9,8 +9,8 @@ import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session
 import { SESSION_ENDS } from '#shared/policy/session-ends.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { App } from '#client/app/app.tsx';
-import { buildStores } from '#client/app/stores.ts';
-import { isWhiteListed } from '#client/app/white-list.ts';
+import { buildStores } from '#client/app/base/stores.ts';
+import { isWhiteListed } from '#client/app/base/white-list.ts';
 import type { SessionTabs } from '#client/lib/session-tabs.ts';
 import { type FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, FileValue } from '#schemas/metadata/value.ts';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { fileRefusal } from '#client/features/uploads/file-check.ts';
 import { ImageCell } from '#client/ui/field-types/cells/file-cell.tsx';
 import type { Upload } from '#client/ui/field-types/field-type-ui.ts';

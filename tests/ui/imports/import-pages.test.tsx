@@ -12,7 +12,7 @@ import {
   stopImport,
 } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { ImportPage } from '#client/features/imports/import-page.tsx';
 import { ImportStore } from '#client/features/imports/import-store.ts';
 import { ImportsPage } from '#client/features/imports/imports-page.tsx';

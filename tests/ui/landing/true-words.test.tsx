@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLanding } from '#schemas/api/landing.ts';
-import { NotOpenPage } from '#client/app/status-page.tsx';
-import { ServicePopover } from '#client/app/service-popover.tsx';
+import { NotOpenPage } from '#client/app/base/status-page.tsx';
+import { ServicePopover } from '#client/app/shell/service-popover.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { landingStore } from '#client/features/landing/landing-store.ts';
 import { FOUNDER_OPENS, KIND_WORDS } from '#client/features/identity/kind-words.ts';
-import { LoginFrame } from '#client/features/account/sign-in/login-frame.tsx';
+import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { shippedObjectFiles } from '#tests/support/metadata/shipped-metadata.ts';

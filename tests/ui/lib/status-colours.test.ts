@@ -2,7 +2,7 @@ import { getContrastRatio } from '@mui/material/styles';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { STATE_WORDS } from '#client/features/identity/kind-words.ts';
 
 /** Least contrast of small text, WCAG 2.2 AA. */

@@ -14,7 +14,7 @@ import {
   sendable,
 } from '#client/features/metadata/draft/definition-edits.ts';
 import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
-import { tabOf, placeOf } from '#client/features/metadata/editor/editor-ui-state.ts';
+import { tabOf, placeOf } from '#client/features/metadata/base/editor-ui-state.ts';
 import { newObject } from '#tests/support/editing.ts';
 
 const text = (apiName: string): FieldDefinition => ({ apiName, type: 'text', label: apiName });

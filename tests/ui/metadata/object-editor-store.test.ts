@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { saveObject } from '#schemas/api/metadata.ts';
-import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
 import { buildEditor, MemoryStorage, SavedObjects } from './editor-fixture.tsx';
 
 async function opened(server: SavedObjects, storage?: MemoryStorage) {

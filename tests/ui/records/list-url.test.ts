@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { decodeListState, encodeListState } from '#client/features/records/list/list-url.ts';
+import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
 import { anyListState, throughAddressBar } from '#tests/support/records/list-states.ts';
 import { prng } from '#tests/support/prng.ts';
 

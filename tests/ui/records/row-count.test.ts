@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '#client/features/records/list/count-words.ts';
-import { RowWindow } from '#client/features/records/list/row-window.ts';
+import { countWords } from '#client/features/records/base/count-labels.ts';
+import { RowWindow } from '#client/features/records/base/row-window.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at + 1) }));
 

@@ -3,8 +3,8 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import { InlineForm } from '#client/features/records/forms/inline-form.tsx';
 import { FocusPage } from '#client/features/account/profile/focus-page.tsx';
 import { FocusStore } from '#client/features/account/profile/focus-store.ts';
-import { formsOf } from '#client/app/form-screen.tsx';
-import type { AppStores } from '#client/app/stores.ts';
+import { formsOf } from '#client/app/screens/form-screen.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 /** What the person follows. */
 export function FocusScreen({ stores }: { readonly stores: AppStores }) {

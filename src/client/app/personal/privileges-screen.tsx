@@ -5,7 +5,7 @@ import { personalPath } from '#client/features/account/profile/pages.ts';
 import { PrivilegesPage } from '#client/features/account/profile/privileges-page.tsx';
 import { PrivilegesStore } from '#client/features/account/profile/privileges-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import type { AppStores } from '#client/app/stores.ts';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 /** What the person may do. */
 export const PrivilegesScreen = observer(function PrivilegesScreen({ stores }: { readonly stores: AppStores }) {

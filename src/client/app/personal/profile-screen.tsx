@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Profile } from '#schemas/api/session.ts';
 import { ProfilePage } from '#client/features/account/profile/profile-page.tsx';
 import { ProfileStore } from '#client/features/account/profile/profile-store.ts';
-import { formsOf, shanghaiToday } from '#client/app/form-screen.tsx';
-import type { AppStores } from '#client/app/stores.ts';
+import { formsOf, shanghaiToday } from '#client/app/screens/form-screen.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 /** What the person says of himself. */
 export const ProfileScreen = observer(function ProfileScreen({ stores }: { readonly stores: AppStores }) {

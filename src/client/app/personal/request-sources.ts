@@ -9,7 +9,7 @@ import { KIND_WORDS, STATE_WORDS as CASE_WORDS } from '#client/features/identity
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import type { RequestRow, RequestSource } from '#client/features/account/profile/requests-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import type { AppStores } from '#client/app/stores.ts';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 type Tone = RequestRow['tone'];
 

@@ -15,8 +15,8 @@ import { PhoneStore } from '#client/features/account/phone/phone-store.ts';
 import { browserClock as clock } from '#client/lib/clock.ts';
 import { downloadText } from '#client/lib/download.ts';
 import { every } from '#client/lib/every.ts';
-import { captchaOf } from '#client/app/login-screens.tsx';
-import type { AppStores } from '#client/app/stores.ts';
+import { captchaOf } from '#client/app/screens/login-screens.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 
 const everySecond = (work: () => void) => every(1000, work);
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { type ChatSettings, readChatSettings, saveChatSettings } from '#schemas/api/chat-settings.ts';
+import type { ChatSettings } from '#schemas/api/chat-settings.ts';
+import { readChatSettings, saveChatSettings } from '#schemas/generated/api/chat-settings.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
@@ -67,7 +68,7 @@ export class ChatSettingsStore {
       isOn ? '已开启自动回复' : '已关闭自动回复',
     );
 
-  switchQuiet = async (isOn: boolean): Promise<void> => {
+  switchDoNotDisturb = async (isOn: boolean): Promise<void> => {
     await this.#save({ disturb: isOn }, isOn ? '已开启免打扰' : '已关闭免打扰');
     this.#unreadChanged();
   };

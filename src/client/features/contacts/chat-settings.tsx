@@ -46,7 +46,7 @@ export const ChatSettingsCard = observer(function ChatSettingsCard({ store }: Ch
         </div>
         <ReplyForm store={store} />
         <div>
-          {toggle('私信免打扰', settings.disturb, store.switchQuiet)}
+          {toggle('私信免打扰', settings.disturb, store.switchDoNotDisturb)}
           <Typography variant="body2" color="textSecondary">
             开启后照常接收私信，但不显示红点，也不播报；系统通知不受影响。
           </Typography>

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { type Plan, readPlan, requestPlan } from '#schemas/api/plans.ts';
+import type { Plan } from '#schemas/api/plans.ts';
+import { readPlan, requestPlan } from '#schemas/generated/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { Mutation } from '#client/lib/mutation.ts';

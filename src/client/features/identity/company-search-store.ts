@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { checkCompany, type CompanyState, suggestCompany } from '#schemas/api/identity-companies.ts';
+import type { CompanyState } from '#schemas/api/identity-companies.ts';
+import { checkCompany, suggestCompany } from '#schemas/generated/api/identity-companies.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
@@ -12,7 +13,7 @@ const REST_MS = 250;
 export class CompanySearchStore {
   word = '';
   readonly found: Loadable<ReplyOf<typeof suggestCompany>['list']>;
-  /** The company that was chosen, and whether somebody speaks for it. */
+  /** The company that was chosen, and whether any user speaks for it. */
   readonly chosen: Loadable<CompanyState, [name: string]>;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

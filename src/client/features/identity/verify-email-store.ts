@@ -1,4 +1,4 @@
-import { verifyEmail } from '#schemas/api/identity-email.ts';
+import { verifyEmail } from '#schemas/generated/api/identity-email.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 

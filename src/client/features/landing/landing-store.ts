@@ -1,4 +1,5 @@
-import { readLanding, type Landing } from '#schemas/api/landing.ts';
+import type { Landing } from '#schemas/api/landing.ts';
+import { readLanding } from '#schemas/generated/api/landing.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { LivestreamCard } from './livestream-card.tsx';
 import type { LivestreamsStore } from './livestreams-store.ts';
-import { useEnd } from './use-end.ts';
+import { useInfiniteScroll } from './use-infinite-scroll.ts';
 import './livestreams.css';
 
 interface LivestreamsPageProps {
@@ -70,7 +70,7 @@ const LiveList = observer(function LiveList({ store, now }: Pick<LivestreamsPage
   const { pages, busy, refusal, isFollowedOnly } = store;
   const { list, failure } = pages;
   const time = useTime(now);
-  const end = useEnd(() => void pages.loadMore(), pages.after !== null && !failure);
+  const end = useInfiniteScroll(() => void pages.loadMore(), pages.after !== null && !failure);
   if (failure && !list)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void pages.load() }} />;
   if (!list) return <Skeleton variant="rounded" height={360} aria-label="正在加载" />;

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { MAX_SEARCH_WORD, searchAll, type SearchGroup } from '#schemas/api/search.ts';
+import type { SearchGroup } from '#schemas/api/search.ts';
+import { MAX_SEARCH_WORD, searchAll } from '#schemas/generated/api/search.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 

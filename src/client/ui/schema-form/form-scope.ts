@@ -2,13 +2,13 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import type { FormStore } from './form-store.ts';
-import type { NearScreen } from './near-screen.ts';
+import type { VisibilityRegistry } from './visibility-registry.ts';
 
 /** What every part of one form shares; made once per form. */
 export interface FormScope {
   readonly store: FormStore;
   readonly lookups: FieldLookups;
-  readonly near: NearScreen;
+  readonly near: VisibilityRegistry;
   /** Something small behind a field's label, e.g. its history. */
   readonly tool: ((field: FieldDefinition) => ReactNode) | undefined;
 }

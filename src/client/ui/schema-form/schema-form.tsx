@@ -14,7 +14,7 @@ import { FieldLeaf, noteId } from './field-leaf.tsx';
 import { FormLook } from './form-look.tsx';
 import { FormScopeProvider, useFormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
-import type { NearScreen } from './near-screen.ts';
+import type { VisibilityRegistry } from './visibility-registry.ts';
 import { SectionGrid } from './section-grid.tsx';
 
 /*
@@ -62,7 +62,7 @@ interface SchemaFormProps {
   /** Something small behind a field's label. Must be the same function at every render. */
   readonly tool?: ((field: FieldDefinition) => ReactNode) | undefined;
   /** Watches the screen for this form. Must be the same at every render. */
-  readonly near: NearScreen;
+  readonly near: VisibilityRegistry;
 }
 
 /** The fields of an object as a form: sections, labels, controls, problems. Saving is the caller's. */
@@ -96,7 +96,7 @@ export const SchemaForm = observer(function SchemaForm({ store, lookups, idPrefi
 });
 
 /** Puts the cursor into a field, making it ready first when it is far from the screen. */
-function focusField(near: NearScreen, idPrefix: string, apiName: string): void {
+function focusField(near: VisibilityRegistry, idPrefix: string, apiName: string): void {
   near.reveal(apiName);
   const id = `${idPrefix}_${apiName}`;
   const control = document.getElementById(id);
@@ -107,7 +107,7 @@ function focusField(near: NearScreen, idPrefix: string, apiName: string): void {
  * Goes to what stands against a save: the problems that belong to no field on screen, else the first field with one.
  * False when there is nothing to go to.
  */
-export function focusProblem(store: FormStore, near: NearScreen, idPrefix: string): boolean {
+export function focusProblem(store: FormStore, near: VisibilityRegistry, idPrefix: string): boolean {
   // A form that was locked during a save must be open again before it takes the focus.
   flushSync(() => undefined);
   const [first] = store.problems;

@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
-import { useFreshStanding } from '#client/features/chat/conversation/use-fresh-standing.ts';
+import type { HeaderStore } from '#client/features/chat/exchange/header-store.ts';
+import { useFreshStanding } from '#client/features/chat/exchange/use-fresh-standing.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 import { shownMessage } from '#tests/support/chat/chat-dialog.ts';
 

@@ -18,26 +18,26 @@ describe('a room that is to be quiet', () => {
     const badge = () => column.getByText('3条未读').parentElement?.dataset['quiet'];
     expect(badge()).toBeUndefined();
     api.on(readChatSettings, () => SETTINGS);
-    await room.quiet.load();
+    await room.doNotDisturb.load();
     await waitFor(() => expect(badge()).toBe('true'));
     api.on(readChatSettings, () => ({ ...SETTINGS, disturb: false }));
     runInAction(() => {
       room.close();
       room.open();
     });
-    await waitFor(() => expect(room.quiet.isOn).toBe(false));
+    await waitFor(() => expect(room.doNotDisturb.isOn).toBe(false));
   });
 
   test('stays so where that cannot be learnt, and is forgotten with the session', async () => {
     const { api, room } = await openedRoom();
     api.on(readChatSettings, () => SETTINGS);
-    await room.quiet.load();
+    await room.doNotDisturb.load();
     api.on(readChatSettings, () => {
       throw refusal('UNAVAILABLE');
     });
-    await room.quiet.load();
-    expect(room.quiet.isOn).toBe(true);
+    await room.doNotDisturb.load();
+    expect(room.doNotDisturb.isOn).toBe(true);
     room.stop();
-    expect(room.quiet.isOn).toBe(false);
+    expect(room.doNotDisturb.isOn).toBe(false);
   });
 });

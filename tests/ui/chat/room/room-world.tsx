@@ -8,7 +8,7 @@ import { readInterestedSummary, readMessageHeader, readUserHeader, type UserHead
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
 import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
-import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';

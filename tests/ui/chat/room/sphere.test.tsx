@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readUnread } from '#schemas/api/notices.ts';
-import { SphereButtons } from '#client/app/sphere-buttons.tsx';
-import { buildStores } from '#client/app/stores.ts';
+import { SphereButtons } from '#client/app/sphere/sphere-buttons.tsx';
+import { buildStores } from '#client/app/base/stores.ts';
 import { EventStream } from '#client/lib/events.ts';
 import { ALONE } from '#client/lib/session-tabs.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
@@ -77,10 +77,10 @@ describe('the chat toggle', () => {
 
   test('is closed with the session', async () => {
     const { stores } = openSphere();
-    stores.door.openWith({ uid: '2' });
+    stores.chatLauncher.openWith({ uid: '2' });
     stores.session.clear();
-    await waitFor(() => expect(stores.door.isOpen).toBe(false));
-    expect(stores.door.takeWish()).toBeUndefined();
+    await waitFor(() => expect(stores.chatLauncher.isOpen).toBe(false));
+    expect(stores.chatLauncher.takePendingIntent()).toBeUndefined();
   });
 });
 

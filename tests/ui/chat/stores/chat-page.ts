@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';

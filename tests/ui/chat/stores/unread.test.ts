@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { UnreadStore } from '#client/features/chat/room/unread-store.ts';
+import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
 import { readUnread } from '#schemas/api/notices.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { settled, TestClock } from '#tests/support/ui/test-clock.ts';

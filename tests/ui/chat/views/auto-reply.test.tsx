@@ -25,10 +25,12 @@ function automatic(seq: number, change: Partial<ShownMessage> = {}): ShownMessag
   return { ...shown, message: { ...(shown.message as NonNullable<typeof shown.message>), auto: true } };
 }
 
-function open(messages: readonly ShownMessage[], isQuiet = false) {
+function open(messages: readonly ShownMessage[], isDoNotDisturb = false) {
   const dialog = new FakeDialog(messages);
   const clock = new TestClock();
-  const { container } = render(<MessageList dialog={dialog} actions={actions} clock={clock} isQuiet={isQuiet} />);
+  const { container } = render(
+    <MessageList dialog={dialog} actions={actions} clock={clock} isDoNotDisturb={isDoNotDisturb} />,
+  );
   return { dialog, container, spoken: () => container.querySelector('[aria-live=polite]')?.textContent };
 }
 

@@ -8,7 +8,7 @@ import { FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType, valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import { LOOKUPS } from './fake-server.ts';

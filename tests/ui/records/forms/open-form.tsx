@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { observable } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/shell/theme.ts';
 import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { CodeLine, codeProblem } from './code-line.tsx';
 import type { CountriesStore } from './countries-store.ts';
-import { FormFailure } from '#client/features/account/sign-in/form-failure.tsx';
+import { FormFailure } from '#client/features/account/base/form-failure.tsx';
 import { PhoneLine } from './phone-line.tsx';
 import type { OwnerProof, PhoneStore } from './phone-store.ts';
 

@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
-import { sendCode } from '#schemas/api/passport.ts';
-import { signIn, type Profile } from '#schemas/api/session.ts';
+import { sendCode } from '#schemas/generated/api/passport.ts';
+import type { Profile } from '#schemas/api/session.ts';
+import { signIn } from '#schemas/generated/api/session.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';

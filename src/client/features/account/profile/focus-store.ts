@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { type Focus, readFocus, saveFocus } from '#schemas/api/profile.ts';
+import type { Focus } from '#schemas/api/profile.ts';
+import { readFocus, saveFocus } from '#schemas/generated/api/profile.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 

@@ -5,7 +5,6 @@ import { dailyContacts } from '#shared/policy/contacts.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { KINDS_OF_PEOPLE, type KindOfPerson, somebodyOf } from '#shared/policy/kinds-of-people.ts';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 
 /** What one person may: an answer, or how many a day (null: as many as wanted). */

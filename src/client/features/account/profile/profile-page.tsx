@@ -8,7 +8,7 @@ import { SVIP } from '#shared/policy/actor.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
-import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import type { ProfileStore } from './profile-store.ts';
@@ -22,7 +22,7 @@ interface ProfilePageProps {
 /** What the person says of himself, and what the account is. */
 export const ProfilePage = observer(function ProfilePage({ store, profile, lookups }: ProfilePageProps) {
   const idPrefix = useId();
-  const [near] = useState(() => new NearScreen());
+  const [near] = useState(() => new VisibilityRegistry());
   const { form } = store;
   const save = async () => {
     await store.save();

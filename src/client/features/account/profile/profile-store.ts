@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { editProfile } from '#schemas/api/profile.ts';
+import { editProfile } from '#schemas/generated/api/profile.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';

@@ -1,4 +1,3 @@
-import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 
 /** Something that the person asked for, and what became of it. */

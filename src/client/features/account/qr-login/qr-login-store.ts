@@ -4,7 +4,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
-import { SIGNED_IN } from '#client/features/account/sign-in/sign-in-store.ts';
+import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 
 /** Milliseconds between an answer and the next question. */
 export const POLL = 5000;

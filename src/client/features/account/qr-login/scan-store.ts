@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { confirmQrCode, QR_STATUS, scanQrCode, type AskingBrowser } from '#schemas/api/qr-login.ts';
+import type { AskingBrowser } from '#schemas/api/qr-login.ts';
+import { confirmQrCode, QR_STATUS, scanQrCode } from '#schemas/generated/api/qr-login.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { Loadable } from '#client/lib/loadable.ts';

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { closeAccount, type Closing, type ClosingReason, readClosing } from '#schemas/api/profile.ts';
+import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
+import { closeAccount, readClosing } from '#schemas/generated/api/profile.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { Mutation } from '#client/lib/mutation.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { myData } from '#schemas/api/profile.ts';
+import { myData } from '#schemas/generated/api/profile.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { ProofStore } from './proof-store.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { changePassword } from '#schemas/api/passport.ts';
+import { changePassword } from '#schemas/generated/api/passport.ts';
 import { passwordProblem } from '#shared/validation/password-rules.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';

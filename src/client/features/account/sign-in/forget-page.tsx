@@ -7,7 +7,7 @@ import type { CaptchaStore } from '#client/features/account/captcha/captcha-stor
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
 import { CodeStep, NewPasswordStep, PhoneStep } from './forget-steps.tsx';
 import { FORGET_STEPS, type ForgetStep, type ForgetStore } from './forget-store.ts';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
 import './forget-page.css';
 
 const LABELS: Readonly<Record<ForgetStep, string>> = { phone: '手机号', code: '验证', password: '新密码' };

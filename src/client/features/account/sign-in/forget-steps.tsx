@@ -4,7 +4,7 @@ import { passwordProblem } from '#shared/validation/password-rules.ts';
 import { CodeLine, codeProblem } from '#client/features/account/phone/code-line.tsx';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
 import type { ForgetStore } from './forget-store.ts';
-import { FormFailure } from './form-failure.tsx';
+import { FormFailure } from '#client/features/account/base/form-failure.tsx';
 import { PasswordLine } from './password-line.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { PhoneLine } from '#client/features/account/phone/phone-line.tsx';

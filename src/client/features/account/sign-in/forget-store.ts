@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/api/passport.ts';
+import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/generated/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';

@@ -4,7 +4,7 @@ import { productName } from '#client/lib/product.ts';
 import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
 import { LOGIN_WAYS, LoginTabs, PANEL_ID, tabId, type LoginWay } from './login-tabs.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';

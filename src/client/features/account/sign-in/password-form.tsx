@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
 import { hashAddress, withRedirect } from '#client/lib/router.ts';
 import { PlainField } from '#client/ui/plain-field.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { FormFailure } from '#client/features/account/base/form-failure.tsx';
 import { PasswordLine } from './password-line.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 import { SubmitButton } from './submit-button.tsx';

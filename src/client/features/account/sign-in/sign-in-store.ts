@@ -9,10 +9,8 @@ import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
+import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
-
-/** Said when somebody has signed in, by whatever way. */
-export const SIGNED_IN = '登录成功';
 
 interface SignInParts {
   readonly api: Api;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
 import { CodeLine, codeProblem } from '#client/features/account/phone/code-line.tsx';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
-import { FormFailure } from './form-failure.tsx';
+import { FormFailure } from '#client/features/account/base/form-failure.tsx';
 import { PhoneLine } from '#client/features/account/phone/phone-line.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 import { SubmitButton } from './submit-button.tsx';

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState, type ClipboardEvent, type DragEvent, typ
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import type { ComposedDialog } from '#client/features/chat/conversation/listed-dialog.ts';
-import { EmojiPicker } from '#client/features/chat/room/lazy-parts.ts';
+import { EmojiPicker } from './lazy-emoji-picker.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { PICTURE_KINDS, usePickedPictures } from './use-picked-pictures.ts';
 import { useWriting } from './use-writing.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { pictureRefusal } from './picture-check.ts';
+import { pictureRefusal } from '#client/features/chat/outbox/picture-check.ts';
 
 /** Pictures of one send at most. */
 const MOST_PICTURES = 9;

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '#schemas/generated/api/chat.ts';
 import type { Api } from '#client/lib/api.ts';
 import { askPage, type DialogPage } from './dialog-pages.ts';
 import { MessageWindow, MOST_KEPT } from './message-window.ts';
-import { OneAtATime } from '#client/features/chat/room/one-at-a-time.ts';
+import { SingleFlight } from '#client/features/chat/base/single-flight.ts';
 
 /** What may bring messages: a page, the reply to a deed, a hint. What is absent it does not know. */
 export interface ConversationNews extends Partial<Omit<DialogPage, 'list'>> {
@@ -36,7 +36,7 @@ export class Conversation {
   readonly #uid: string;
   readonly #stored: (own: readonly ChatMessage[]) => void;
   readonly #window = new MessageWindow();
-  readonly #missing = new OneAtATime(() => this.#fetchMissing());
+  readonly #missing = new SingleFlight(() => this.#fetchMissing());
   #changeRev = 0;
   #isClosed = false;
 

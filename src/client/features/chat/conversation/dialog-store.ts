@@ -4,16 +4,16 @@ import { MAX_TEXT, MESSAGE_TYPES, recallMessage } from '#schemas/generated/api/c
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
-import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import { Conversation, type ConversationNews } from './conversation.ts';
-import type { Drafts } from '#client/features/chat/composer/drafts.ts';
+import type { Drafts } from '#client/features/chat/outbox/drafts.ts';
 import type { Outbox, OutboxDraft } from '#client/features/chat/outbox/outbox.ts';
 import { SEND_THROTTLE_MS } from '#client/features/chat/outbox/outbox-lane.ts';
 import type { SendReply } from '#client/features/chat/outbox/outbox-tabs.ts';
-import { pictureRefusal } from '#client/features/chat/composer/picture-check.ts';
+import { pictureRefusal } from '#client/features/chat/outbox/picture-check.ts';
 import { ReadMarks } from './read-marks.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { ShownMessages } from '#client/features/chat/messages/shown-messages.ts';
+import { ShownMessages } from './shown-messages.ts';
 
 export interface DialogParts {
   readonly api: Api;

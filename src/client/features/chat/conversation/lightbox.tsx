@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
-import type { GalleryPicture } from './gallery.ts';
+import type { GalleryPicture } from '#client/features/chat/messages/gallery.ts';
 
 const LABELS = {
   Lightbox: '图片',

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
-import { EmptyList } from '#client/features/chat/room/empty-list.tsx';
-import { MessageMenu, PictureViewer } from '#client/features/chat/room/lazy-parts.ts';
-import { picturesOf, type GalleryPicture } from './gallery.ts';
+import { EmptyList } from './empty-list.tsx';
+import { MessageMenu, PictureViewer } from './lazy-popups.ts';
+import { picturesOf, type GalleryPicture } from '#client/features/chat/messages/gallery.ts';
 import { LatestButton } from './latest-button.tsx';
 import type { ListedDialog } from './listed-dialog.ts';
 import { messageLabel, MessageRow } from './message-row.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 import { isFirstUnread, useUnreadLine } from './unread-line.ts';
-import { useAnnouncer } from '#client/features/chat/room/use-announcer.ts';
+import { useAnnouncer } from '#client/features/chat/base/use-announcer.ts';
 import { useMessageFocus } from './use-message-focus.ts';
 import { useMessageMenu } from './use-message-menu.ts';
 import { useMessageScroll } from './use-message-scroll.ts';
 import { useMessageWindow } from './use-message-window.ts';
-import { useNote } from '#client/features/chat/room/use-note.ts';
+import { useNote } from '#client/features/chat/base/use-note.ts';
 import './message-list.css';
 
 export interface MessageListProps {
@@ -25,7 +25,7 @@ export interface MessageListProps {
   readonly clock?: Clock;
   readonly now?: () => Date;
   /** What comes is not read out. */
-  readonly isQuiet?: boolean;
+  readonly isDoNotDisturb?: boolean;
 }
 
 const browserNow = () => new Date();
@@ -36,7 +36,7 @@ export const MessageList = observer(function MessageList(props: MessageListProps
 });
 
 const List = observer(function List(props: MessageListProps) {
-  const { dialog, actions, clock = browserClock, now = browserNow, isQuiet = false } = props;
+  const { dialog, actions, clock = browserClock, now = browserNow, isDoNotDisturb = false } = props;
   const { messages, hasOlder, total } = dialog;
   const scroller = useRef<HTMLDivElement>(null);
   // The pictures are those of the press: what comes meanwhile does not turn the page.
@@ -50,8 +50,8 @@ const List = observer(function List(props: MessageListProps) {
   const recalled = messages.filter(({ beBack }) => beBack).length;
   useEffect(() => silence(), [silence, recalled]);
   const onNew = useCallback(
-    (news: readonly ShownMessage[]) => (isQuiet ? undefined : announce(news.map(messageLabel))),
-    [announce, isQuiet],
+    (news: readonly ShownMessage[]) => (isDoNotDisturb ? undefined : announce(news.map(messageLabel))),
+    [announce, isDoNotDisturb],
   );
   const { isAtEnd, look, toLatest } = useMessageScroll({ dialog, scroller, virtual, clock, onNew });
   const { note, say } = useNote(clock);

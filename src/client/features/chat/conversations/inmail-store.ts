@@ -7,7 +7,7 @@ import type { Clock } from '#client/lib/clock.ts';
 import { InmailRows } from './inmail-rows.ts';
 import type { Switches } from './list-switches.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
-import { Pulse } from '#client/features/chat/room/pulse.ts';
+import { Poller } from '#client/features/chat/base/poller.ts';
 
 export interface InmailParts {
   readonly api: Api;
@@ -31,7 +31,7 @@ export class InmailStore {
   /** Where the list stands; undefined before it is loaded. */
   rev: bigint | undefined;
   readonly #parts: InmailParts;
-  readonly #pulse: Pulse;
+  readonly #poller: Poller;
   readonly #rows: InmailRows;
   /** `timeStamp` of the last row of the last page: what is older is not shown before its page is there. */
   end: string | undefined;
@@ -41,7 +41,7 @@ export class InmailStore {
   constructor(parts: InmailParts) {
     this.#parts = parts;
     this.#rows = new InmailRows(parts.api);
-    this.#pulse = new Pulse(parts.clock, () => this.#look());
+    this.#poller = new Poller(parts.clock, () => this.#look());
     makeAutoObservable(this, { user: false, rev: observableRef }, { autoBind: true });
   }
 
@@ -57,13 +57,13 @@ export class InmailStore {
 
   /** Begins to look. */
   open(): void {
-    this.#pulse.start();
+    this.#poller.start();
   }
 
   /** Forgets the list. */
   close(): void {
     this.#turn += 1;
-    this.#pulse.stop();
+    this.#poller.stop();
     this.#rows.clear();
     this.isLoaded = false;
     this.hasMore = false;
@@ -83,12 +83,12 @@ export class InmailStore {
 
   receiveHint(event: StreamEvent): void {
     // Hints on notices say nothing about people, only that hints come.
-    this.#pulse.receive(event);
+    this.#poller.receive(event);
   }
 
   /** Asks what changed since the last answer. Never two at once; asked meanwhile, once more afterwards. */
   async sync(): Promise<void> {
-    await this.#pulse.look();
+    await this.#poller.look();
   }
 
   async loadMore(): Promise<void> {

@@ -4,8 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
-import type { ExchangeStore } from './exchange-store.ts';
-import type { ContactKind } from '#client/features/chat/room/room-dialogs.ts';
+import type { ContactKind, ExchangeStore } from './exchange-store.ts';
 
 export interface ExchangeDialogProps {
   readonly exchange: ExchangeStore;

@@ -9,15 +9,15 @@ import {
   sendCompanyInfo,
 } from '#schemas/generated/api/chat-exchange.ts';
 import { contactNum } from '#schemas/generated/api/contacts.ts';
-import type { ReplyOf } from '#schemas/api/route.ts';
 import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
 import { CARD_KINDS, EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
-import type { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
+import type { ExchangeValues } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
+import type { HeaderStore } from './header-store.ts';
 
-/** The values of an exchange. */
-export type ExchangeValues = ReplyOf<typeof readExchange>;
+/** A request to exchange phone or WeChat that waits for a word of the user. */
+export type ContactKind = 'PHONE' | 'WEIXIN';
 
 export interface ExchangeParts {
   readonly api: Api;

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { sendMessage } from '#schemas/api/chat.ts';
-import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 
 export type SendReply = ReplyOf<typeof sendMessage>;
 

@@ -1,11 +1,11 @@
 import { makeAutoObservable } from 'mobx';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
-import type { ChatHost } from '#client/features/chat/room/chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import { attempt, type Outcome } from './outbox-attempt.ts';
 import { asWaiting, byOrder, type OutboxItem } from './outbox-item.ts';
 import { OutboxLane } from './outbox-lane.ts';
-import { OutboxShelf } from './outbox-shelf.ts';
+import { OutboxRepository } from './outbox-repository.ts';
 import type { SendReply } from './outbox-tabs.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
@@ -35,7 +35,7 @@ export class Outbox {
   isOnline: boolean;
   readonly #parts: OutboxParts;
   readonly #uid: string;
-  readonly #shelf: OutboxShelf;
+  readonly #shelf: OutboxRepository;
   readonly #lanes = new Map<string, OutboxLane>();
   #stopHearing: () => void = () => undefined;
   #lastOrder = 0;
@@ -44,7 +44,7 @@ export class Outbox {
   constructor(parts: OutboxParts, uid: string) {
     this.#parts = parts;
     this.#uid = uid;
-    this.#shelf = new OutboxShelf({ changed: (retried) => this.#wake(retried), delivered: parts.delivered });
+    this.#shelf = new OutboxRepository({ changed: (retried) => this.#wake(retried), delivered: parts.delivered });
     this.isOnline = parts.host.isOnline();
     makeAutoObservable(this, { of: false }, { autoBind: true });
   }

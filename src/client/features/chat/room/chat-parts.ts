@@ -1,7 +1,7 @@
 import type { Api, Uploads } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import type { EventStream } from '#client/lib/events.ts';
-import type { ChatHost } from './chat-host.ts';
+import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 
 /** What the room needs from outside. In a browser: `{ api, uploads: new HttpApi(), clock: browserClock, events, host: browserChatHost(), now, roles }`. */
 export interface ChatParts {

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from '
 import type { Clock } from '#client/lib/clock.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { contactEntries, neighbour, selectEntry } from '#client/features/chat/conversations/contact-entries.ts';
-import { ContactsColumn } from '#client/features/chat/conversations/contacts-column.tsx';
+import { contactEntries, neighbour, selectEntry } from './contact-entries.ts';
+import { ContactsColumn } from './contacts-column.tsx';
 import { ChosenSide } from './chosen-side.tsx';
-import { NoChats } from './no-chats.tsx';
+import { NoChats } from '#client/features/chat/conversations/no-chats.tsx';
 import { loadLazyParts } from './lazy-parts.ts';
 import { loadedRange, roomActions } from './room-actions.ts';
 import type { RoomDialogs } from './room-dialogs.ts';

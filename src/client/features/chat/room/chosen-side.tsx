@@ -6,12 +6,12 @@ import { productName } from '#client/lib/product.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { PlainTabs } from '#client/ui/plain-tabs.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
-import { ChatHeader } from '#client/features/chat/conversation/chat-header.tsx';
+import { ChatHeader } from './chat-header.tsx';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
-import { ExchangeTools } from '#client/features/chat/exchange/exchange-tools.tsx';
+import { ExchangeTools } from './exchange-tools.tsx';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
-import { INTERESTED_TITLE } from '#client/features/chat/conversations/person-words.ts';
+import { INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
 import { CompanyTab, FeedView, InterestedView } from './lazy-parts.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
@@ -124,7 +124,7 @@ const Talk = observer(function Talk({
   return (
     <>
       {header?.header?.isServiceOrg && <ServiceBanner key={uid} uid={uid} storage={around.storage} />}
-      <MessageList dialog={dialog} actions={actions} now={around.now} isQuiet={room.quiet.isOn} />
+      <MessageList dialog={dialog} actions={actions} now={around.now} isDoNotDisturb={room.doNotDisturb.isOn} />
       {header?.header?.isGone ? (
         <p className="chosen-gone">对方账号已注销或无法接收消息</p>
       ) : (

@@ -1,7 +1,7 @@
 import type { ChatCompany } from '#schemas/api/chat-people.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { PlainLink } from '#client/ui/plain-button.tsx';
-import { ChatAvatar } from '#client/features/chat/conversations/chat-avatar.tsx';
+import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import './company-tab.css';
 
 /** A company that the other speaks for; its page opens beside this one. */

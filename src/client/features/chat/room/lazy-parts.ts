@@ -1,22 +1,15 @@
+import { EmojiPicker } from '#client/features/chat/composer/lazy-emoji-picker.ts';
+import { MessageMenu, PictureViewer } from '#client/features/chat/conversation/lazy-popups.ts';
 import { lazyPanel, lazyPopup } from '#client/ui/lazy-part.tsx';
 
 /** What a press in the room opens: none of it is needed before, so none of it is waited for when the room opens. */
 
 export const CompanyTab = lazyPanel(async () => (await import('./company-tab.tsx')).CompanyTab);
-export const InterestedView = lazyPanel(
-  async () => (await import('#client/features/chat/feeds/interested-view.tsx')).InterestedView,
-);
+export const InterestedView = lazyPanel(async () => (await import('./interested-view.tsx')).InterestedView);
 export const FeedView = lazyPanel(async () => (await import('#client/features/chat/feeds/feed-view.tsx')).FeedView);
 
 export const ContactMenu = lazyPopup(
   async () => (await import('#client/features/chat/conversations/contact-menu.tsx')).ContactMenu,
-);
-export const MessageMenu = lazyPopup(async () => (await import('#client/ui/popup-menu.tsx')).PopupMenu);
-export const EmojiPicker = lazyPopup(
-  async () => (await import('#client/features/chat/composer/emoji-picker.tsx')).EmojiPicker,
-);
-export const PictureViewer = lazyPopup(
-  async () => (await import('#client/features/chat/conversation/lightbox.tsx')).PictureViewer,
 );
 export const ExchangeDialog = lazyPopup(
   async () => (await import('#client/features/chat/exchange/exchange-dialog.tsx')).ExchangeDialog,

@@ -1,7 +1,7 @@
 import { uploadSigned } from '#client/lib/signed-upload.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { DialogStore, type DialogParts } from '#client/features/chat/conversation/dialog-store.ts';
-import { Drafts } from '#client/features/chat/composer/drafts.ts';
+import { Drafts } from '#client/features/chat/outbox/drafts.ts';
 import { OpenDialogs } from '#client/features/chat/conversation/open-dialogs.ts';
 import { Outbox } from '#client/features/chat/outbox/outbox.ts';
 

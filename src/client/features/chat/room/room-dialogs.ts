@@ -1,10 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { asFailure } from '#client/lib/api-failure.ts';
-import type { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
+import type { ContactKind, ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
 import type { ReportTarget } from '#client/features/chat/report/report-store.ts';
-
-/** A request to exchange phone or WeChat that waits for a word of the person. */
-export type ContactKind = 'PHONE' | 'WEIXIN';
 
 /** What stands before the room; one at a time. */
 export type RoomDialog =

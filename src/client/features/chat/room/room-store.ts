@@ -6,14 +6,14 @@ import type { StreamEvent } from '#client/lib/events.ts';
 import type { ChatParts } from './chat-parts.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
-import { HeaderStore } from '#client/features/chat/conversation/header-store.ts';
+import { HeaderStore } from '#client/features/chat/exchange/header-store.ts';
 import { InmailStore } from '#client/features/chat/conversations/inmail-store.ts';
 import { InterestedStore } from '#client/features/chat/feeds/interested-store.ts';
 import { buildPerson, type Person } from './person.ts';
-import { QuietStore } from './quiet-store.ts';
+import { DoNotDisturbStore } from '#client/features/chat/conversations/do-not-disturb-store.ts';
 import { CHAT_TAB, type Selected } from './selected.ts';
 import { SystemsStore } from '#client/features/chat/feeds/systems-store.ts';
-import { Throttle } from './throttle.ts';
+import { Throttle } from '#client/features/chat/base/throttle.ts';
 
 /** SPEC §9: between two choices, and how long the spinner stays at least. */
 const CHOICE_MS = 300;
@@ -37,7 +37,7 @@ export class RoomStore {
   readonly list: InmailStore;
   readonly interested: InterestedStore;
   readonly systems: SystemsStore;
-  readonly quiet: QuietStore;
+  readonly doNotDisturb: DoNotDisturbStore;
   person: Person | undefined;
   readonly #parts: ChatParts;
   readonly #choices: Throttle;
@@ -52,7 +52,7 @@ export class RoomStore {
     this.list = new InmailStore({ api, clock, synced: () => this.receiveList() });
     this.interested = new InterestedStore(api);
     this.systems = new SystemsStore(api, () => parts.unreadChanged?.());
-    this.quiet = new QuietStore(api);
+    this.doNotDisturb = new DoNotDisturbStore(api);
     this.#choices = new Throttle(clock, CHOICE_MS);
     makeAutoObservable(
       this,
@@ -60,7 +60,7 @@ export class RoomStore {
         list: false,
         interested: false,
         systems: false,
-        quiet: false,
+        doNotDisturb: false,
         exchangeWith: false,
         draftOf: false,
         selected: observableRef,
@@ -115,7 +115,7 @@ export class RoomStore {
     this.#stopHearing();
     this.person?.outbox.stop();
     this.person?.drafts.clear();
-    this.quiet.forget();
+    this.doNotDisturb.forget();
     this.person = undefined;
   }
 
@@ -217,7 +217,7 @@ export class RoomStore {
 
   /** Loads what stands beside the people, then chooses among it. */
   #loadAround(): void {
-    void this.quiet.load();
+    void this.doNotDisturb.load();
     void Promise.all([this.interested.loadSummary(), this.systems.load()]).then(() => this.#choose());
   }
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { listRecords, type ListReply, type RecordRow } from '#schemas/api/records.ts';
+import type { ListReply, RecordRow } from '#schemas/api/records.ts';
+import { listRecords } from '#schemas/generated/api/records.ts';
 import { isBackdated, eventField } from '#generators/backdated.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';

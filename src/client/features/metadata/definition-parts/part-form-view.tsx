@@ -5,13 +5,13 @@ import { useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
-import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { PartForm } from './part-form.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import type { PartContext } from './part-choices.ts';
-import { OrderedList } from '#client/features/metadata/layouts/ordered-list.tsx';
+import { OrderedList } from './ordered-list.tsx';
 
 export interface PartFormViewProps {
   /** Kind of the part, as the metadata schema names it. */
@@ -39,7 +39,7 @@ export const PartFormView = observer(function PartFormView(props: PartFormViewPr
 const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProps & { readonly schema: LanguageForm }) {
   const { definitionPart, onChange, context, lookups, today, tool, leaveOut = NONE, onForm } = props;
   const idPrefix = useId();
-  const [near] = useState(() => new NearScreen());
+  const [near] = useState(() => new VisibilityRegistry());
   const [form] = useState(() => new PartForm(schema, definitionPart, context, today));
   useEffect(() => form.follow(onChange), [form, onChange]);
   const { object, fixed, hidden } = context;

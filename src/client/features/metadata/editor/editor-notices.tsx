@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { DraftProps } from './editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the person should know before going on: another person saved, a save failed, the browser keeps nothing. */

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
 import './metadata.css';
 import './metadata-table.css';
 import './metadata-lists.css';

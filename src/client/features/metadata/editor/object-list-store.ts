@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
-import { listSavedObjects, type SavedObject } from '#schemas/api/metadata-editing.ts';
-import { OBJECT_NAME_SOURCE } from '#schemas/metadata/names.ts';
+import type { SavedObject } from '#schemas/api/metadata-editing.ts';
+import { listSavedObjects } from '#schemas/generated/api/metadata-editing.ts';
+import { OBJECT_NAME_SOURCE } from '#schemas/generated/metadata/names.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Loadable } from '#client/lib/loadable.ts';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { DraftProps } from './editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of an object that have tabs of their own. */

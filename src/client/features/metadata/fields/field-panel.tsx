@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of a field that its name, its table row or the server settle. */

@@ -17,7 +17,7 @@ import {
   show,
   type Place,
 } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 
 const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'column', label: '在列表中显示' },

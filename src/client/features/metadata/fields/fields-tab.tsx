@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef, useState } from 'react';
 import { moved, restoreField } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { FieldRow, type RowActs } from './field-row.tsx';
-import { SearchBox } from '#client/features/metadata/editor/search-box.tsx';
+import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
 
 const HEADS = ['字段', '类型', '必填', '列表', '筛选', '详情', '表单', '搜索', '排序'] as const;
 

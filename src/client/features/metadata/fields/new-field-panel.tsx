@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Show } from '#shared/metadata/field-placement.ts';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';

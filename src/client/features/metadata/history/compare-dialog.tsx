@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import { ChangeList } from './change-list.tsx';
-import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** What the other person changed, and what I did, side by side. */

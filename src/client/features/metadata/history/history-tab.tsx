@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
 import { ChangeList } from './change-list.tsx';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { restoredVersion } from '#client/features/metadata/draft/definition-edits.ts';
-import { StorageSteps } from '#client/features/metadata/draft/storage-preview.tsx';
+import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
 /** Who saved what when; any version can be looked at, and brought back as a draft. */

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import type { PartList } from '#client/features/metadata/editor/editor-ui-state.ts';
-import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { PartList } from '#client/features/metadata/base/editor-ui-state.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
-import { OrderedList } from './ordered-list.tsx';
+import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 type Detail = ObjectDefinition['layouts']['detail'];
 

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { detailHeader, detailRelated, detailSections } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
 export const DetailPreview = observer(function DetailPreview({ deps, draft }: DraftProps) {

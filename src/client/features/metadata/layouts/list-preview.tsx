@@ -3,7 +3,7 @@ import { listColumns } from '#generators/columns.ts';
 import { findField } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 
 /** What scrolls must be reached by the keyboard. */
 const REACHABLE = { tabIndex: 0 };

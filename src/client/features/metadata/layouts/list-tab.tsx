@@ -3,10 +3,10 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { findField, liveFields } from '#generators/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
-import { NameList } from '#client/features/metadata/editor/name-list.tsx';
-import { OrderedList } from './ordered-list.tsx';
-import { AddMenu } from './add-menu.tsx';
+import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { NameList } from './name-list.tsx';
+import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
+import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
 
 type List = ObjectDefinition['layouts']['list'];
 

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { DetailPreview } from './detail-preview.tsx';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { ListPreview } from './list-preview.tsx';
-import { StoragePreview } from '#client/features/metadata/draft/storage-preview.tsx';
-import { TabBar, tabId } from '#client/features/metadata/editor/tab-bar.tsx';
+import { StoragePreview } from '#client/features/metadata/base/storage-preview.tsx';
+import { TabBar, tabId } from '#client/features/metadata/base/tab-bar.tsx';
 
 const VIEWS = [
   { id: 'form', label: '表单预览' },
@@ -47,7 +47,7 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
 /** The form of the draft, with its rules, to be filled in and never saved. */
 const FormPreview = observer(function FormPreview({ deps }: DraftProps) {
   const { preview, lookups } = deps;
-  const [near] = useState(() => new NearScreen());
+  const [near] = useState(() => new VisibilityRegistry());
   const { form, fault } = preview;
   if (fault !== undefined) return <p className="meta-fault">表单暂时无法预览：{fault}</p>;
   if (!form) return <p role="status">正在生成表单…</p>;

@@ -8,11 +8,11 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { findField } from '#generators/object.ts';
-import { AddMenu } from './add-menu.tsx';
+import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
 import { moved, placed } from '#client/features/metadata/draft/definition-edits.ts';
-import type { Paged } from '#client/features/metadata/editor/editor-ui-state.ts';
-import type { EditorDeps } from '#client/features/metadata/editor/editor-deps.ts';
-import { OrderedList } from './ordered-list.tsx';
+import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
+import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
+import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 interface SectionCardProps {
   readonly deps: EditorDeps;

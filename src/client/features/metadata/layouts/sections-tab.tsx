@@ -4,9 +4,9 @@ import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
-import type { Paged } from '#client/features/metadata/editor/editor-ui-state.ts';
-import { withLayout, type DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
-import { DragArea } from './ordered-list.tsx';
+import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
+import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { DragArea } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 import { SectionCard } from './section-card.tsx';
 import { DetailHeadForm, PartsCard } from './detail-parts.tsx';
 

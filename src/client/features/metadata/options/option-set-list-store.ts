@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
-import { listOptionSets, type SavedOptionSet } from '#schemas/api/metadata-editing.ts';
-import { saveOptionSet } from '#schemas/api/metadata.ts';
+import type { SavedOptionSet } from '#schemas/api/metadata-editing.ts';
+import { listOptionSets } from '#schemas/generated/api/metadata-editing.ts';
+import { saveOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Loadable } from '#client/lib/loadable.ts';

@@ -22,7 +22,9 @@ import { formatShanghai } from '#shared/time/format.ts';
 const PasteDialog = lazyPart(async () => (await import('./option-paste-dialog.tsx')).OptionPasteDialog);
 const ConflictDialog = lazyPart(async () => (await import('./option-conflict-dialog.tsx')).OptionConflictDialog);
 
-const MergeDialog = lazyPart(async () => (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog);
+const MergeDialog = lazyPart(
+  async () => (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog,
+);
 
 /** `/staff/options/{name}`: the options of one list or tree. */
 export const OptionSetPage = observer(function OptionSetPage({ store }: { readonly store: OptionSetStore }) {
@@ -112,19 +114,19 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
         <WarningBar onClose={() => store.dismissNotices()}>{store.notices.join('；')}</WarningBar>
       )}
       <OptionTable draft={draft} keyword={keyword} usage={store.usage} onPaste={setPasted} />
-      
-        {pasted !== undefined && <PasteDialog draft={draft} text={pasted} onClose={() => setPasted(undefined)} />}
-        {store.conflict && <ConflictDialog store={store} conflict={store.conflict} />}
-        {store.merging && (
-          <MergeDialog
-            merge={store.merging.choices}
-            placeOf={(clash) => optionClashPlace(clash, draft.optionSet)}
-            sideOf={(value) => sideWords(value, labels.get.bind(labels))}
-            onMerge={() => store.settleMerge()}
-            onCancel={() => store.cancelMerge()}
-          />
-        )}
-      
+
+      {pasted !== undefined && <PasteDialog draft={draft} text={pasted} onClose={() => setPasted(undefined)} />}
+      {store.conflict && <ConflictDialog store={store} conflict={store.conflict} />}
+      {store.merging && (
+        <MergeDialog
+          merge={store.merging.choices}
+          placeOf={(clash) => optionClashPlace(clash, draft.optionSet)}
+          sideOf={(value) => sideWords(value, labels.get.bind(labels))}
+          onMerge={() => store.settleMerge()}
+          onCancel={() => store.cancelMerge()}
+        />
+      )}
+
       <LeaveGuard subject={store} stayLabel="继续编辑">
         离开后，对选项的修改将丢失。
       </LeaveGuard>

@@ -5,7 +5,7 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import { liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';

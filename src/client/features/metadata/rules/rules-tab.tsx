@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { findField, liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import type { DraftProps } from '#client/features/metadata/editor/editor-deps.ts';
-import { OrderedList } from '#client/features/metadata/layouts/ordered-list.tsx';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {

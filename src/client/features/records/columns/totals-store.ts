@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx';
-import { totalRecords, type FieldTotal, type TotalsQuery } from '#schemas/api/records.ts';
+import type { FieldTotal, TotalsQuery } from '#schemas/api/records.ts';
+import { totalRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';

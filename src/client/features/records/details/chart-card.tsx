@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { Chart } from '#client/ui/chart/chart.tsx';
 import type { ChartStore } from './chart-store.ts';
-import { useNearScreen } from './use-near-screen.ts';
+import { useInView } from './use-in-view.ts';
 
 /** One chart of a detail page; its numbers are fetched as it comes near the screen. */
 export const ChartCard = observer(function ChartCard({ store }: { readonly store: ChartStore }) {
-  const section = useNearScreen(store.chart.load);
+  const section = useInView(store.chart.load);
   const { chart } = store;
   if (chart.value === null) return null;
   const { id, label, kind, help } = store.layout;

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { type ChartReply, readChart } from '#schemas/api/details.ts';
+import type { ChartReply } from '#schemas/api/details.ts';
+import { readChart } from '#schemas/generated/api/details.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { proposeCorrection } from '#schemas/api/corrections.ts';
+import { proposeCorrection } from '#schemas/generated/api/corrections.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { Api } from '#client/lib/api.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { relatedRecords } from '#schemas/api/details.ts';
+import { relatedRecords } from '#schemas/generated/api/details.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Sort } from '#schemas/metadata/object.ts';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { RelatedListStore } from './related-list-store.ts';
 import { RelatedTable } from './related-table.tsx';
-import { useNearScreen } from './use-near-screen.ts';
+import { useInView } from './use-in-view.ts';
 
 interface RelatedListProps {
   readonly store: RelatedListStore;
@@ -13,7 +13,7 @@ interface RelatedListProps {
 
 /** One related list; its first page is fetched as it comes near the screen. */
 export const RelatedList = observer(function RelatedList({ store, options }: RelatedListProps) {
-  const section = useNearScreen(store.loadMore);
+  const section = useInView(store.loadMore);
   const { id, label, help } = store.layout;
   const { page, list = [], after, failure, isLoading } = store.pages;
   return (

@@ -1,4 +1,5 @@
-import { type Provenance, readProvenance } from '#schemas/api/corrections.ts';
+import type { Provenance } from '#schemas/api/corrections.ts';
+import { readProvenance } from '#schemas/generated/api/corrections.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 

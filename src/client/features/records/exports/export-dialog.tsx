@@ -12,10 +12,10 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { ExportFormat, ExportQuery } from '#schemas/api/exports.ts';
-import { countWords } from '#client/features/records/list/count-words.ts';
+import { countWords } from '#client/features/records/base/count-labels.ts';
 import { ExportProgress } from './export-progress.tsx';
 import type { ExportStore } from './export-store.ts';
-import type { RowCount } from '#client/features/records/list/row-window.ts';
+import type { RowCount } from '#client/features/records/base/row-window.ts';
 
 /** What can be exported: the list as it is asked for, the rows picked of it, and its columns. */
 export interface ExportSource {

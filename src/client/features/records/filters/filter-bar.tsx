@@ -8,7 +8,7 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import { filterFields } from '#generators/filters.ts';
 import { comparisonWords, conditionWords } from './condition-words.ts';
 import { FilterPill } from './filter-pill.tsx';
-import { labelsFrom } from '#client/features/records/list/label-of.ts';
+import { labelsFrom } from './label-of.ts';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';

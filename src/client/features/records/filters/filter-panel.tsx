@@ -26,8 +26,8 @@ import {
 import type { FilterEditing } from './filter-editing.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { joinFilter } from './filter-tree.ts';
-import { labelsFrom } from '#client/features/records/list/label-of.ts';
-import { useFocusLater } from '#client/features/records/list/use-focus-later.ts';
+import { labelsFrom } from './label-of.ts';
+import { useFocusLater } from '#client/features/records/base/use-focus-later.ts';
 
 interface FilterPanelProps {
   readonly view: ListView;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { NearScreen } from '#client/ui/schema-form/near-screen.ts';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { FieldHistory } from '#client/ui/field-history.tsx';
 import type { FormsStore } from './forms-store.ts';
@@ -47,7 +47,7 @@ export const RecordFormView = observer(function RecordFormView({
   words,
 }: RecordFormViewProps) {
   const idPrefix = useId();
-  const [near] = useState(() => new NearScreen());
+  const [near] = useState(() => new VisibilityRegistry());
   const bar = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLFormElement>(null);
   useEffect(() => (whole.current ? keepCompositionFromSubmitting(whole.current) : undefined), []);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { countWords } from './count-words.ts';
+import { countWords } from '#client/features/records/base/count-labels.ts';
 import type { RecordListStore } from './record-list-store.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 

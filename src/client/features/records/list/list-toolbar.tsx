@@ -11,7 +11,7 @@ import { LazyMenu, LazyPopover } from '#client/ui/lazy-popups.tsx';
 import { formPath, hashAddress } from '#client/lib/router.ts';
 import { KeywordField } from '#client/features/records/filters/keyword-field.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
-import { DENSITIES, type Density, type ListState } from './list-state.ts';
+import { DENSITIES, type Density, type ListState } from '#client/features/records/base/list-state.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import './list-tools.css';
 

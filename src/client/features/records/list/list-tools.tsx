@@ -6,7 +6,7 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
-import type { ListState } from './list-state.ts';
+import type { ListState } from '#client/features/records/base/list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';

@@ -3,7 +3,7 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { listColumns } from '#generators/columns.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
-import type { ListState } from './list-state.ts';
+import type { ListState } from '#client/features/records/base/list-state.ts';
 
 /** A list's state cut down to what its layout can do, and in Chinese what was dropped. */
 export interface PrunedList {

@@ -11,9 +11,9 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
-import type { ListState } from './list-state.ts';
+import type { ListState } from '#client/features/records/base/list-state.ts';
 import { ListTools, type ListToolStores } from './list-tools.tsx';
-import { decodeListState, encodeListState } from './list-url.ts';
+import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';

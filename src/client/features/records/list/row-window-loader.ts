@@ -1,7 +1,7 @@
 import type { ListReply } from '#schemas/api/records.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
-import { chunksBetween, type RowWindow } from './row-window.ts';
+import { chunksBetween, type RowWindow } from '#client/features/records/base/row-window.ts';
 
 /** Which rows a request is for: behind a cursor, or a page of 100 counted from 1; neither for the first rows. */
 export interface ChunkPlace {

@@ -1,5 +1,5 @@
 import type { ListReply } from '#schemas/api/records.ts';
-import { CHUNK_ROWS, chunksBetween, type RowWindow } from './row-window.ts';
+import { CHUNK_ROWS, chunksBetween, type RowWindow } from '#client/features/records/base/row-window.ts';
 import type { ChunkPlace } from './row-window-loader.ts';
 
 /** Rows that one Shift+click picks at most; to pick more there is 全选. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { countWords } from './count-words.ts';
-import type { RowCount } from './row-window.ts';
+import { countWords } from '#client/features/records/base/count-labels.ts';
+import type { RowCount } from '#client/features/records/base/row-window.ts';
 import './list-tools.css';
 
 /** What the bar needs to know of the rows picked. */

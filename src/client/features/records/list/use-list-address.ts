@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { askedView } from './list-url.ts';
+import { askedView } from '#client/features/records/base/list-url.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 
 /**

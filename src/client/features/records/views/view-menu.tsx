@@ -2,8 +2,8 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { LazyPopover } from '#client/ui/lazy-popups.tsx';
-import type { ListState } from '#client/features/records/list/list-state.ts';
-import type { Toast } from '#client/features/records/list/list-toast.tsx';
+import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { isChanged, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
@@ -14,7 +14,7 @@ const ViewPanel = lazyPart(
   reserved(<div style={{ width: 320, height: 220 }} />),
 );
 const ViewDialog = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialog);
-const ListToast = lazyPart(async () => (await import('#client/features/records/list/list-toast.tsx')).ListToast);
+const ListToast = lazyPart(async () => (await import('#client/features/records/base/list-toast.tsx')).ListToast);
 
 const ALL_RECORDS = '全部记录';
 

@@ -1,4 +1,8 @@
-import type { ExchangeValues } from '#client/features/chat/exchange/exchange-store.ts';
+import type { readExchange } from '#schemas/api/chat-exchange.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
+
+/** What was exchanged; each side's part is null where it is not shown. */
+export type ExchangeValues = ReplyOf<typeof readExchange>;
 
 /** What bubbles ask the room to do. */
 export interface BubbleActions {

@@ -1,9 +1,8 @@
 import { useState, type MouseEvent } from 'react';
 import type { ExchangeContent } from '#schemas/api/chat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import type { BubbleActions } from './bubble-actions.ts';
+import type { BubbleActions, ExchangeValues } from './bubble-actions.ts';
 import { CopyButton } from '#client/features/chat/messages/copy-button.tsx';
-import type { ExchangeValues } from '#client/features/chat/exchange/exchange-store.ts';
 import { KIND_WORDS } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 

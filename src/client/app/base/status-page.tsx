@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { hashAddress } from '#client/lib/router.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import '#client/app/shell/shell.css';
+
+interface StatusPageProps {
+  /** A short sign such as 404. */
+  readonly sign?: string;
+  readonly title: string;
+  readonly text: string;
+  /** The way on; home when absent. */
+  readonly action?: ReactNode;
+}
+
+function StatusPage({ sign, title, text, action }: StatusPageProps) {
+  usePageTitle(title);
+  return (
+    <main className="status-page">
+      {sign !== undefined && (
+        <span className="status-sign" aria-hidden>
+          {sign}
+        </span>
+      )}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action ?? (
+        <PlainLink look="outlined" href={hashAddress('/home')}>
+          返回首页
+        </PlainLink>
+      )}
+    </main>
+  );
+}
+
+export const ForbiddenPage = () => (
+  <StatusPage sign="403" title="没有访问权限" text="您没有权限查看此页面。如需访问，请联系管理员。" />
+);
+
+export const NotFoundPage = () => <StatusPage sign="404" title="页面不存在" text="链接可能有误，或内容已被移除。" />;
+
+/** The page of routes whose feature is not there yet. It promises nothing. */
+export const NotOpenPage = () => (
+  <StatusPage title="该功能尚未开放" text="这里目前没有内容，您可以先从首页浏览企业、机构与交易数据。" />
+);
+
+const reload = (
+  <PlainButton look="outlined" onClick={() => window.location.reload()}>
+    刷新页面
+  </PlainButton>
+);
+
+/** What a person sees when a page broke, or when its files were replaced by a newer release. */
+export const BrokenPage = () => (
+  <StatusPage title="页面出错了" text="页面可能已更新，请刷新重试；如仍然出现，请联系客服。" action={reload} />
+);

@@ -1,0 +1,98 @@
+import { reaction } from 'mobx';
+import { followEvents } from '#schemas/generated/api/events.ts';
+import { HttpApi, type Api } from '#client/lib/api.ts';
+import { CatalogStore } from '#client/lib/catalog-store.ts';
+import { browserClock, type Clock } from '#client/lib/clock.ts';
+import { browserStreamHost, EventStream } from '#client/lib/events.ts';
+import { LookupStore } from '#client/lib/lookup-store.ts';
+import { PageTurns } from '#client/lib/page-turns.ts';
+import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
+import { forgetDrafts } from '#client/features/chat/outbox/draft-keys.ts';
+import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
+import { ExportDesk } from '#client/features/records/exports/export-store.ts';
+import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import { SessionStore } from '#client/features/account/session/session-store.ts';
+import { ChatLauncher } from './chat-launcher.ts';
+import { GuardedApi } from './failure-guard.ts';
+import { ToastStore } from './toast-store.ts';
+import { UpgradeStore } from './upgrade-store.ts';
+
+/** Everything that outlives a screen. */
+export interface AppStores {
+  /** The api that screens use: ended sessions and missing VIP are seen to. */
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly catalog: CatalogStore;
+  readonly lookups: LookupStore;
+  readonly upgrade: UpgradeStore;
+  readonly toast: ToastStore;
+  readonly views: SavedViewsStore;
+  readonly exports: ExportDesk;
+  readonly events: EventStream;
+  readonly unread: UnreadStore;
+  readonly chatLauncher: ChatLauncher;
+  /** Moves on with each page that the user comes to. */
+  readonly turns: PageTurns;
+}
+
+/** Builds the stores and lets them meet. Metadata and hints follow the session. */
+export function buildStores(
+  plain: Api,
+  events: EventStream,
+  tabs: SessionTabs = ALONE,
+  clock: Clock = browserClock,
+): AppStores {
+  // The session asks who is there without being guarded: that nobody is, is an answer and no failure.
+  const session = new SessionStore(plain, tabs);
+  const upgrade = new UpgradeStore();
+  const toast = new ToastStore();
+  const turns = new PageTurns();
+  const api = new GuardedApi(plain, {
+    sessionEnded: (message) => session.expire(message),
+    departures: () => session.departures,
+    pageTurns: () => turns.count,
+    vipRequired: (message) => upgrade.open(message),
+  });
+  const catalog = new CatalogStore(api);
+  const lookups = new LookupStore(api);
+  const views = new SavedViewsStore(api, () => session.profile?.staff === true);
+  const exports = new ExportDesk(api);
+  const unread = new UnreadStore(api, clock);
+  const chatLauncher = new ChatLauncher(clock);
+  events.subscribe((event) => {
+    catalog.receive(event);
+    lookups.receive(event);
+    unread.receive(event);
+  });
+  reaction(
+    () => turns.count,
+    () => upgrade.close(),
+  );
+  reaction(
+    () => session.isSignedIn,
+    (isSignedIn) => {
+      if (isSignedIn) {
+        void catalog.loadObjects();
+        void views.start();
+        events.start();
+        unread.start();
+      } else {
+        catalog.clear();
+        lookups.clear();
+        upgrade.close();
+        views.clear();
+        exports.clear();
+        unread.stop();
+        // The room itself may not have been loaded.
+        forgetDrafts(localStorage);
+        chatLauncher.close();
+        events.stop();
+      }
+    },
+  );
+  return { api, session, catalog, lookups, upgrade, toast, views, exports, events, unread, chatLauncher, turns };
+}
+
+/** The stores of this page, on its own server. */
+export const browserStores = (): AppStores =>
+  buildStores(new HttpApi(), new EventStream(browserStreamHost(followEvents.path)), browserTabs());

@@ -1,0 +1,64 @@
+import Skeleton from '@mui/material/Skeleton';
+import { observer } from 'mobx-react-lite';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PERSONAL_PAGES, pageOf, type PersonalPage } from '#client/features/account/profile/pages.ts';
+import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { useGoTo } from '#client/lib/use-go-to.ts';
+import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
+
+interface PageProps {
+  readonly stores: AppStores;
+}
+type Page = ComponentType<PageProps>;
+
+const lazyPage = (fetchPage: () => Promise<Page>) =>
+  lazyPart(fetchPage, reserved(<Skeleton variant="rounded" height={320} aria-label="正在加载" />));
+
+/** Each page is loaded when it is opened. */
+const PAGES: Readonly<Record<PersonalPage, Page>> = {
+  profile: lazyPage(async () => (await import('./profile-screen.tsx')).ProfileScreen),
+  identity: lazyPage(async () => (await import('#client/app/screens/identity-screen.tsx')).IdentityScreen),
+  security: lazyPage(async () => (await import('./security-screen.tsx')).SecurityScreen),
+  devices: lazyPage(async () => (await import('./devices-screen.tsx')).DevicesScreen),
+  records: lazyPage(async () => (await import('./records-screen.tsx')).RecordsScreen),
+  focus: lazyPage(async () => (await import('./focus-screen.tsx')).FocusScreen),
+  requests: lazyPage(async () => (await import('./requests-screen.tsx')).RequestsScreen),
+  exports: lazyPage(async () => (await import('./exports-screen.tsx')).ExportsScreen),
+  contacts: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ContactSettingsScreen),
+  viewers: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ViewersScreen),
+  plans: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).PlanRequestsScreen),
+  vip: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).VipScreen),
+  coins: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).CoinsScreen),
+  orders: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).MyOrdersScreen),
+  privileges: lazyPage(async () => (await import('./privileges-screen.tsx')).PrivilegesScreen),
+};
+
+/** Pages of other features, which bring their own margins along. */
+const GUESTS: ReadonlySet<PersonalPage> = new Set([
+  'identity',
+  'contacts',
+  'viewers',
+  'plans',
+  'vip',
+  'coins',
+  'orders',
+]);
+
+/** The personal center: which of its pages is open stands in the query. */
+export const PersonalScreen = observer(function PersonalScreen({ stores }: PageProps) {
+  const [query] = useSearchParams();
+  const goTo = useGoTo();
+  const page = pageOf(query.get('page'));
+  usePageTitle(PERSONAL_PAGES.find(({ id }) => id === page)?.label ?? '个人中心');
+  const Open = PAGES[page];
+  return (
+    <PersonalShell page={page} onGo={goTo}>
+      <div key={page} {...(GUESTS.has(page) && { className: 'personal-guest' })}>
+        <Open stores={stores} />
+      </div>
+    </PersonalShell>
+  );
+});

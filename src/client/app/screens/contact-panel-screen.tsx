@@ -1,0 +1,99 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { type Actor, isFounder, isInvestor, profileActor } from '#shared/policy/actor.ts';
+import type { ContactPaths } from '#client/features/contacts/contact-dialogs.tsx';
+import { ContactPanel, PanelDivider } from '#client/features/contacts/contact-panel.tsx';
+import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
+import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
+import { PlanStore } from '#client/features/contacts/plan-store.ts';
+import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
+import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
+import { FINANCING_PATH } from '#client/lib/router.ts';
+import type { AppStores } from '#client/app/base/stores.ts';
+
+interface ContactPanelScreenProps {
+  readonly stores: AppStores;
+  readonly record: RecordDetailStore;
+  readonly onSignIn: () => void;
+}
+
+const PATHS: ContactPaths = {
+  certify: '/identity',
+  settings: '/personalCenter?page=contacts',
+  vip: '/vip',
+  topUp: '/coins',
+  financing: FINANCING_PATH,
+};
+
+/** The company that a record is, or names by the field `via`. */
+function companyOf({ id, reply }: RecordDetailStore, via: string | undefined): string | undefined {
+  return via === undefined ? id : (reply?.record[via] as ReferenceValue | null | undefined)?.id;
+}
+
+/** The contact of the record on screen, and the plan of the company that it is or belongs to. */
+export const ContactPanelScreen = observer(function ContactPanelScreen({
+  stores,
+  record,
+  onSignIn,
+}: ContactPanelScreenProps) {
+  const { profile } = stores.session;
+  if (!profile) return <VisitorPanel onSignIn={onSignIn} />;
+  return <Panel key={profile.uid} stores={stores} record={record} viewer={profileActor(profile)} />;
+});
+
+const Panel = observer(function Panel({
+  stores,
+  record,
+  viewer,
+}: Omit<ContactPanelScreenProps, 'onSignIn'> & { readonly viewer: Actor }) {
+  const [store] = useState(() => new ContactPanelStore(stores.api, record, viewer));
+  const { party } = record.definition ?? {};
+  const ccid = party?.kind === 'company' ? companyOf(record, party.via) : undefined;
+  const { openWith } = stores.chatLauncher;
+  const delivers = isFounder(viewer) && party?.kind === 'investor';
+  return (
+    <ContactPanel
+      store={store}
+      paths={PATHS}
+      talk={{
+        onWrite: (uid) => openWith({ uid, ccid }),
+        onDeliver: delivers ? (uid) => openWith({ uid, isDelivery: true }) : undefined,
+      }}
+    >
+      {ccid !== undefined && (
+        <Plan
+          key={ccid}
+          stores={stores}
+          ccid={ccid}
+          isInvestor={isInvestor(viewer)}
+          onAsked={() => store.say('申请成功')}
+        />
+      )}
+    </ContactPanel>
+  );
+});
+
+interface PlanProps {
+  readonly stores: AppStores;
+  readonly ccid: string;
+  readonly isInvestor: boolean;
+  readonly onAsked: () => void;
+}
+
+const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, onAsked }: PlanProps) {
+  const [store] = useState(() => new PlanStore(stores.api, ccid));
+  const isShown = store.plan !== undefined && (store.plan.hasBp || store.plan.isMember);
+  return (
+    <>
+      {isShown && <PanelDivider />}
+      <PlanBlock
+        store={store}
+        isInvestor={asInvestor}
+        settingsPath={PATHS.settings}
+        onUpgrade={() => stores.upgrade.open()}
+        onAsked={onAsked}
+      />
+    </>
+  );
+});

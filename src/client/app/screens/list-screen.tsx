@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
+import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { NotFoundPage } from '#client/app/base/status-page.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
+import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+
+const RecordListPage = lazyPart(
+  async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
+);
+
+interface ScreenProps {
+  readonly stores: AppStores;
+}
+
+const SKELETON_ROW = 40;
+
+/** The list whose route in the metadata is this one. */
+export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) {
+  const { pathname } = useLocation();
+  const { catalog } = stores;
+  const object = catalog.at(pathname);
+  usePageTitle(object?.label);
+  if (catalog.failure) {
+    return (
+      <Notice
+        isAlert
+        title={catalog.failure.message}
+        action={{ label: '重试', onPress: () => void catalog.loadObjects() }}
+      />
+    );
+  }
+  if (!catalog.objects || !stores.views.isReady) return <GridSkeleton rowHeight={SKELETON_ROW} />;
+  if (!object) return <NotFoundPage />;
+  return (
+    <List
+      key={object.apiName}
+      stores={stores}
+      objectApiName={object.apiName}
+      label={object.label}
+      isCreatable={object.creatable}
+      isImportable={stores.session.profile?.staff === true}
+    />
+  );
+});
+
+interface ListProps extends ScreenProps {
+  readonly objectApiName: string;
+  readonly label: string;
+  readonly isCreatable: boolean;
+  readonly isImportable: boolean;
+}
+
+function List({ stores, objectApiName, ...rest }: ListProps) {
+  const store = useSubscribedStore(stores.events, () => new RecordListStore(stores.api, objectApiName));
+  const tools = useMemo(
+    () => ({ views: stores.views, exports: stores.exports.of(objectApiName), totals: new TotalsStore(stores.api) }),
+    [stores, objectApiName],
+  );
+  return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
+}

@@ -1,0 +1,20 @@
+import { reaction } from 'mobx';
+import { useEffect } from 'react';
+import { CountStore } from '#client/features/notices/count-store.ts';
+import { NoticeBell as Bell } from '#client/features/notices/notice-bell.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
+import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+
+/** The bell on the top bar; it counts anew with every hint, and, where none come, whenever the polled counter moves. */
+export function NoticeBell({ stores: { api, events, session, unread } }: { readonly stores: AppStores }) {
+  const store = useSubscribedStore(events, () => new CountStore(api));
+  useEffect(() => {
+    void store.refresh();
+    return reaction(
+      () => unread.total,
+      // The counter is emptied when somebody leaves: nobody is there then to count for.
+      () => session.isSignedIn && void store.refresh(),
+    );
+  }, [store, session, unread]);
+  return <Bell store={store} />;
+}

@@ -1,0 +1,52 @@
+import type { ChatUser } from '#schemas/api/chat.ts';
+import type { SystemSummary } from '#schemas/api/notices.ts';
+import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
+import type { InterestedSummary } from '#client/features/chat/feeds/interested-store.ts';
+import type { RoomStore } from './room-store.ts';
+import type { Selected } from './selected.ts';
+
+/** One line of the left column. */
+export type ContactEntry =
+  | { readonly kind: 'interested'; readonly key: string; readonly summary: InterestedSummary }
+  | { readonly kind: 'system'; readonly key: string; readonly summary: SystemSummary }
+  | { readonly kind: 'user'; readonly key: string; readonly user: ChatUser };
+
+/** The assistant stands before the other accounts of the platform. */
+const bySystemType = (one: SystemSummary, other: SystemSummary) =>
+  Number(other.systemMsgType === SYSTEM_TYPES.helper) - Number(one.systemMsgType === SYSTEM_TYPES.helper) ||
+  one.systemMsgType - other.systemMsgType;
+
+/** The left column from top to bottom: the interested view, the assistant, what else the platform says, people. */
+export function contactEntries({ interested, systems, list }: RoomStore): ContactEntry[] {
+  const spoken = (systems.summaries ?? []).filter(({ lastChatContent }) => lastChatContent !== null);
+  return [
+    ...(interested.summary ? [{ kind: 'interested', key: 'interested', summary: interested.summary } as const] : []),
+    ...spoken.toSorted(bySystemType).map((summary) => ({ kind: 'system', key: summary.chatUid, summary }) as const),
+    ...list.users.map((user) => ({ kind: 'user', key: `user-${user.uid}`, user }) as const),
+  ];
+}
+
+/** Is this line what stands on the right side? */
+export function isSelected(entry: ContactEntry, selected: Selected | undefined): boolean {
+  if (selected?.kind !== entry.kind) return false;
+  if (entry.kind === 'user') return selected.kind === 'user' && selected.uid === entry.user.uid;
+  if (entry.kind === 'system') return selected.kind === 'system' && selected.type === entry.summary.systemMsgType;
+  return true;
+}
+
+/** Shows what a line stands for. */
+export function selectEntry(room: RoomStore, entry: ContactEntry): void {
+  if (entry.kind === 'interested') room.selectInterested();
+  else if (entry.kind === 'system') room.selectSystem(entry.summary.systemMsgType);
+  else room.selectUser(entry.user.uid);
+}
+
+/** The line that lies `step` lines below what is selected; the first or the last one where nothing is. */
+export function neighbour(room: RoomStore, step: 1 | -1): ContactEntry | undefined {
+  const entries = contactEntries(room);
+  const at = entries.findIndex((entry) => isSelected(entry, room.selected));
+  return entries[at === -1 && step === -1 ? entries.length - 1 : at + step];
+}
+
+/** How many are unread, as the badge has it: the number below 100, else an ellipsis (SPEC §9). */
+export const unreadWords = (unread: number): string => (unread < 100 ? String(unread) : '…');

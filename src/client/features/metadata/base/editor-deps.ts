@@ -1,0 +1,37 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
+import type { EditorUiState } from './editor-ui-state.ts';
+import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
+import type { ObjectEditorStore } from './object-editor-store.ts';
+import type { PreviewStore } from './preview-store.ts';
+import type { VersionListStore } from './version-list-store.ts';
+
+/** What every part of one object's editor works on; made once per editor. */
+export interface EditorDeps {
+  readonly editor: ObjectEditorStore;
+  readonly uiState: EditorUiState;
+  readonly schema: MetadataSchemaStore;
+  readonly preview: PreviewStore;
+  readonly versions: VersionListStore;
+  readonly lookups: FieldLookups & OptionLabels;
+  /** The day in Asia/Shanghai, YYYY-MM-DD. */
+  readonly today: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A part of the editor that is drawn once there is a draft. */
+export interface DraftProps {
+  readonly deps: EditorDeps;
+  readonly draft: DefinitionDraft;
+}
+
+/** Puts the layouts of a definition together with one of them changed. */
+export function withLayout<Name extends keyof ObjectDefinition['layouts']>(
+  object: ObjectDefinition,
+  name: Name,
+  layout: Partial<ObjectDefinition['layouts'][Name]>,
+): ObjectDefinition {
+  return { ...object, layouts: { ...object.layouts, [name]: { ...object.layouts[name], ...layout } } };
+}

@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { ObjectEditorStore } from './object-editor-store.ts';
+
+const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
+  createTable: '建表',
+  addColumn: '加列',
+  addFilledColumn: '加列，已有记录填入默认值',
+  dropDefault: '已有记录填好后，取消列上的默认值',
+  fillColumn: '为没有值的已有记录填入默认值',
+  sealColumn: '加密已有的值',
+  createIndex: '建索引',
+  dropIndex: '删索引',
+};
+
+/** What saving would do to the tables, step by step. */
+export const StoragePreview = observer(function StoragePreview({ editor }: { readonly editor: ObjectEditorStore }) {
+  const { plan, planning } = editor;
+  if (!plan) return <p role="status">{planning ? '正在计算…' : '还没有计算'}</p>;
+  if (plan.problems.length > 0) return <p className="meta-none">改正问题后显示存储步骤</p>;
+  return <StorageSteps steps={plan.steps} />;
+});
+
+/** Steps in the order they run. */
+export function StorageSteps({ steps }: { readonly steps: readonly StorageStep[] }) {
+  if (steps.length === 0) return <p className="meta-none">不改动存储：只更新元数据</p>;
+  return (
+    <ol className="meta-steps">
+      {steps.map((step) => (
+        <li key={`${step.kind}-${step.target}`}>
+          <span>
+            {KINDS[step.kind]} <code>{step.target}</code>
+          </span>
+          {step.deferred && <small className="meta-tag">保存后在后台执行</small>}
+          <pre>{step.sql}</pre>
+        </li>
+      ))}
+    </ol>
+  );
+}
