@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,6 +7,7 @@ const ROOT = process.cwd();
 const ROOMS = ['schemas', 'generators', 'sample', 'src', 'tests'];
 const SETTINGS = [
   'package.json',
+  'vitest.config.ts',
   'oxlint.{config,plugin}.ts',
   'tsconfig*.json',
   '{schemas,generators,sample,src/*,tests}/tsconfig.json',
@@ -31,10 +32,25 @@ export class PlantedTree {
   constructor(files: Readonly<Record<string, string>>) {
     for (const file of globSync(SETTINGS, { cwd: ROOT })) cpSync(path.join(ROOT, file), path.join(this.#folder, file));
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.#folder, 'node_modules'));
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(this.#folder, file)), { recursive: true });
-      writeFileSync(path.join(this.#folder, file), text);
-    }
+    for (const [file, text] of Object.entries(files)) this.write(file, text);
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.#folder, file)), { recursive: true });
+    writeFileSync(path.join(this.#folder, file), text);
+  }
+
+  /** Brings folders or files of this project along. */
+  copy(...from: readonly string[]): void {
+    for (const part of from) cpSync(path.join(ROOT, part), path.join(this.#folder, part), { recursive: true });
+  }
+
+  /** Changes a text in a file. @throws Error when the text is not there. */
+  change(file: string, from: string | RegExp, to: string): void {
+    const before = readFileSync(path.join(this.#folder, file), 'utf8');
+    const after = before.replace(from, to);
+    if (after === before) throw new Error(`${file} has nothing like ${from}`);
+    this.write(file, after);
   }
 
   #run(tool: string, args: readonly string[]): string {
@@ -56,8 +72,37 @@ export class PlantedTree {
   }
 
   compile(): Verdicts {
-    const lines = this.#run('tsc', ['-b', '--pretty', 'false']).matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+):/gm);
+    return this.#compiled(['-b']);
+  }
+
+  /** Compiles some files and all that they read at once, as the browser has them. */
+  compileTogether(include: readonly string[]): Verdicts {
+    const compilerOptions = {
+      composite: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+      jsx: 'react-jsx',
+      types: ['vite/client'],
+    };
+    this.write('tsconfig.together.json', JSON.stringify({ extends: './tsconfig.base.json', compilerOptions, include }));
+    return this.#compiled(['-p', 'tsconfig.together.json']);
+  }
+
+  #compiled(args: readonly string[]): Verdicts {
+    const lines = this.#run('tsc', [...args, '--pretty', 'false']).matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+):/gm);
     return collect(Array.from(lines, ([, file = '', code = '']) => [file, code] as const));
+  }
+
+  /** Runs test files of the tree and says how each test went. */
+  runTests(project: string, ...files: readonly string[]): readonly { title: string; status: string }[] {
+    const report = this.#run('vitest', ['run', '--project', project, '--reporter=json', ...files]);
+    const { testResults } = JSON.parse(report.slice(report.indexOf('{'))) as {
+      testResults: readonly { assertionResults: readonly { fullName: string; status: string }[] }[];
+    };
+    return testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ fullName, status }) => ({ title: fullName, status })),
+    );
   }
 
   remove(): void {
