@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { DEFAULT_DECIMAL_PLACES } from '#generators/field-types/decimal.ts';
 import { liveFields } from '#generators/object.ts';
+import { twoValues } from '#tests/support/metadata/known-values.ts';
 import type { Prng } from '#tests/support/prng.ts';
 
 const TEXTS = ['鲸图', '𠮷野家', 'a', 'AI 医疗', '上海某某数据服务有限公司', 'x'.repeat(60), '文'.repeat(600)];
@@ -116,6 +117,8 @@ export function plausibleValue(field: FieldDefinition, random: Prng): FieldValue
     case 'text':
     case 'longText':
       return random.pick(TEXTS);
+    default:
+      return random.pick(twoValues(field));
   }
 }
 
