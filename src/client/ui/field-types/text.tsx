@@ -3,9 +3,4 @@ import type { FieldTypeLook } from './field-type-look.ts';
 import { plain } from './texts/cell-texts.ts';
 
 /** One line of text. */
-export const text: FieldTypeLook = {
-  Cell: TextCell,
-  cellText: plain,
-  input: 'TextInput',
-  filter: 'TextFilter',
-};
+export const text: FieldTypeLook = { Cell: TextCell, cellText: plain, input: 'TextInput', filter: 'TextFilter' };
