@@ -7,7 +7,6 @@ const ROOT = process.cwd();
 const ROOMS = ['schemas', 'generators', 'sample', 'src', 'tests'];
 const SETTINGS = [
   'package.json',
-  'vitest.config.ts',
   'oxlint.{config,plugin}.ts',
   'tsconfig*.json',
   '{schemas,generators,sample,src/*,tests}/tsconfig.json',
@@ -92,17 +91,6 @@ export class PlantedTree {
   #compiled(args: readonly string[]): Verdicts {
     const lines = this.#run('tsc', [...args, '--pretty', 'false']).matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+):/gm);
     return collect(Array.from(lines, ([, file = '', code = '']) => [file, code] as const));
-  }
-
-  /** Runs test files of the tree and says how each test went. */
-  runTests(project: string, ...files: readonly string[]): readonly { title: string; status: string }[] {
-    const report = this.#run('vitest', ['run', '--project', project, '--reporter=json', ...files]);
-    const { testResults } = JSON.parse(report.slice(report.indexOf('{'))) as {
-      testResults: readonly { assertionResults: readonly { fullName: string; status: string }[] }[];
-    };
-    return testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ fullName, status }) => ({ title: fullName, status })),
-    );
   }
 
   remove(): void {
