@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const PageQuery = Type.Object({ after: Type.Optional(RecordId) }, { additionalProperties: false });
@@ -28,14 +29,16 @@ export const whiteList = route({
 
 /** An account as staff name it: its uid or its username. */
 const AccountName = Type.String({ minLength: 1, maxLength: 100 });
-const Reason = Type.String({ minLength: 2, maxLength: 200 });
 
 export const changeWhiteList = route({
   method: 'POST',
   path: '/api/staff/whiteList',
   summary: 'Put an investor on the white list, or take one off',
   action: 'staff.users',
-  body: Type.Object({ account: AccountName, listed: Type.Boolean(), reason: Reason }, { additionalProperties: false }),
+  body: Type.Object(
+    { account: AccountName, listed: Type.Boolean(), reason: StaffReason },
+    { additionalProperties: false },
+  ),
   reply: Type.Object({ uid: Type.String(), listed: Type.Boolean() }),
 });
 
@@ -63,7 +66,7 @@ export const changeRecordParty = route({
   summary: 'Make an account the contact of a record, or end that',
   action: 'staff.users',
   body: Type.Object(
-    { objectApiName: ObjectApiName, id: RecordId, account: AccountName, linked: Type.Boolean(), reason: Reason },
+    { objectApiName: ObjectApiName, id: RecordId, account: AccountName, linked: Type.Boolean(), reason: StaffReason },
     { additionalProperties: false },
   ),
   reply: Type.Array(RecordParty),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
-import { MAX_REASON } from './staff.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const UidQuery = Type.Object({ uid: RecordId }, { additionalProperties: false });
@@ -103,7 +103,7 @@ export const dealContact = route({
     {
       uid: RecordId,
       /** Why staff look at it, for the log; asked of staff alone. */
-      reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
+      reason: Type.Optional(StaffReason),
     },
     { additionalProperties: false },
   ),

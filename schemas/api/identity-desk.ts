@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CaseState, IdentityCase, IdentityKind } from './identity.ts';
 import { RecordReply } from './records.ts';
 import { RecordId, route, Version } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
@@ -77,7 +78,6 @@ export const DeskDossier = Type.Object({
 export type DeskDossier = Static<typeof DeskDossier>;
 
 const CaseParams = Type.Object({ id: RecordId });
-const Reason = Type.String({ minLength: 2, maxLength: 200 });
 
 export const readDossier = route({
   method: 'GET',
@@ -113,7 +113,7 @@ export const rejectCase = route({
   summary: 'Refuse a submission with a reason that the person reads',
   action: 'identity.audit',
   params: CaseParams,
-  body: Type.Object({ version: Version, reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ version: Version, reason: StaffReason }, { additionalProperties: false }),
   reply: DeskDossier,
 });
 
@@ -123,6 +123,6 @@ export const revokeCase = route({
   summary: 'Take an approval back with a reason; the role and the company go with it',
   action: 'identity.audit',
   params: CaseParams,
-  body: Type.Object({ version: Version, reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ version: Version, reason: StaffReason }, { additionalProperties: false }),
   reply: DeskDossier,
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { RecordId, route, Version } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 /** Where a page ended: when the first one was read, which half of the list, and the entry itself. */
@@ -117,6 +118,6 @@ export const cancelLivestream = route({
   summary: 'Call a livestream off; its followers are notified',
   action: 'live.announce',
   params: Type.Object({ id: RecordId }),
-  body: Type.Object({ reason: Type.String({ maxLength: 400 }) }, { additionalProperties: false }),
+  body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
   reply: StaffLivestream,
 });

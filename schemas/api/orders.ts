@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { RecordId, route } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const Instant = Type.String({ description: 'ISO 8601' });
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -68,7 +69,6 @@ export type Offers = Static<typeof Offers>;
 /** 16 characters that cannot be mistaken for each other. */
 const OrderNo = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{16}$', description: '订单号' });
 const OrderParams = Type.Object({ id: OrderNo });
-const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: '理由：1 到 200 个字符' });
 
 export const readOffers = route({
   method: 'GET',
@@ -180,7 +180,7 @@ export const issueCodes = route({
     {
       productId: RecordId,
       count: Type.Integer({ minimum: 1, maximum: MAX_CODES, description: `数量：1 到 ${MAX_CODES} 个` }),
-      reason: Reason,
+      reason: StaffReason,
       /** Last day in Asia/Shanghai on which they can be redeemed. */
       expiresOn: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '有效期至：YYYY-MM-DD' }),
     },
@@ -209,7 +209,7 @@ export const revokeCode = route({
   summary: 'Make a code that nobody redeemed worth nothing',
   action: 'code.issue',
   params: Type.Object({ id: RecordId }),
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
   reply: IssuedCode,
 });
 
@@ -248,6 +248,6 @@ export const refundOrder = route({
   summary: 'Take back what an order gave and give the money back',
   action: 'staff.orders',
   params: OrderParams,
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
   reply: StaffOrder,
 });

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MAX_REASON } from './staff.ts';
+import { StaffReason } from './staff-reason.ts';
 import { MAX_INTEGER, RecordId, route } from './route.ts';
 
 const Seq = Type.Integer({ minimum: 1, maximum: MAX_INTEGER });
@@ -92,7 +92,7 @@ export const decideReport = route({
   body: Type.Object(
     {
       decision: Type.Union([Type.Literal('handled'), Type.Literal('dismissed')]),
-      note: Type.String({ minLength: 2, maxLength: MAX_REASON, pattern: '\\S[\\s\\S]*\\S' }),
+      note: StaffReason,
       freeze: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },

@@ -1,18 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
-/** Why staff do something to somebody: kept in the log for ever. */
-export const MIN_REASON = 2;
-export const MAX_REASON = 500;
-const Reason = Type.String({
-  minLength: MIN_REASON,
-  maxLength: MAX_REASON,
-  pattern: '\\S[\\s\\S]*\\S',
-  description: `原因：${MIN_REASON} 到 ${MAX_REASON} 个字符`,
-});
 /** Named by the screen once for each deed: sent twice, the deed is done once. */
 const ClientKey = Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
@@ -66,7 +58,7 @@ export const StaffUserDetail = Type.Object({
 export type StaffUserDetail = Static<typeof StaffUserDetail>;
 
 const UserParams = Type.Object({ uid: RecordId });
-const WithReason = Type.Object({ reason: Reason }, { additionalProperties: false });
+const WithReason = Type.Object({ reason: StaffReason }, { additionalProperties: false });
 
 export const findUsers = route({
   method: 'POST',
@@ -111,7 +103,7 @@ export const revealValue = route({
   summary: 'One sealed value of a record, whole; asking for it is written to the log',
   action: 'staff.sealed',
   params: Type.Object({ objectApiName: ObjectApiName, id: RecordId }),
-  body: Type.Object({ field: FieldApiName, reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ field: FieldApiName, reason: StaffReason }, { additionalProperties: false }),
   reply: Type.Object({ value: Type.String() }),
 });
 
@@ -142,7 +134,7 @@ export const grantUserVip = route({
   action: 'staff.users',
   params: UserParams,
   body: Type.Object(
-    { days: Type.Integer({ minimum: 1, maximum: 3660 }), reason: Reason, clientKey: ClientKey },
+    { days: Type.Integer({ minimum: 1, maximum: 3660 }), reason: StaffReason, clientKey: ClientKey },
     { additionalProperties: false },
   ),
   reply: StaffUserDetail,
@@ -155,7 +147,7 @@ export const grantUserCoins = route({
   action: 'staff.users',
   params: UserParams,
   body: Type.Object(
-    { amount: Type.Integer({ minimum: 1, maximum: 100000 }), reason: Reason, clientKey: ClientKey },
+    { amount: Type.Integer({ minimum: 1, maximum: 100000 }), reason: StaffReason, clientKey: ClientKey },
     { additionalProperties: false },
   ),
   reply: StaffUserDetail,
@@ -167,6 +159,6 @@ export const setStaffRole = route({
   summary: 'Make an account one of staff, or no longer; its sessions end, as what it may do has changed',
   action: 'staff.users',
   params: UserParams,
-  body: Type.Object({ staff: Type.Boolean(), reason: Reason }, { additionalProperties: false }),
+  body: Type.Object({ staff: Type.Boolean(), reason: StaffReason }, { additionalProperties: false }),
   reply: StaffUserDetail,
 });

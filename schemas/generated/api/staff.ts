@@ -3,8 +3,6 @@ import type * as source from '#schemas/api/staff.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
 export const ACCOUNT_STATES: typeof source.ACCOUNT_STATES = [ "active", "frozen", "closed" ];
-export const MAX_REASON: typeof source.MAX_REASON = 500;
-export const MIN_REASON: typeof source.MIN_REASON = 2;
 export const USER_KINDS: typeof source.USER_KINDS = [ "founder", "investor", "organisation", "svip", "staff", "none" ];
 export const findUsers: CallOf<typeof source.findUsers> = { method: "POST", path: "/api/staff/users/find" };
 export const freezeUser: CallOf<typeof source.freezeUser> = { method: "POST", path: "/api/staff/users/{uid}/freeze" };

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
-import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff.ts';
+import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff-reason.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 
 /** What a deed asks before it is done. */

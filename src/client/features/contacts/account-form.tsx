@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff.ts';
+import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff-reason.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 
 interface AccountFormProps {

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
-import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff.ts';
+import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff-reason.ts';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit'> {

@@ -40,7 +40,8 @@ export class ContactStaff {
   /** @throws Failure UNKNOWN_RECORD for no such account; INVALID_BODY for one that is no investor; CONFLICT when it is so already. */
   async changeList(change: { account: string; listed: boolean; reason: string }, actor: Actor) {
     const { db, now } = this.#parts;
-    const { listed, reason } = change;
+    const { listed } = change;
+    const reason = change.reason.trim();
     return db.transaction().execute(async (trx) => {
       const account = await this.#account(trx, change.account);
       if (listed && !isInvestor({ id: account.id, name: account.name, roles: account.roles, vipType: 0 })) {
@@ -69,7 +70,8 @@ export class ContactStaff {
     actor: Actor,
   ) {
     const { db, now } = this.#parts;
-    const { objectApiName, id: recordId, linked, reason } = change;
+    const { objectApiName, id: recordId, linked } = change;
+    const reason = change.reason.trim();
     await db.transaction().execute(async (trx) => {
       const account = await this.#account(trx, change.account);
       const existing = await existingIds(trx, this.#partyTable(objectApiName), [recordId]);

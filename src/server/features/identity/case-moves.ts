@@ -39,7 +39,7 @@ export async function moveCase(trx: Db, row: CaseRow, move: Move, change: CaseCh
   const next = nextState(row.state, move.action);
   if (next === undefined) throw new Failure('CONFLICT', '认证状态已有变化，请刷新后再试', [], { state: row.state });
   const moved = await updateCase(trx, row.id, move.to ?? next, change);
-  const reason = move.reason ?? null;
+  const reason = move.reason?.trim() ?? null;
   const event = { caseId: row.id, actorId: move.by, event: EVENTS[move.action], state: moved.state, reason };
   await insertEvents(trx, [event], move.now);
   return moved;
