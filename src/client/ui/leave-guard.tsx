@@ -1,11 +1,8 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { DialogFrame } from './dialogs/dialog-frame.tsx';
 
 /** A draft that outlives the page. */
 interface KeptDraft {
@@ -49,28 +46,32 @@ export const LeaveGuard = observer(function LeaveGuard({
   }, [subject, draft]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog open onClose={() => blocker.reset()} aria-labelledby="leave-title">
-      <DialogTitle id="leave-title">有尚未保存的修改</DialogTitle>
-      <DialogContent>{children}</DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button
-          color="error"
-          onClick={() => {
-            draft?.discard();
-            blocker.proceed();
-          }}
-        >
-          放弃修改并离开
-        </Button>
-        {draft && (
-          <Button color="inherit" onClick={() => blocker.proceed()}>
-            保留草稿并离开
+    <DialogFrame
+      title="有尚未保存的修改"
+      onClose={() => blocker.reset()}
+      actions={
+        <>
+          <Button
+            color="error"
+            onClick={() => {
+              draft?.discard();
+              blocker.proceed();
+            }}
+          >
+            放弃修改并离开
           </Button>
-        )}
-        <Button variant="contained" autoFocus onClick={() => blocker.reset()}>
-          {stayLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          {draft && (
+            <Button color="inherit" onClick={() => blocker.proceed()}>
+              保留草稿并离开
+            </Button>
+          )}
+          <Button variant="contained" autoFocus onClick={() => blocker.reset()}>
+            {stayLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DialogFrame>
   );
 });

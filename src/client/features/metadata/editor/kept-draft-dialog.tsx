@@ -1,13 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import type { KeptDraft } from '#client/features/metadata/draft/kept-drafts.ts';
 import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { formatShanghai } from '#shared/time/format.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 /** Asks what to do with changes that were left unsaved in this browser. Nothing else can be changed before. */
 export const KeptDraftDialog = observer(function KeptDraftDialog({
@@ -21,23 +18,24 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
   const saved = editor.draft?.baseVersion ?? 0;
   const began = kept.base?.version ?? 0;
   return (
-    <Dialog open aria-labelledby="kept-title">
-      <DialogTitle id="kept-title">本机有未保存的修改</DialogTitle>
-      <DialogContent>
-        <p className="meta-lead">
-          {ageWords(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
-          {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
-        </p>
-      </DialogContent>
-      <DialogActions>
-        <Button color="error" onClick={() => editor.dropKept()}>
-          放弃
-        </Button>
-        <Button variant="contained" autoFocus onClick={() => editor.restoreKept()}>
-          恢复
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title="本机有未保存的修改"
+      actions={
+        <>
+          <Button color="error" onClick={() => editor.dropKept()}>
+            放弃
+          </Button>
+          <Button variant="contained" autoFocus onClick={() => editor.restoreKept()}>
+            恢复
+          </Button>
+        </>
+      }
+    >
+      <p className="meta-lead">
+        {ageWords(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
+        {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
+      </p>
+    </DialogFrame>
   );
 });
 

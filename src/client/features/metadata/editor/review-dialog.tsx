@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { ChangeList } from '#client/features/metadata/history/change-list.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 /** Before saving: what changes in words, what happens to the tables, and what stands in the way with the way there. */
 export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: DraftProps) {
@@ -24,48 +21,54 @@ export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: Draf
     if (isSaved || editor.newer) shut();
   };
   return (
-    <Dialog open fullWidth maxWidth="md" onClose={shut} aria-labelledby="review-title">
-      <DialogTitle id="review-title">
-        保存{draft.current.label}：版本 {draft.baseVersion + 1}
-      </DialogTitle>
-      <DialogContent dividers>
-        {(planning || saving) && <LinearProgress aria-label={saving ? '正在保存' : '正在检查'} />}
-        {problems.length > 0 && (
-          <section aria-label="需要改正">
-            <h3>需要改正（{problems.length}）</h3>
-            <ul className="meta-problems" role="alert">
-              {problems.map((problem) => (
-                <li key={`${problem.field}-${problem.message}`}>
-                  <bdi>{problem.message}</bdi>
-                  <Button onClick={() => uiState.goTo(problem, draft.current)}>前往修改</Button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {plan && problems.length === 0 && (
-          <>
-            <h3>修改内容</h3>
-            <ChangeList changes={plan.changes} empty="没有修改" />
-            <h3>存储步骤</h3>
-            <StorageSteps steps={plan.steps} />
-          </>
-        )}
-        {editor.refusal !== undefined && <Alert severity="error">{editor.refusal}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={shut} disabled={saving}>
-          返回修改
-        </Button>
-        <Button
-          variant="contained"
-          autoFocus
-          disabled={saving || planning || problems.length > 0 || newer !== undefined || !draft.isDirty}
-          onClick={() => void save()}
-        >
-          {saving ? '保存中…' : '确认保存'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={
+        <>
+          保存{draft.current.label}：版本 {draft.baseVersion + 1}
+        </>
+      }
+      size="md"
+      hasLines
+      onClose={shut}
+      actions={
+        <>
+          <Button color="inherit" onClick={shut} disabled={saving}>
+            返回修改
+          </Button>
+          <Button
+            variant="contained"
+            autoFocus
+            disabled={saving || planning || problems.length > 0 || newer !== undefined || !draft.isDirty}
+            onClick={() => void save()}
+          >
+            {saving ? '保存中…' : '确认保存'}
+          </Button>
+        </>
+      }
+    >
+      {(planning || saving) && <LinearProgress aria-label={saving ? '正在保存' : '正在检查'} />}
+      {problems.length > 0 && (
+        <section aria-label="需要改正">
+          <h3>需要改正（{problems.length}）</h3>
+          <ul className="meta-problems" role="alert">
+            {problems.map((problem) => (
+              <li key={`${problem.field}-${problem.message}`}>
+                <bdi>{problem.message}</bdi>
+                <Button onClick={() => uiState.goTo(problem, draft.current)}>前往修改</Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {plan && problems.length === 0 && (
+        <>
+          <h3>修改内容</h3>
+          <ChangeList changes={plan.changes} empty="没有修改" />
+          <h3>存储步骤</h3>
+          <StorageSteps steps={plan.steps} />
+        </>
+      )}
+      {editor.refusal !== undefined && <Alert severity="error">{editor.refusal}</Alert>}
+    </DialogFrame>
   );
 });

@@ -1,8 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
@@ -10,6 +6,7 @@ import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 import type { Clash, ClashStore } from './clashes.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 const Pair = styled('fieldset')(({ theme }) => ({
   display: 'grid',
@@ -51,29 +48,33 @@ interface ClashDialogProps {
 /** Shows where somebody else saved another value, and asks which to keep. Closing it keeps mine, so nothing typed is lost. */
 export const ClashDialog = observer(function ClashDialog({ clash, shape, options, onSettle }: ClashDialogProps) {
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onSettle} aria-labelledby="clash-title">
-      <DialogTitle id="clash-title">记录已被他人修改</DialogTitle>
-      <DialogContent dividers>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          以下 {clash.clashes.length}{' '}
-          项，您与他人都做了修改。请选择要保留的内容，然后再次保存；他人对其他字段的修改已经并入。
-        </Typography>
-        {clash.clashes.map((entry) => (
-          <Question key={entry.field} entry={entry} clash={clash} shape={shape} options={options} />
-        ))}
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button color="inherit" onClick={() => clash.chooseAll('mine')}>
-          全部保留我的
-        </Button>
-        <Button color="inherit" onClick={() => clash.chooseAll('theirs')}>
-          全部采用最新
-        </Button>
-        <Button variant="contained" onClick={onSettle}>
-          确定
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title="记录已被他人修改"
+      size="sm"
+      hasLines
+      onClose={onSettle}
+      actions={
+        <>
+          <Button color="inherit" onClick={() => clash.chooseAll('mine')}>
+            全部保留我的
+          </Button>
+          <Button color="inherit" onClick={() => clash.chooseAll('theirs')}>
+            全部采用最新
+          </Button>
+          <Button variant="contained" onClick={onSettle}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        以下 {clash.clashes.length}{' '}
+        项，您与他人都做了修改。请选择要保留的内容，然后再次保存；他人对其他字段的修改已经并入。
+      </Typography>
+      {clash.clashes.map((entry) => (
+        <Question key={entry.field} entry={entry} clash={clash} shape={shape} options={options} />
+      ))}
+    </DialogFrame>
   );
 });
 
