@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listObjects, readObject } from '#schemas/api/metadata.ts';
 import { readProfile } from '#schemas/api/session.ts';
 import { App } from '#client/app/app.tsx';
@@ -99,7 +99,7 @@ describe.each([
 ])('While the server gives $known', ({ answered, screens }) => {
   test.each(screens)('%s stops waiting when time is up, and offers to try again', async (path) => {
     const { api } = await openHanging(path, answered);
-    await vi.waitFor(
+    await waitFor(
       () => {
         act(() => api.giveUp());
         // Roles are not asked for here: on a whole page that takes a second each time.

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchAll, suggestWords, type SearchGroup } from '#schemas/api/search.ts';
@@ -89,9 +89,9 @@ describe('the search box', () => {
     const store = new SuggestionStore(api, new RecentWords(memory()));
     store.type('鲸', false);
     store.type('鲸落', false);
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await waitFor(() => expect(answers).toHaveLength(2));
     answers[1]?.([WHALE]);
-    await vi.waitFor(() => expect(store.suggestions).toEqual([WHALE]));
+    await waitFor(() => expect(store.suggestions).toEqual([WHALE]));
     answers[0]?.([OTHER]);
     await Promise.resolve();
     expect(store.suggestions).toEqual([WHALE]);

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issueCodes, listCodes, readOffers, revokeCode, type IssuedCode } from '#schemas/api/orders.ts';
@@ -69,7 +69,7 @@ describe('the desk of redemption codes', () => {
     await user.click(screen.getByRole('button', { name: '下载 CSV' }));
     expect(onDownload).toHaveBeenCalledWith('兑换码-SVIP 月度会员.csv', codesCsv(ISSUED));
     await user.click(screen.getByRole('button', { name: '已保存，关闭' }));
-    await vi.waitFor(() => expect(screen.queryByText('B5W5-9D73-ZS8W-4DVT')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('B5W5-9D73-ZS8W-4DVT')).toBeNull());
     expect(screen.getByText('4DVT')).toBeTruthy();
   });
 

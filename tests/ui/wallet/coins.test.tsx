@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readBalance, readLedger, readVip, type LedgerLine, type VipInfo } from '#schemas/api/coins.ts';
@@ -124,7 +124,7 @@ describe('the page of coins', () => {
     expect(dialog.getByText('¥78')).toBeTruthy();
     expect(api.callsOf(placeOrder)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: '前往支付宝支付' }));
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
     expect(api.callsOf(placeOrder)).toEqual([{ productId: '2' }]);
     expect(api.callsOf(payOrder)).toEqual([{ device: 'desktop' }]);
   });
@@ -175,8 +175,8 @@ describe('a redemption code', () => {
     await user.click(await screen.findByRole('button', { name: '使用兑换码' }));
     await user.type(await screen.findByRole('textbox', { name: '兑换码' }), 'B5W5-9D73-ZS8W-4DVT');
     await user.dblClick(screen.getByRole('button', { name: '兑换' }));
-    await vi.waitFor(() => expect(redeemed).toHaveBeenCalledWith(done));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(redeemed).toHaveBeenCalledWith(done));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsOf(redeemCode)).toEqual([{ code: 'B5W5-9D73-ZS8W-4DVT' }]);
   });
 });
@@ -266,7 +266,7 @@ describe('the page of orders', () => {
     const { user, ticks, stop } = openOrders(api, NO);
     await screen.findByText(/正在确认支付结果/);
     for (let tick = 0; tick < 37; tick += 1) ticks[0]?.();
-    await vi.waitFor(() => expect(screen.queryByText(/正在确认支付结果/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/正在确认支付结果/)).toBeNull());
     expect(stop).toHaveBeenCalled();
     expect(screen.getByRole('alert').textContent).toContain('暂未确认支付结果');
     await user.click(screen.getByRole('button', { name: '重新确认' }));

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { ChatUser } from '#schemas/api/chat.ts';
@@ -189,7 +189,7 @@ export function openRoom(given: Given = {}) {
 /** The room when its first second is over. */
 export async function openedRoom(given: Given = {}) {
   const opened = openRoom(given);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (opened.room.listState === 'init') throw new Error('the list is on its way');
   });
   opened.clock.pass(1000);

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -189,7 +189,7 @@ describe('by keyboard', () => {
     expect(labels).toEqual(['复制', '重试', '删除']);
     await user.click(screen.getByRole('menuitem', { name: '删除' }));
     expect(dialog.calls).toContain('discard a');
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('seq-1')));
+    await waitFor(() => expect(document.activeElement).toBe(row('seq-1')));
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readChart, type ChartReply } from '#schemas/api/details.ts';
@@ -118,7 +118,7 @@ describe('a chart', () => {
   test('opens the list of a group that is pressed; of all others together there is none', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { store } = await open(() => CHART);
-    await vi.waitFor(() => expect(drawn).toHaveBeenCalled());
+    await waitFor(() => expect(drawn).toHaveBeenCalled());
     drawn.mock.calls[0]?.[1].onPick(0);
     expect(opened).toHaveBeenCalledWith(expect.stringContaining('#/data/deal?f='), '_blank', 'noopener');
     expect(store.hrefOf('…')).toBeUndefined();
@@ -140,7 +140,7 @@ describe('a chart', () => {
 
   test('made of a field that is gone is left out', async () => {
     await open(() => null);
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: '历年投资金额' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: '历年投资金额' })).toBeNull());
   });
 
   test('that cannot be had says why and can be asked for again', async () => {
