@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '#schemas/api/chat.ts';
+import { sendMessages } from '#server/platform/messages/send-queries.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
 
@@ -142,11 +144,11 @@ describe('whoever asks what changed', () => {
       )
       .returning('id')
       .execute();
-    const { pool } = world.test.services.database;
-    await pool.query(
-      `select from unnest($1::bigint[]) with ordinality u(id, place) cross join lateral chat_send(u.id, $2::bigint,
-        gen_random_uuid(), 0::smallint, '您好', now(), 0, '2026-11-21'::date, 10, 10) order by u.place`,
-      [rows.map(({ id }) => id), me.uid],
+    const opening = { day: '2026-11-21', limit: 10 };
+    const message = { peerId: me.uid, type: 0, body: '您好', at: world.now(), opening } as const;
+    await sendMessages(
+      world.test.services.database.db,
+      rows.map(({ id }) => ({ ...message, senderId: id, clientId: randomUUID() })),
     );
     const found: string[] = [];
     const sizes: number[] = [];

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
-import { sendMessage } from '#server/features/chat/message-queries.ts';
-import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
+import { type NewMessage, type Outcome, sendMessages, stored } from '#server/platform/messages/send-queries.ts';
 import { SendQueue } from '#server/platform/messages/send-queue.ts';
 import { type ChatWorld, openChatWorld, type Writer } from '#tests/support/chat/chat-world.ts';
 import { prng } from '#tests/support/prng.ts';
@@ -16,16 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const draft = (from: Writer, to: { uid: string }, body: string, more: Partial<Draft> = {}): Draft => ({
+const draft = (
+  from: Writer,
+  to: { uid: string },
+  body: string,
+  more: { clientId?: string; seenSeq?: number } = {},
+): NewMessage => ({
   senderId: from.uid,
   peerId: to.uid,
   clientId: randomUUID(),
   type: 0,
   body,
-  seenSeq: 0,
+  at: world.now(),
+  unanswered: UNANSWERED_LIMIT,
   ...more,
 });
-const send = (message: Draft): Promise<Sent> => queue.send(message, world.now());
+const send = (message: NewMessage): Promise<Outcome> => queue.send(message);
+/** What became of messages that are all stored. */
+const sendAll = async (messages: readonly NewMessage[]) => (await Promise.all(messages.map(send))).map(stored);
 
 /** So many who talk with each other, two by two. */
 async function couples(count: number): Promise<[Writer, Writer][]> {
@@ -58,9 +65,9 @@ describe('messages that come at once', () => {
     ]);
     expect(results).toMatchObject([
       { value: { seq: 2, duplicate: false, both_talked: false } },
-      { reason: { code: 'JT104', detail: 'theirs' } },
-      { reason: { code: 'JT001' } },
-      { reason: { code: 'JT409' } },
+      { value: { refusal: 'blocked' } },
+      { value: { refusal: 'absent' } },
+      { value: { refusal: 'changed' } },
       { value: { seq: 3 } },
       { value: { seq: 2 } },
     ]);
@@ -86,7 +93,7 @@ describe('messages that come at once', () => {
     const [[left, right] = []] = await couples(1);
     if (!left || !right) throw new Error('a couple is needed');
     const message = draft(left, right, '只此一次');
-    const sent = await Promise.all([send(message), send(message), send(message)]);
+    const sent = await sendAll([message, message, message]);
     expect(sent.map(({ seq, duplicate }) => [seq, duplicate])).toEqual([
       [2, false],
       [2, true],
@@ -101,7 +108,7 @@ describe('messages that come at once', () => {
     const popular = await world.person();
     for (const [writer] of people) await writer.say(popular, '您好');
     const before = Number((await popular.list()).rev);
-    const sent = await Promise.all(people.map(([writer]) => send(draft(writer, popular, '在吗'))));
+    const sent = await sendAll(people.map(([writer]) => draft(writer, popular, '在吗')));
     const revs = sent.map(({ peer_rev }) => Number(peer_rev)).toSorted((a, b) => a - b);
     expect(revs).toEqual(people.map((_, index) => before + index + 1));
     const { list } = await popular.sync(String(before));
@@ -126,12 +133,13 @@ describe('messages that come at once', () => {
         return of ? [draft(of[side === 0 ? 0 : 1], of[side === 0 ? 1 : 0], body, { seenSeq, clientId })] : [];
       });
     const { db } = world.test.services.database;
-    const terms = { at: world.now(), day: '2026-11-21', openings: -1, unanswered: UNANSWERED_LIMIT };
-    const told = ({ seq, duplicate, both_talked }: Sent) => ({ seq, duplicate, both_talked });
-    const refused = (thrown: unknown) => ({ code: (thrown as { code: string }).code });
+    const told = (outcome: Outcome | undefined) =>
+      outcome?.refusal === null
+        ? { seq: outcome.seq, duplicate: outcome.duplicate, both_talked: outcome.both_talked }
+        : outcome?.refusal;
     const one = [];
-    for (const message of draftsFor(alone)) one.push(await sendMessage(db, message, terms).then(told, refused));
-    const many = await Promise.all(draftsFor(together).map((message) => send(message).then(told, refused)));
+    for (const message of draftsFor(alone)) one.push(told((await sendMessages(db, [message]))[0]));
+    const many = (await Promise.all(draftsFor(together).map(send))).map(told);
     expect(many).toEqual(one);
     const shown = async (pairs: [Writer, Writer][]) => {
       const lists = await Promise.all(pairs.flat().map((writer) => writer.list()));
@@ -162,9 +170,9 @@ describe('a database that fails', () => {
     const one = new SendQueue({ db: world.test.services.database.db, kind: 'embedded' });
     const [[ahead, behind] = []] = await couples(1);
     if (!ahead || !behind) throw new Error('a couple is needed');
-    const first = one.send(draft(ahead, behind, '先行'), world.now());
+    const first = one.send(draft(ahead, behind, '先行'));
     const messages = pairs.map(([left, right], index) => draft(left, right, index === 3 ? '坏' : '好'));
-    const results = await Promise.allSettled(messages.map((message) => one.send(message, world.now())));
+    const results = await Promise.allSettled(messages.map((message) => one.send(message)));
     expect(await first).toMatchObject({ seq: 2 });
     await pool.query('drop trigger fail_once on chat_message');
     expect(results.map(({ status }) => status)).toEqual(pairs.map(() => 'rejected'));
@@ -194,7 +202,7 @@ describe('two processes', () => {
       const [left, right] = pairs[index % 6] ?? [];
       if (!left || !right) throw new Error('six couples are needed');
       const message = index % 4 < 2 ? draft(left, right, `${index}`) : draft(right, left, `${index}`);
-      return (index % 2 === 0 ? queue : there).send(message, world.now());
+      return (index % 2 === 0 ? queue : there).send(message);
     });
     await Promise.all(all);
     for (const [left, right] of pairs) {

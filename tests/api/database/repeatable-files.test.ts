@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrations.ts';
-import type { RepeatableFile } from '#server/db/repeatable.ts';
+import { type RepeatableFile, repeatableFiles } from '#server/db/repeatable.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
@@ -78,6 +78,17 @@ describe('files of functions and views', () => {
     await makeOld();
     await migrate(store.database, [RETIRED]);
     expect(await functions('old_answer')).toBe(0);
+  });
+
+  it('hold every function of the database but those of triggers, which belong to the migration of their table', async () => {
+    await migrate(store.database);
+    const { rows } = await sql<{ name: string }>`
+      select proname as name from pg_proc where pronamespace = current_schema()::regnamespace
+        and prorettype <> 'trigger'::regtype`.execute(store.database.db);
+    const held = repeatableFiles().flatMap(({ text }) =>
+      [...text.matchAll(/^create or replace function (\w+)/gm)].map(([, name = '']) => name),
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(held.toSorted());
   });
 });
 

@@ -10,9 +10,10 @@ const TARGET_S = 15;
 /** What each couple writes while no server runs: so many messages, by turns. */
 const MESSAGES = 5;
 const NEWS = `select count(*) from (
-  select chat_send(case when $1::integer % 2 = 0 then c.user_a else c.user_b end,
-    case when $1::integer % 2 = 0 then c.user_b else c.user_a end, gen_random_uuid(), 0::smallint, '您在吗', now(), 0,
-    '2026-11-21', -1, 10) from chat_conversation c) sent`;
+  select chat_send(jsonb_build_array(jsonb_build_object(
+    'me', case when $1::integer % 2 = 0 then c.user_a else c.user_b end,
+    'peer', case when $1::integer % 2 = 0 then c.user_b else c.user_a end, 'client', gen_random_uuid(), 'type', 0,
+    'body', '您在吗', 'at', now(), 'seen', 0))) from chat_conversation c) sent`;
 
 async function writeMeanwhile(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
-import type { Draft } from '#server/platform/messages/send-queries.ts';
+import type { NewMessage } from '#server/platform/messages/send-queries.ts';
 import { peerOf } from './people.ts';
 
 const BODY = '您好，我们对贵公司的项目很感兴趣，方便的话想约个时间聊一聊。';
-/** chat_send in its own statement and commit, as one message after the other would go. */
-export const ALONE = `select * from chat_send($1, $2, $3, 0::smallint, '${BODY}', now(), 0, '2026-11-21', -1, 10)`;
+/** chat_send for one message in its own statement and commit, as one message after the other would go. */
+export const ALONE = `select * from chat_send(jsonb_build_array(jsonb_build_object('me', $1::bigint, 'peer', $2::bigint,
+  'client', $3::uuid, 'type', 0, 'body', '${BODY}', 'at', now(), 'seen', 0, 'unanswered', 10)))`;
 export const WITH_NOTIFY = `select s.*, pg_notify('bench_chat', s.peer_rev::text) from (${ALONE}) s`;
 
-/** A message of somebody among so many people to whom he talks with. */
+/** A message of a random user, among so many, to the peer of that user. */
 export function draftOf(base: number, people: number) {
   const me = 1 + Math.floor(Math.random() * people);
   const ids = { senderId: String(base + me), peerId: String(base + peerOf(me)) };
-  return { ...ids, clientId: randomUUID(), type: 0 as const, body: BODY, seenSeq: 0 };
+  return { ...ids, clientId: randomUUID(), type: 0 as const, body: BODY, at: new Date(), unanswered: 10 };
 }
 
 /** A message by one statement, prepared under a name. */
@@ -20,7 +21,7 @@ export async function statement(
   { pool }: Pick<Database, 'pool'>,
   name: string,
   text: string,
-  draft: Draft,
+  draft: NewMessage,
 ): Promise<number> {
   const { senderId, peerId, clientId } = draft;
   await pool.query({ name, text, values: [senderId, peerId, clientId] });
@@ -28,7 +29,7 @@ export async function statement(
 }
 
 /** As chat servers commonly do it: a transaction of several statements, each a round trip. */
-export async function manyStatements({ pool }: Pick<Database, 'pool'>, draft: Draft): Promise<number> {
+export async function manyStatements({ pool }: Pick<Database, 'pool'>, draft: NewMessage): Promise<number> {
   const { senderId, peerId, clientId } = draft;
   const client = await pool.connect();
   try {

@@ -5,7 +5,7 @@ import type { FeedType, NoticeAudience } from '#schemas/api/notices.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
-/** Tables of conversations and notices: see migrations/chat.ts and migrations/notices.ts. */
+/** Tables of conversations and notices. What writes to conversations is in repeatable/chat.sql. */
 export interface ChatTables {
   chat_conversation: {
     id: Generated<string>;

@@ -1,34 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AutoReply } from '#server/platform/messages/auto-reply.ts';
 import type { MessageRow } from '#server/platform/messages/message-view.ts';
-import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
-
-/** When a message is sent, and what the sender may do then. */
-export interface Terms {
-  readonly at: Date;
-  /** The day it is in Asia/Shanghai. */
-  readonly day: string;
-  /** Conversations that the sender may open that day; -1 when this one must be there. */
-  readonly openings: number;
-  /** Messages of whoever opened it before the other has written. */
-  readonly unanswered: number;
-}
-
-/** A message with the reply that it may have brought, by opening the conversation. */
-export type Opened = Sent & AutoReply;
-
-/** Stores a message, opening the conversation where the terms allow it. @throws what refusals.ts reads. */
-export async function sendMessage(db: Db, draft: Draft, terms: Terms): Promise<Opened> {
-  const { rows } = await sql<Opened>`
-    select seq, sent_at, recalled_at, duplicate, both_talked, my_rev, peer_rev,
-      reply_seq, reply_client, reply_body, reply_my_rev, reply_peer_rev from chat_send(
-      ${draft.senderId}::bigint, ${draft.peerId}::bigint, ${draft.clientId}::uuid, ${draft.type}::smallint,
-      ${draft.body}::text, ${terms.at.toISOString()}::timestamptz, ${draft.seenSeq}::integer,
-      ${terms.day}::date, ${terms.openings}::integer, ${terms.unanswered}::integer)`.execute(db);
-  return rows[0] as Opened;
-}
 
 export interface Recalled extends MessageRow {
   readonly conversation: string;

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { grantFile } from '#server/platform/files/queries.ts';
 import { heldFiles, markUsed } from '#server/core/files/queries.ts';
+import type { NewMessage } from '#server/platform/messages/send-queries.ts';
 
 const GONE = '图片不存在或已失效，请重新上传';
 const Size = Type.Integer({ minimum: 1, maximum: 100_000 });
@@ -31,7 +32,7 @@ export function filesOf({ url, sourceUrl }: PictureContent): string[] {
 export function readPicture(content: string): PictureContent {
   const picture = parsed(content);
   if (!Value.Check(Sent, picture)) throw refusal(NOT_A_PICTURE);
-  // What two people show each other lies where nobody else can fetch it.
+  // What two users show each other is kept where no other user can fetch it.
   const isOurs = [picture.url, picture.sourceUrl].every((address) => ownFile(address)?.bucket === 'private');
   if (!isOurs) throw refusal(GONE);
   const { url, sourceUrl, width, height } = picture;
@@ -47,13 +48,13 @@ function parsed(content: string): unknown {
 }
 
 /**
- * Gives the files of a picture to whom it is sent, in the transaction that stores the message.
+ * Lets the peer fetch the files of a picture, in the transaction that stores the message.
  * @throws Failure INVALID_BODY unless they are private pictures that the sender uploaded.
  */
-export async function handOver(
+export async function grantPicture(
   trx: Db,
   picture: PictureContent,
-  { senderId, peerId, at }: { senderId: string; peerId: string; at: Date },
+  { senderId, peerId, at }: Pick<NewMessage, 'senderId' | 'peerId' | 'at'>,
 ): Promise<void> {
   const ids = filesOf(picture);
   const files = await heldFiles(trx, ids);

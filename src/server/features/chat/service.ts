@@ -2,19 +2,19 @@ import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
 import { type ChatMessage, MESSAGE_TYPES, type readInmail, type sendMessage as sendRoute } from '#schemas/api/chat.ts';
 import { contactTip } from '#shared/chat/contact-tip.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { autoReplyHints } from '#server/platform/messages/auto-reply.ts';
 import type { ChatHints } from '#server/platform/messages/hints.ts';
 import { type MessageRow, messageFor } from '#server/platform/messages/message-view.ts';
 import { allowedOpenings } from '#server/platform/messages/openings.ts';
-import { asRefusal, isAbsent } from '#server/platform/messages/refusals.ts';
-import type { Draft, Sent } from '#server/platform/messages/send-queries.ts';
+import { conversationOf } from '#server/platform/messages/queries.ts';
+import { asRefusal } from '#server/platform/messages/refusals.ts';
+import { type NewMessage, type Sent, sendMessage, stored } from '#server/platform/messages/send-queries.ts';
 import type { SendQueue } from '#server/platform/messages/send-queue.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import { draftOf, type PreparedDraft } from './draft.ts';
-import { markPeer, markRead, type Opened, type Recalled, sendMessage, type Terms } from './message-queries.ts';
-import { handOver } from './pictures.ts';
+import { markPeer, markRead, type Recalled } from './message-queries.ts';
+import { prepareMessage, type PreparedMessage } from './new-message.ts';
+import { grantPicture } from './pictures.ts';
 import { recall } from './recall.ts';
 
 export interface ChatParts {
@@ -26,10 +26,9 @@ export interface ChatParts {
 
 type Sending = BodyOf<typeof sendRoute>;
 
-const OPENED = -1;
 const NO_EXCHANGES = new Map<string, never>();
 
-/** What people write to each other. Each deed is one call of the database; who looks on is told after its commit. */
+/** What users write to each other. Each action is one call of the database; open screens are notified after its commit. */
 export class Chat {
   readonly #parts: ChatParts;
 
@@ -39,28 +38,27 @@ export class Chat {
 
   /**
    * Stores a message, once for each `clientId`, and opens the conversation where the sender may.
-   * @throws Failure INVALID_BODY, CHAT_BLOCKED, CHAT_LIMITED, FORBIDDEN (may not open), UNKNOWN_RECORD (nobody there),
+   * @throws Failure INVALID_BODY, CHAT_BLOCKED, CHAT_LIMITED, FORBIDDEN (may not open), UNKNOWN_RECORD (no such peer),
    * CONFLICT (another content under the same id).
    */
   async send(peerId: string, body: Sending, actor: Member): Promise<ReplyOf<typeof sendRoute>> {
     const at = this.#parts.now();
-    const draft = draftOf(peerId, body, actor);
-    const sent = await this.#store(draft, actor, at).catch((thrown: unknown) => {
-      throw asRefusal(thrown);
-    });
+    const prepared = prepareMessage(peerId, body, actor, at);
+    const sent = await this.#store(prepared, actor);
+    const { message: asked } = prepared;
     const row: MessageRow = {
       seq: sent.seq,
-      sender_id: draft.senderId,
-      client_id: draft.clientId,
-      type: draft.type,
-      body: draft.body,
+      sender_id: asked.senderId,
+      client_id: asked.clientId,
+      type: asked.type,
+      body: asked.body,
       created_at: sent.sent_at,
       recalled_at: sent.recalled_at,
     };
-    const message = messageFor(row, draft.senderId, NO_EXCHANGES, at);
-    if (!sent.duplicate) this.#tell(draft, sent, row, message, at);
-    const isEarly = draft.type === MESSAGE_TYPES.text && !sent.duplicate && !sent.both_talked;
-    return { message, duplicate: sent.duplicate, rev: sent.my_rev, tip: isEarly ? contactTip(draft.body) : null };
+    const message = messageFor(row, asked.senderId, NO_EXCHANGES, at);
+    this.#notifyBoth(asked, sent, row, message);
+    const isEarly = asked.type === MESSAGE_TYPES.text && !sent.duplicate && !sent.both_talked;
+    return { message, duplicate: sent.duplicate, rev: sent.my_rev, tip: isEarly ? contactTip(asked.body) : null };
   }
 
   /**
@@ -71,7 +69,7 @@ export class Chat {
     const at = this.#parts.now();
     const me = actor.id;
     const recalled = await recall(this.#parts.db, { senderId: me, peerId, seq, at });
-    this.#tellBoth(me, peerId, recalled);
+    this.#notifyChange(me, peerId, recalled);
     return messageFor(recalled, me, NO_EXCHANGES, at);
   }
 
@@ -81,50 +79,48 @@ export class Chat {
     const mark = await markRead(this.#parts.db, me, peerId, seq).catch((thrown: unknown) => {
       throw asRefusal(thrown);
     });
-    if (mark.peer_rev !== null) this.#tellBoth(me, peerId, mark);
+    if (mark.peer_rev !== null) this.#notifyChange(me, peerId, mark);
     return { unread: mark.unread, readSeq: mark.read_seq, rev: mark.my_rev };
   }
 
-  /** Mutes, blocks or pins somebody on one's list. @throws Failure UNKNOWN_RECORD without a conversation. */
+  /** Mutes, blocks or pins a peer on the actor's list. @throws Failure UNKNOWN_RECORD without a conversation. */
   async mark(peerId: string, mark: 'muted' | 'blocked' | 'pinned', on: boolean, actor: Member): Promise<void> {
     const me = actor.id;
-    const deed = { me, peer: peerId, mark, on, at: this.#parts.now() };
-    const rev = await markPeer(this.#parts.db, deed).catch((thrown: unknown) => {
+    const change = { me, peer: peerId, mark, on, at: this.#parts.now() };
+    const rev = await markPeer(this.#parts.db, change).catch((thrown: unknown) => {
       throw asRefusal(thrown);
     });
     if (rev !== null) this.#parts.hints.tell([{ uid: me, rev, peer: peerId }]);
   }
 
   /** Nearly always the conversation is there, and policy has nothing to say. */
-  async #store(draft: PreparedDraft, actor: Member, at: Date): Promise<Sent | Opened> {
+  async #store({ message, picture }: PreparedMessage, actor: Member): Promise<Sent> {
     const { db, queue } = this.#parts;
-    const terms: Terms = { at, day: shanghaiDay(at), openings: OPENED, unanswered: UNANSWERED_LIMIT };
-    const store = async (trx: Db, openings: number) => {
-      const { picture, senderId, peerId } = draft;
-      if (picture) await handOver(trx, picture, { senderId, peerId, at });
-      return sendMessage(trx, draft, { ...terms, openings });
-    };
-    try {
-      return await (draft.picture ? db.transaction().execute((trx) => store(trx, OPENED)) : queue.send(draft, at));
-    } catch (thrown) {
-      if (!isAbsent(thrown)) throw thrown;
+    if (!picture) {
+      const outcome = await queue.send(message);
+      if (outcome.refusal !== 'absent') return stored(outcome);
     }
-    return db
-      .transaction()
-      .execute(async (trx) => store(trx, await allowedOpenings(trx, actor, draft.peerId, terms.day)));
+    const { senderId, peerId, at } = message;
+    return db.transaction().execute(async (trx) => {
+      const isOpen = picture !== undefined && (await conversationOf(trx, senderId, peerId)) !== undefined;
+      const day = shanghaiDay(at);
+      const opening = isOpen ? undefined : { day, limit: await allowedOpenings(trx, actor, peerId, day) };
+      if (picture) await grantPicture(trx, picture, message);
+      return sendMessage(trx, { ...message, opening });
+    });
   }
 
-  /** Each of the two hears of the message as he sees it, on whatever screens he has open. */
-  #tell({ senderId, peerId }: Draft, sent: Sent | Opened, row: MessageRow, message: ChatMessage, at: Date): void {
+  /** Both see the message, each in the own way, on all screens that they have open; nothing when it was stored before. */
+  #notifyBoth({ senderId, peerId, at }: NewMessage, sent: Sent, row: MessageRow, message: ChatMessage): void {
     if (sent.my_rev === null || sent.peer_rev === null) return;
     this.#parts.hints.tell([
       { uid: peerId, rev: sent.peer_rev, peer: senderId, message: messageFor(row, peerId, NO_EXCHANGES, at) },
       { uid: senderId, rev: sent.my_rev, peer: peerId, message },
-      ...('reply_seq' in sent ? autoReplyHints({ me: senderId, peer: peerId }, sent, at) : []),
+      ...(sent.reply ? autoReplyHints({ me: senderId, peer: peerId }, sent.reply, at) : []),
     ]);
   }
 
-  #tellBoth(me: string, peer: string, { my_rev, peer_rev }: Pick<Recalled, 'my_rev' | 'peer_rev'>): void {
+  #notifyChange(me: string, peer: string, { my_rev, peer_rev }: Pick<Recalled, 'my_rev' | 'peer_rev'>): void {
     if (my_rev === null || peer_rev === null) return;
     this.#parts.hints.tell([
       { uid: peer, rev: peer_rev, peer: me },

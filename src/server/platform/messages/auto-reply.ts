@@ -2,23 +2,26 @@ import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import type { ChatHint } from './hints.ts';
 import { messageFor, type MessageRow } from './message-view.ts';
 
-/** What chat_send adds for the other when his setting replies to whoever opens a conversation; nulls for nothing. */
+/** The message that a user's setting sends to whoever opens a conversation, as chat_reply stored it. */
 export interface AutoReply {
-  readonly reply_seq: number | null;
-  readonly reply_client: string | null;
-  readonly reply_body: string | null;
-  readonly reply_my_rev: string | null;
-  readonly reply_peer_rev: string | null;
+  readonly seq: number;
+  readonly client_id: string;
+  readonly body: string;
+  /** Cursors of its sender and its receiver after it. */
+  readonly from_rev: string;
+  readonly to_rev: string;
 }
 
-/** What both are told of the reply of `peer`, after what they are told of the message that brought it. */
-export function autoReplyHints({ me, peer }: { me: string; peer: string }, reply: AutoReply, at: Date): ChatHint[] {
-  const { reply_seq: seq, reply_client: client, reply_body: body, reply_my_rev: mine, reply_peer_rev: theirs } = reply;
-  if (seq === null || client === null || body === null || mine === null || theirs === null) return [];
+/** What both learn of the reply of `peer`, after what they learn of the message that brought it. */
+export function autoReplyHints(
+  { me, peer }: { me: string; peer: string },
+  { seq, client_id, body, from_rev, to_rev }: AutoReply,
+  at: Date,
+): ChatHint[] {
   const row: MessageRow = {
     seq,
     sender_id: peer,
-    client_id: client,
+    client_id,
     type: MESSAGE_TYPES.text,
     body,
     created_at: at.toISOString(),
@@ -27,7 +30,7 @@ export function autoReplyHints({ me, peer }: { me: string; peer: string }, reply
   };
   const seenBy = (uid: string) => messageFor(row, uid, new Map(), at);
   return [
-    { uid: peer, rev: theirs, peer: me, message: seenBy(peer) },
-    { uid: me, rev: mine, peer, message: seenBy(me) },
+    { uid: peer, rev: from_rev, peer: me, message: seenBy(peer) },
+    { uid: me, rev: to_rev, peer, message: seenBy(me) },
   ];
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ExchangeStates } from './message-view.ts';
 
@@ -31,35 +30,6 @@ export async function conversationOf(
     where user_a = least(${me}::bigint, ${peer}::bigint) and user_b = greatest(${me}::bigint, ${peer}::bigint)
     ${lock ? sql`for no key update` : sql``}`.execute(db);
   return rows[0];
-}
-
-export interface Appended {
-  readonly seq: number;
-  readonly my_rev: string;
-  readonly peer_rev: string;
-  readonly peer: string;
-}
-
-export interface NewMessage {
-  readonly conversationId: string;
-  readonly senderId: string;
-  readonly clientId: string;
-  readonly type: MessageType;
-  readonly body: string;
-  readonly at: Date;
-  /** Highest sequence number that the sender had on screen. */
-  readonly seenSeq: number;
-}
-
-/** Adds a message to a conversation that the caller has locked in this transaction. */
-export async function appendMessage(trx: Db, message: NewMessage): Promise<Appended> {
-  const { conversationId, senderId, clientId, type, body, at, seenSeq } = message;
-  const { rows } = await sql<Appended>`
-    select seq, my_rev, peer_rev, peer from chat_append(${conversationId}::bigint, ${senderId}::bigint,
-      ${clientId}::uuid, ${type}::smallint, ${body}, true, ${at.toISOString()}::timestamptz, ${seenSeq}::integer)`.execute(
-    trx,
-  );
-  return rows[0] as Appended;
 }
 
 /** Marks messages of a locked conversation as changed. Answers with the cursors of the two after it, by the lower id first. */

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { keepExposure } from '#server/platform/contact-cards/queries.ts';
+import { sendMessage } from '#server/platform/messages/send-queries.ts';
 import { openServices } from '#server/services.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
   // The processes that follow open what this one sealed.
   process.env[KEY] = randomBytes(32).toString('base64');
   store = await openTestDatabase();
-  const { db, vault, pool } = store.database;
+  const { db, vault } = store.database;
   await openServices(store.database, { objects: [], optionSets: [] }, () => NOW);
   const account = async (username: string): Promise<string> => {
     const row = { username, name: username, roles: [], vip_type: 0, created_at: NOW };
@@ -35,23 +37,14 @@ beforeAll(async () => {
   responder = await account('answers000');
   for (let count = 1; count <= KILLS + 1; count += 1) {
     const requester = await account(`asks${String(count).padStart(3, '0')}`);
-    const say = async (from: string, to: string) => {
-      const { rows } = await pool.query<{ id: string }>(
-        "select conversation as id from chat_send($1, $2, $3, 0::smallint, '您好', $4, 0, '2026-11-21', 100, 10)",
-        [from, to, randomUUID(), NOW.toISOString()],
-      );
-      return rows[0]?.id ?? '';
-    };
-    await say(requester, responder);
-    const conversation_id = await say(responder, requester);
+    const opening = { day: '2026-11-21', limit: 100 };
+    const send = (senderId: string, peerId: string, type: MessageType, body: string) =>
+      sendMessage(db, { senderId, peerId, clientId: randomUUID(), type, body, at: NOW, opening });
     const id = randomUUID();
-    await pool.query('select from chat_append($1, $2, $3, 10::smallint, $4, true, $5, 0)', [
-      conversation_id,
-      requester,
-      randomUUID(),
-      JSON.stringify({ exchangeId: id, kind: 'PHONE' }),
-      NOW.toISOString(),
-    ]);
+    await send(requester, responder, MESSAGE_TYPES.text, '您好');
+    await send(responder, requester, MESSAGE_TYPES.text, '您好');
+    const request = JSON.stringify({ exchangeId: id, kind: 'PHONE' });
+    const { conversation: conversation_id } = await send(requester, responder, MESSAGE_TYPES.phoneRequest, request);
     const row = { id, conversation_id, kind: 'PHONE', requester_id: requester, responder_id: responder } as const;
     const open = { state: 'pending', request_seq: 3, created_at: NOW, expires_at: '2026-11-28T04:00:00Z' } as const;
     await db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMessage, ExchangeContent, ExchangeState } from '#schemas/api/chat.ts';
 import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
+import { sendMessage } from '#server/platform/messages/send-queries.ts';
 import {
   type Contact,
   type ContactWorld,
@@ -82,7 +83,7 @@ export const contentOf = (message: ChatMessage | undefined): ExchangeContent =>
 /** Opens the app with people who exchange, at an instant that a test may move. */
 export async function openExchangeWorld(): Promise<ExchangeWorld> {
   const { contact, ...world } = await openContactWorld();
-  const { pool } = world.test.services.database;
+  const { db } = world.test.services.database;
   let count = 0;
 
   async function investor(): Promise<Investor> {
@@ -96,15 +97,16 @@ export async function openExchangeWorld(): Promise<ExchangeWorld> {
   }
 
   async function say(from: Person, to: Person): Promise<void> {
-    const day = world.test.services.now().toISOString().slice(0, 10);
-    await pool.query('select from chat_send($1, $2, $3, 0::smallint, $4, $5, 0, $6, 100, 100)', [
-      from.uid,
-      to.uid,
-      randomUUID(),
-      '您好',
-      world.test.services.now().toISOString(),
-      day,
-    ]);
+    const at = world.test.services.now();
+    await sendMessage(db, {
+      senderId: from.uid,
+      peerId: to.uid,
+      clientId: randomUUID(),
+      type: 0,
+      body: '您好',
+      at,
+      opening: { day: at.toISOString().slice(0, 10), limit: 100 },
+    });
   }
 
   /** Uploads a private document as its owner; gives its address. */

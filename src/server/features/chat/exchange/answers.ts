@@ -95,7 +95,7 @@ export class ExchangeAnswers {
     await touch(trx, talk.me, conversation, [exchange.request_seq]);
     const given = wanted === 'agreed' ? await this.#give(trx, turn) : [];
     const content = { exchangeId: exchange.id, kind: exchange.kind };
-    const { row, revs } = await post(trx, sender(turn), { type: MESSAGE_TYPES.exchangeResult, content, at });
+    const { row, revs } = await post(trx, talk, { type: MESSAGE_TYPES.exchangeResult, content, at });
     return {
       exchange: { ...exchange, state: wanted, company_id: companyId, decided_at: at.toISOString() },
       rows: [...(await messagesBySeq(trx, conversation.id, [exchange.request_seq])), ...given, row],
@@ -109,13 +109,13 @@ export class ExchangeAnswers {
     const { id, kind, requester_id: requesterId, responder_id: responderId } = exchange;
     if (kind === 'BP') {
       if (!company) throw answeredBefore();
-      const { row } = await post(trx, sender(turn), { type: MESSAGE_TYPES.project, content: cardOf(company), at });
+      const { row } = await post(trx, talk, { type: MESSAGE_TYPES.project, content: cardOf(company), at });
       await handOver(trx, { conversationId: conversation.id, from: talk.me, to: talk.peer, company }, at);
       return [row];
     }
     await this.#parts.grants.give(trx, { id, kind, requesterId, responderId }, at);
     const type = kind === 'PHONE' ? MESSAGE_TYPES.phoneAgreed : MESSAGE_TYPES.weixinAgreed;
-    return [(await post(trx, sender(turn), { type, content: { exchangeId: id, kind }, at })).row];
+    return [(await post(trx, talk, { type, content: { exchangeId: id, kind }, at })).row];
   }
 
   async #lapse(trx: Db, { talk, conversation, exchange, at }: Turn): Promise<Answered> {
@@ -129,6 +129,5 @@ export class ExchangeAnswers {
   }
 }
 
-const sender = ({ talk, conversation }: Turn) => ({ me: talk.me, conversationId: conversation.id });
 const absent = () => new Failure('UNKNOWN_RECORD', '交换请求不存在');
 const answeredBefore = () => new Failure('CONFLICT', '这条请求已经处理过了');

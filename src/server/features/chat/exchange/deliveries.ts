@@ -9,13 +9,13 @@ import type { ChatHint, ChatHints } from '#server/platform/messages/hints.ts';
 import { messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';
 import { conversationOf } from '#server/platform/messages/queries.ts';
 import { allowedOpenings } from '#server/platform/messages/openings.ts';
+import { sendMessage } from '#server/platform/messages/send-queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
-import { type SentCard, sendCard } from './delivery-queries.ts';
 import { handOver } from './hand-over.ts';
 import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-companies.ts';
 import { exchangesIn, messageByClientId, messagesBySeq, settleExchange } from './queries.ts';
-import { enterTalk, hintsFor, post, type Revs, type Talk, touch } from './talk.ts';
+import { enterTalk, hintsFor, post, type Revs, revsOf, type Talk, touch } from './talk.ts';
 
 interface DeliveryParts {
   readonly db: Db;
@@ -28,9 +28,6 @@ interface Delivered {
   readonly row: MessageRow;
   readonly hints: readonly ChatHint[];
 }
-
-/** In place of how many may be opened: this conversation is there. */
-const THERE = -1;
 
 /** Delivering a company's plan with its card; it answers a request for one that waits. */
 export class Deliveries {
@@ -79,15 +76,15 @@ export class Deliveries {
   ): Promise<Delivered> {
     const { me, peer } = talk;
     const day = shanghaiDay(at);
-    const openings = talk.conversation ? THERE : await allowedOpenings(trx, actor, peer, day);
-    const sent = await sendCard(trx, {
-      me,
-      peer,
+    const opening = talk.conversation ? undefined : { day, limit: await allowedOpenings(trx, actor, peer, day) };
+    const sent = await sendMessage(trx, {
+      senderId: me,
+      peerId: peer,
       clientId,
+      type: MESSAGE_TYPES.project,
       body: JSON.stringify(cardOf(company)),
       at,
-      day,
-      openings,
+      opening,
       unanswered: UNANSWERED_LIMIT,
     });
     const [row] = await messagesBySeq(trx, sent.conversation, [sent.seq]);
@@ -99,7 +96,8 @@ export class Deliveries {
     const answered = await answerWaiting(trx, talk, company, at);
     const added = { row, states: new Map<string, never>(), now: at };
     if (answered) return { row, hints: hintsFor(talk, answered) };
-    return { row, hints: [...hintsFor(talk, revsOf(sent), added), ...autoReplyHints(talk, sent, at)] };
+    const reply = sent.reply ? autoReplyHints(talk, sent.reply, at) : [];
+    return { row, hints: [...hintsFor(talk, revsOf(sent), added), ...reply] };
   }
 }
 
@@ -107,8 +105,6 @@ function asKept(row: MessageRow): Delivered {
   if (row.type !== MESSAGE_TYPES.project) throw new Failure('CONFLICT', '这条消息已经发送过，内容不同，请重新发送');
   return { row, hints: [] };
 }
-
-const revsOf = ({ my_rev: mine, peer_rev: theirs }: SentCard): Revs => ({ mine: mine ?? '0', theirs: theirs ?? '0' });
 
 /** The receiver's request for a plan, if one waits, is agreed to by the delivery. */
 async function answerWaiting(
@@ -126,6 +122,5 @@ async function answerWaiting(
     return undefined;
   await touch(trx, me, conversation, [waiting.request_seq]);
   const content = { exchangeId: waiting.id, kind: waiting.kind };
-  const from = { me, conversationId: conversation.id };
-  return (await post(trx, from, { type: MESSAGE_TYPES.exchangeResult, content, at })).revs;
+  return (await post(trx, { me, peer }, { type: MESSAGE_TYPES.exchangeResult, content, at })).revs;
 }

@@ -97,8 +97,7 @@ export class ExchangeRequests {
     if (lapsed.length > 0) await touch(trx, me, conversation, lapsed);
     const id = randomUUID();
     const content = { exchangeId: id, kind: type };
-    const from = { me, conversationId: conversation.id };
-    const { row, revs } = await post(trx, from, {
+    const { row, revs } = await post(trx, talk, {
       type: REQUEST_TYPES[type],
       content,
       at,

@@ -5,13 +5,12 @@ import type { Db } from '#server/db/database.ts';
 import type { ChatHint } from '#server/platform/messages/hints.ts';
 import { type ExchangeStates, messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';
 import {
-  appendMessage,
   blocksBetween,
   conversationOf,
   type ConversationRow,
   touchMessages,
 } from '#server/platform/messages/queries.ts';
-import { asRefusal } from '#server/platform/messages/refusals.ts';
+import { type Sent, sendMessage } from '#server/platform/messages/send-queries.ts';
 import { holdPeople } from './queries.ts';
 
 /** Two people in one transaction: nothing is added to their conversation, and neither account is closed, until it ends. */
@@ -45,29 +44,24 @@ export async function refuseUnreachable(trx: Db, { me, peer, isReachable }: Talk
 /** Adds a message of `me` that belongs to an exchange or a delivery; its content is an object. */
 export async function post(
   trx: Db,
-  { me, conversationId }: { me: string; conversationId: string },
+  { me, peer }: Pick<Talk, 'me' | 'peer'>,
   message: { type: MessageType; content: object; at: Date; clientId?: string },
 ): Promise<{ row: MessageRow; revs: Revs }> {
   const { type, content, at, clientId = randomUUID() } = message;
   const body = JSON.stringify(content);
-  const added = await appendMessage(trx, { conversationId, senderId: me, clientId, type, body, at, seenSeq: 0 }).catch(
-    (thrown: unknown) => {
-      throw asRefusal(thrown);
-    },
-  );
+  const sent = await sendMessage(trx, { senderId: me, peerId: peer, clientId, type, body, at });
+  const created_at = at.toISOString();
   return {
-    row: {
-      seq: added.seq,
-      sender_id: me,
-      client_id: clientId,
-      type,
-      body,
-      created_at: at.toISOString(),
-      recalled_at: null,
-    },
-    revs: { mine: added.my_rev, theirs: added.peer_rev },
+    row: { seq: sent.seq, sender_id: me, client_id: clientId, type, body, created_at, recalled_at: null },
+    revs: revsOf(sent),
   };
 }
+
+/** Cursors after a message that was stored now. */
+export const revsOf = ({ my_rev: mine, peer_rev: theirs }: Sent): Revs => ({
+  mine: mine ?? '0',
+  theirs: theirs ?? '0',
+});
 
 /** Marks messages as changed: whoever has them on screen fetches them again. */
 export async function touch(
