@@ -93,6 +93,11 @@ export class PlantedTree {
     return collect(Array.from(lines, ([, file = '', code = '']) => [file, code] as const));
   }
 
+  /** What a script of the tree prints. */
+  runScript(file: string): string {
+    return this.#run('node', [file]);
+  }
+
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
