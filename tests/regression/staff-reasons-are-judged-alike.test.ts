@@ -33,7 +33,7 @@ const WRONG: readonly (readonly [what: string, reason: string])[] = [
   ['a character too long', '长'.repeat(MAX_REASON + 1)],
 ];
 test.each(WRONG)('A reason of staff that is %s is refused, with the bounds', async (_, reason) => {
-  const message = '长度在 2 到 500 个字符';
+  const message = '请求体 reason 长度在 2 到 500 个字符';
   expect(await freeze(reason)).toMatchObject({ status: 422, problems: [{ field: 'reason', message }] });
 });
 

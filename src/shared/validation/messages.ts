@@ -42,9 +42,6 @@ function rangeMessage({ min, max }: SchemaErrorParams, tooSmall: boolean): strin
 }
 
 function patternMessage({ format, pattern }: SchemaErrorParams, value: unknown): string {
-  // A pattern of what is counted without the blanks around it.
-  const inner = /^\^\\s\*\\S\[\\s\\S\]\{0,(\d+)\}\\S/.exec(pattern ?? '')?.[1];
-  if (inner !== undefined) return `长度在 2 到 ${Number(inner) + 2} 个字符`;
   if (format !== 'decimal') return KIND_WORDS[format ?? ''] ?? '格式有误';
   const digits = /^-?(\d+)(\.\d+)?$/.exec(String(value));
   if (!digits) return '请输入数字';

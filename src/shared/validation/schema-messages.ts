@@ -19,6 +19,14 @@ const typeWords = (type: unknown): string =>
     .map((name) => TYPE_WORDS[String(name)] ?? String(name))
     .join('或');
 
+const WRONG_FORMAT = '格式不正确';
+
+/** A pattern that counts characters without the blanks around them names its bounds. */
+function patternWords(pattern: string): string {
+  const inner = /^\^\\s\*\\S\[\\s\\S\]\{0,(\d+)\}\\S\\s\*\$$/.exec(pattern)?.[1];
+  return inner === undefined ? WRONG_FORMAT : `长度在 2 到 ${Number(inner) + 2} 个字符`;
+}
+
 /** What a JSON Schema keyword refused, in words for people; the place is named by the caller. */
 export function schemaWords({ keyword, params }: SchemaFault): string {
   const given = params as Readonly<Record<string, unknown>>;
@@ -49,7 +57,9 @@ export function schemaWords({ keyword, params }: SchemaFault): string {
     case 'enum':
     case 'anyOf':
       return '不是允许的值';
+    case 'pattern':
+      return patternWords(String(given['pattern']));
     default:
-      return '格式不正确';
+      return WRONG_FORMAT;
   }
 }
