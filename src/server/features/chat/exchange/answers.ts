@@ -6,7 +6,7 @@ import type { ChatHint, ChatHints } from '#server/platform/messages/hints.ts';
 import { messageFor, type MessageRow } from '#server/platform/messages/message-view.ts';
 import type { ConversationRow } from '#server/platform/messages/queries.ts';
 import type { Grants } from './grants.ts';
-import { handOver } from './hand-over.ts';
+import { grantPlan } from './grant-plan.ts';
 import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-companies.ts';
 import {
   exchangeById,
@@ -17,7 +17,7 @@ import {
   settleExchange,
   statesOf,
 } from './queries.ts';
-import { enterTalk, hintsFor, post, refuseUnreachable, type Talk, touch } from './talk.ts';
+import { lockConversation, hintsFor, post, refuseUnreachable, type Talk, touch } from './conversation-lock.ts';
 
 interface AnswerParts {
   readonly db: Db;
@@ -72,7 +72,7 @@ export class ExchangeAnswers {
       rows,
       hints: told,
     } = await db.transaction().execute(async (trx) => {
-      const talk = await enterTalk(trx, me, asked.requester_id);
+      const talk = await lockConversation(trx, me, asked.requester_id);
       const found = await exchangeById(trx, id);
       if (!found || !talk.conversation) throw absent();
       const turn = { talk, conversation: talk.conversation, exchange: found, company, at };
@@ -110,7 +110,7 @@ export class ExchangeAnswers {
     if (kind === 'BP') {
       if (!company) throw answeredBefore();
       const { row } = await post(trx, talk, { type: MESSAGE_TYPES.project, content: cardOf(company), at });
-      await handOver(trx, { conversationId: conversation.id, from: talk.me, to: talk.peer, company }, at);
+      await grantPlan(trx, { conversationId: conversation.id, from: talk.me, to: talk.peer, company }, at);
       return [row];
     }
     await this.#parts.grants.give(trx, { id, kind, requesterId, responderId }, at);

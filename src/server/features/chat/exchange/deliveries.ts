@@ -12,10 +12,10 @@ import { allowedOpenings } from '#server/platform/messages/openings.ts';
 import { sendMessage } from '#server/platform/messages/send-queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
-import { handOver } from './hand-over.ts';
+import { grantPlan } from './grant-plan.ts';
 import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-companies.ts';
 import { exchangesIn, messageByClientId, messagesBySeq, settleExchange } from './queries.ts';
-import { enterTalk, hintsFor, post, type Revs, revsOf, type Talk, touch } from './talk.ts';
+import { lockConversation, hintsFor, post, type Revs, revsOf, type Talk, touch } from './conversation-lock.ts';
 
 interface DeliveryParts {
   readonly db: Db;
@@ -60,7 +60,7 @@ export class Deliveries {
     const { row, hints: told } = await db.transaction().execute(async (trx) => {
       // Before all other locks: what was used up of the quota by another deed is seen by this one.
       await lockViewer(trx, me);
-      const talk = await enterTalk(trx, me, uid);
+      const talk = await lockConversation(trx, me, uid);
       const kept = talk.conversation && (await messageByClientId(trx, talk.conversation.id, me, clientId));
       if (kept) return asKept(kept);
       return this.#within(trx, talk, { company, clientId, actor, at });
@@ -91,7 +91,7 @@ export class Deliveries {
     if (!row) throw new Error('A message that was stored is not there.');
     // Whoever came first with this id, while there was no conversation to wait for, did all the rest.
     if (sent.duplicate) return { row, hints: [] };
-    if (!(await handOver(trx, { conversationId: sent.conversation, from: me, to: peer, company }, at)))
+    if (!(await grantPlan(trx, { conversationId: sent.conversation, from: me, to: peer, company }, at)))
       throw new Failure('CONFLICT', '已向对方投递过该公司的BP，无需重复投递');
     const answered = await answerWaiting(trx, talk, company, at);
     const added = { row, states: new Map<string, never>(), now: at };

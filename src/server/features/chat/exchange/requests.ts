@@ -22,7 +22,7 @@ import {
   takeRequest,
 } from './queries.ts';
 import { refusalBeforeTalking, refuseRequest } from './request-refusals.ts';
-import { enterTalk, hintsFor, post, refuseUnreachable, touch } from './talk.ts';
+import { lockConversation, hintsFor, post, refuseUnreachable, touch } from './conversation-lock.ts';
 
 interface RequestParts {
   readonly db: Db;
@@ -81,7 +81,7 @@ export class ExchangeRequests {
     { actor, hasPlan, at }: { actor: Member; hasPlan: boolean; at: Date },
   ): Promise<Requested> {
     const me = actor.id;
-    const talk = await enterTalk(trx, me, uid);
+    const talk = await lockConversation(trx, me, uid);
     const { conversation } = talk;
     // Whether there is such a person is nobody's business before they talk.
     if (!conversation) throw refusalBeforeTalking(at);

@@ -9,7 +9,7 @@ import { exposureOf } from '#server/platform/contact-cards/queries.ts';
 import { deliveriesIn } from './delivery-queries.ts';
 import { nameOf } from './grant-queries.ts';
 import type { Grants } from './grants.ts';
-import { letIn } from './hand-over.ts';
+import { letIn } from './grant-plan.ts';
 import type { PlanCompanies } from './plan-companies.ts';
 import { exchangeById, type ExchangeRow, exchangesIn } from './queries.ts';
 

@@ -11,7 +11,7 @@ import type { DeliverableCompany } from './plan-companies.ts';
  * Lets the receiver open a company's plan for good. False when it was delivered before.
  * @throws Failure UNKNOWN_RECORD unless the giver speaks for the company.
  */
-export async function handOver(
+export async function grantPlan(
   trx: Db,
   {
     conversationId,

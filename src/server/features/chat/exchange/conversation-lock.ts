@@ -28,7 +28,7 @@ export interface Revs {
 }
 
 /** Locks the accounts, then the conversation, if there is one. */
-export async function enterTalk(trx: Db, me: string, peer: string): Promise<Talk> {
+export async function lockConversation(trx: Db, me: string, peer: string): Promise<Talk> {
   const isReachable = await holdPeople(trx, me, peer);
   return { me, peer, isReachable, conversation: await conversationOf(trx, me, peer, true) };
 }
