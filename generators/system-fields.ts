@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 
 /**
  * What every record has beside its fields and its list can show: when it was first seen here, which is another thing than
- * when what it tells of happened, and when it last changed. Nobody writes them, no form shows them, and no field may be
+ * when what it tells of happened, and when it last changed. No user writes them, no form shows them, and no field may be
  * called so; their columns are among SYSTEM_COLUMNS.
  */
 const SYSTEM_FIELDS: readonly FieldDefinition[] = [

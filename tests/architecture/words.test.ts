@@ -64,6 +64,54 @@ describe('what only code reads is English', () => {
   });
 });
 
+/** Names that were given up for those that the field uses. */
+const GIVEN_UP: readonly (readonly [name: RegExp, instead: string])[] = [
+  [/tell-?person|tellFollowers/i, 'notifyUser, notifyFollowers'],
+  [/node-?complaint|start-?complaint/i, 'startup error'],
+  [/cameLate|late-arrival/, 'isBackdated'],
+  [/openDoors|http\/doors/, 'listening sockets'],
+  [/\b(?:listLives|StaffLive|LiveDesk|storeLives)\b|shared\/lives\/|api\/lives\./, 'livestream'],
+  [/commands\/sample\b/, 'sample/ and commands/seed/'],
+  [/sleeping-chooser|head-acts|grid-rail/, 'lazy select, header commands, selection column'],
+];
+/** Rooms in which comments speak of users. */
+const ROOMS_OF_USERS = [
+  'generators/',
+  'sample/',
+  'src/client/features/account/',
+  'src/client/features/imports/',
+  'src/client/features/livestreams/',
+  'src/client/features/notices/',
+  'src/server/commands/',
+  'src/server/features/account/',
+  'src/server/features/imports/',
+  'src/server/features/livestreams/',
+  'src/server/features/notices/',
+  'src/server/features/uploads/',
+  'src/server/platform/notifications/',
+];
+
+describe('words that were given up', () => {
+  // This file names them.
+  const others = sources.filter(({ file }) => !file.endsWith('words.test.ts'));
+
+  test.each(GIVEN_UP)('%s stays out of names, comments and paths: it is %s', (name) => {
+    const found = others.filter(({ file }) => name.test(file) || name.test(readFileSync(file, 'utf8')));
+    expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('comments say user, and again', () => {
+    const found = others
+      .filter(({ file }) => ROOMS_OF_USERS.some((room) => file.startsWith(room)))
+      .flatMap(({ file, comments }) =>
+        comments
+          .filter(({ value }) => /\b(?:somebody|nobody|whoever|anybody|anew)\b/i.test(value))
+          .map(({ value }) => `${file}: ${value.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('what a person reads is Chinese', () => {
   test('labels and messages in the metadata are no English phrases', () => {
     const english: string[] = [];

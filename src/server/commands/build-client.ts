@@ -60,7 +60,7 @@ async function build(record: BuildRecord): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const fresh = `${OUTPUT}-${process.pid}`;
   const old = `${fresh}-old`;
-  // Whoever asks, a test run among them, gets the client that people get: React is another one under another name.
+  // Anyone who asks, a test run among them, gets the client that people get: React is another one under another name.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

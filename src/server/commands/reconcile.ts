@@ -1,5 +1,5 @@
 // `npm run reconcile [-- --since YYYY-MM-DD]`: asks the payment provider about orders whose end is not known here, fulfils
-// or closes them and prints what differed. Ends with 1 when something is left that somebody must see to.
+// or closes them and prints what differed. Ends with 1 when something is left for staff to do.
 import { Failure } from '#shared/errors.ts';
 import { reconcile } from '#server/features/wallet/orders/reconciliation.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';

@@ -33,7 +33,7 @@ export interface Granted {
   readonly ticket: string | null;
 }
 
-/** Gives and takes the staff role from the command line, where whoever runs it holds the database anyway. */
+/** Gives and takes the staff role from the command line, where anyone who runs it holds the database anyway. */
 export class StaffAccounts {
   readonly #database: Database;
   readonly #changes: AccountChanges;
@@ -54,7 +54,7 @@ export class StaffAccounts {
   async grant(login: string, { name = DEFAULT_NAME, link = false } = {}): Promise<Granted> {
     const now = this.#now();
     const granted = await this.#database.db.transaction().execute(async (trx) => {
-      // Before its first start a database has no mark: whoever names staff of their own does not want samples.
+      // Before its first start a database has no mark: anyone who names staff of their own does not want samples.
       await markInstallation(trx, 'real', now);
       const found = await this.#find(trx, login);
       const account = found ?? (await this.#create(trx, login, name));

@@ -1,4 +1,4 @@
-// `npm run verify-log [-- --expect <number>:<hash>]`: works out the hash chain of the audit log anew, prints where it breaks
+// `npm run verify-log [-- --expect <number>:<hash>]`: works out the hash chain of the audit log again, prints where it breaks
 // and ends with 1. A chain says nothing of entries cut off at its end: keep the last line that this prints somewhere else,
 // and give it with `--expect` the next time.
 import { Failure } from '#shared/errors.ts';

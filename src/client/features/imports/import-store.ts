@@ -132,7 +132,7 @@ export class ImportStore {
     try {
       const body = { ...readingOf(mapping), key };
       const { keyTrial } = await this.#api.call(previewImport, { params: { id: this.#id }, body });
-      // Whoever ticks on meanwhile gets the answer to the last tick.
+      // Anyone who ticks on meanwhile gets the answer to the last tick.
       const asked = this.draft?.mapping.key.map(String) ?? [];
       if (isSameKey(asked, key)) runInAction(() => (this.keyTrial = keyTrial));
     } catch {

@@ -13,9 +13,9 @@ import { FeedStore } from './feed-store.ts';
 
 export interface CenterParts {
   readonly api: Api;
-  /** Called when something was read, so that counters count anew. */
+  /** Called when something was read, so that counters count again. */
   readonly read: () => void;
-  /** Is anybody looking? What comes to a page in the background stays unread. */
+  /** True while the page is in sight. What comes to a page in the background stays unread. */
   readonly isLooking: () => boolean;
 }
 
@@ -102,7 +102,7 @@ export class CenterStore {
     this.look();
   }
 
-  /** Reads anew what is open; only what somebody looks at counts as read. */
+  /** Reads again what is open; only what a user looks at counts as read. */
   look(): void {
     if (!this.opened) return;
     if (this.#parts.isLooking()) void this.open(this.opened.type);

@@ -13,7 +13,7 @@ export class CountStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Counts anew; what cannot be counted now keeps its number. */
+  /** Counts again; what cannot be counted now keeps its number. */
   async refresh(): Promise<void> {
     try {
       const { system } = await this.#api.call(readUnread, { query: {} });

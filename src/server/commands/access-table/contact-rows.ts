@@ -16,7 +16,7 @@ const FRESH: Omit<ContactQuestion, 'viewer'> = {
   balance: 0,
 };
 
-/** Situations in which somebody asks for a contact. */
+/** Situations in which a user asks for a contact. */
 const SITUATIONS: readonly (readonly [string, Partial<ContactQuestion>])[] = [
   ['当日首次查看 · first of the day', {}],
   ['当日已看过 · seen today', { isSeenToday: true, usedToday: MANY }],

@@ -10,7 +10,7 @@ export type RecordDeed = (typeof RECORD_DEEDS)[number];
 
 /**
  * What the server answers to a deed on one's own record or another's; null when it is done. The list of an object that
- * belongs to its owners opens for each member with his own records alone, and a record of somebody else’s is answered as one
+ * belongs to its owners opens for each member with his own records alone, and a record of another user’s is answered as one
  * that is not there.
  */
 export function decideRecord(
@@ -30,6 +30,6 @@ export function decideRecord(
 export const closedFields = (actor: Actor, object: ObjectDefinition, ownerId: string | null): string[] =>
   object.fields.filter((field) => !mayReadField(actor, field, ownerId)).map(({ apiName }) => apiName);
 
-/** Fields that are closed to somebody: sealed, or visible to some roles only. */
+/** Fields that are closed to a user: sealed, or visible to some roles only. */
 export const guardedFields = (object: ObjectDefinition) =>
   object.fields.filter((field) => isSealed(field) || field.config?.visibleTo !== undefined);

@@ -1,6 +1,6 @@
 import { type Actor, SVIP, VISITOR } from '#shared/policy/actor.ts';
 
-/** A kind of person as a column of the table: somebody who is this and nothing else. */
+/** A kind of person as a column of the table: a user who is this and nothing else. */
 export interface Persona {
   readonly name: string;
   readonly label: string;

@@ -11,7 +11,7 @@ import type { ImportFiles } from './import-files.ts';
 import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
 
-/** Rows in one transaction: few enough that nobody waits for the thread or the one connection for long. */
+/** Rows in one transaction: few enough that no user waits for the thread or the one connection for long. */
 const SLICE_ROWS = 200;
 const PROGRESS_EVERY_MS = 1000;
 const RETRY_MS = 1000;
@@ -79,7 +79,7 @@ export class ImportRunner {
     if (this.#current?.id === id) this.#current.stop.abort();
   }
 
-  /** Ends after the slice at hand; the import goes on when somebody continues it. */
+  /** Ends after the slice at hand; the import goes on when a user continues it. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -98,7 +98,7 @@ export class ImportRunner {
         return;
       }
       try {
-        // Whoever held the lock before has let go of it: what still says it runs does not.
+        // Anyone who held the lock before has let go of it: what still says it runs does not.
         await interruptOthers(database.db, undefined);
         for (;;) {
           const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));

@@ -94,7 +94,7 @@ export async function countAhead(db: Db, id: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Takes an import out of the queue to run it; undefined when somebody was first. */
+/** Takes an import out of the queue to run it; undefined when a user was first. */
 export async function takeJob(db: Db, id: string): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update import_job set state = 'running' where id = ${id} and state = 'queued' returning ${COLUMNS}`.execute(db);
@@ -107,7 +107,7 @@ export async function interruptOthers(db: Db, except: string | undefined): Promi
     where state = 'running' and id <> ${except ?? ''}`.execute(db);
 }
 
-/** Keeps progress for other processes to see; true when somebody asked it to stop. */
+/** Keeps progress for other processes to see; true when a user asked it to stop. */
 export async function keepProgress(db: Db, id: string, progress: ImportProgress): Promise<boolean> {
   const { rows } = await sql<{ stop: boolean }>`
     update import_job set progress = ${JSON.stringify(progress)}::jsonb where id = ${id} and state = 'running'

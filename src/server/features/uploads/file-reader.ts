@@ -8,7 +8,7 @@ import { fileById, isGranted } from '#server/platform/files/queries.ts';
 import type { UploadParts } from './service.ts';
 import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
 
-/** A file that somebody may have. */
+/** A file that a user may have. */
 export interface OpenedFile {
   readonly stream: Readable;
   readonly bytes: number;
@@ -19,7 +19,7 @@ export interface OpenedFile {
 const ID = /^[0-9a-f]{32}$/;
 const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
 
-/** Gives files again: public ones to everybody, private ones from signed addresses, and those to whoever may have them. */
+/** Gives files again: public ones to everybody, private ones from signed addresses, and those to anyone who may have them. */
 export class FileReader {
   readonly #parts: UploadParts;
   readonly #addresses: AddressSigner;

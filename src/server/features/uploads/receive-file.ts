@@ -13,7 +13,7 @@ import type { UploadPolicy } from './upload-policy.ts';
 const ENVELOPE = 16 * 1024;
 const FIELD_BYTES = 4096;
 
-/** A file that came whole and lies in a part; what it is nobody has looked at yet. */
+/** A file that came whole and lies in a part; its content has not been examined yet. */
 export interface ReceivedFile {
   readonly part: string;
   readonly bytes: number;

@@ -21,10 +21,10 @@ const CACHE: Readonly<Record<Bucket, string>> = {
   private: 'private, no-store',
 };
 
-/** Where a public file is fetched may be configured anew. */
+/** Where a public file is fetched may be configured again. */
 const CACHE_OF_LEADS = 'public, max-age=3600';
 
-/** Signing uploads, taking files, and giving them to whoever may have them. */
+/** Signing uploads, taking files, and giving them to anyone who may have them. */
 export async function uploadRoutes(api: FastifyInstance, parts: UploadParts): Promise<void> {
   const uploads = new Uploads(parts);
   const files = new FileReader(parts);
@@ -44,7 +44,7 @@ export async function uploadRoutes(api: FastifyInstance, parts: UploadParts): Pr
       try {
         return await uploads.receive(request, actor);
       } catch (refused) {
-        // Nobody waits for the rest of a file that is refused.
+        // No user waits for the rest of a file that is refused.
         void reply.header('connection', 'close');
         throw refused;
       }

@@ -14,7 +14,7 @@ export interface AddressSignature {
 /**
  * Signs the addresses from which private files are fetched, with a key that only our own processes have.
  *
- * Like those of hosted storage services a signed address is good for whoever holds it, with a session or without: who may
+ * Like those of hosted storage services a signed address is good for anyone who holds it, with a session or without: who may
  * have one is asked when it is given, which happens at each use of the plain address that records and messages hold. What
  * was taken back meanwhile is open for the minutes that are left of it, and no new one is given.
  */

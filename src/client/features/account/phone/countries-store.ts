@@ -6,7 +6,7 @@ import type { Api } from '#client/lib/api.ts';
 /** Shown until the list is there, and when it cannot be had. */
 const MAINLAND: readonly Country[] = [{ code: '86', country: 'CN', label: '中国大陆' }];
 
-/** Calling codes of countries, loaded when somebody first opens the chooser. */
+/** Calling codes of countries, loaded when a user first opens the chooser. */
 export class CountriesStore {
   list: readonly Country[] = MAINLAND;
   readonly #api: Api;

@@ -19,7 +19,7 @@ interface QrLoginParts {
   readonly say: (text: string) => void;
 }
 
-/** A code on this screen, and what the phone makes of it. Asks only while somebody looks, one question at a time. */
+/** A code on this screen, and what the phone makes of it. Asks only while a user looks, one question at a time. */
 export class QrLoginStore {
   state: QrState = 'loading';
   /** The picture, a whole SVG document. */
@@ -65,7 +65,7 @@ export class QrLoginStore {
     }
   }
 
-  /** Somebody looks at the code: one is made when there is none, and the phone is asked after. */
+  /** A user looks at the code: one is made when there is none, and the phone is asked after. */
   watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
@@ -73,7 +73,7 @@ export class QrLoginStore {
     else void this.#ask();
   }
 
-  /** Nobody looks: the tab is hidden or the page was left. */
+  /** No user looks: the tab is hidden or the page was left. */
   rest(): void {
     this.#isWatched = false;
     this.#cancel();

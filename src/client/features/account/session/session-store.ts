@@ -16,7 +16,7 @@ export class SessionStore {
   profile: Profile | undefined;
   /** Why the session ended, in the server's words. */
   endedBecause: string | undefined;
-  /** How often somebody has signed out here or in another tab; each time the landing page is where to go. */
+  /** How often a user has signed out here or in another tab; each time the landing page is where to go. */
   departures = 0;
   /** The person is signing out: a refusal of the session is what was asked for. */
   #isLeaving = false;
@@ -34,7 +34,7 @@ export class SessionStore {
     return this.status === 'signedIn';
   }
 
-  /** Asks the server who this is. A session that is over is told as such; any other failure means: nobody, as yet. */
+  /** Asks the server who this is. A session that is over is reported as such; any other failure means that no user is known as yet. */
   async load(): Promise<void> {
     try {
       this.receive(await this.#api.call(readProfile));
@@ -46,13 +46,13 @@ export class SessionStore {
     }
   }
 
-  /** Somebody proved who they are, in this tab: the others follow. */
+  /** A user proved who they are, in this tab: the others follow. */
   enter(profile: Profile): void {
     this.receive(profile);
     this.#tabs.tell(profile.uid);
   }
 
-  /** The cookie says that somebody signed in: the profile is loaded, and the other tabs follow. */
+  /** The cookie says that a user signed in: the profile is loaded, and the other tabs follow. */
   async arrive(): Promise<void> {
     await this.load();
     if (this.profile) this.#tabs.tell(this.profile.uid);
@@ -72,7 +72,7 @@ export class SessionStore {
     this.#leave();
   }
 
-  /** Another tab says who is there now. What this tab knows of somebody else is forgotten before the new one is asked for. */
+  /** Another tab says who is there now. What this tab knows of another user is forgotten before the new one is asked for. */
   hear(uid: string | null): void {
     if (uid === null) {
       if (this.isSignedIn) this.#leave();
@@ -98,7 +98,7 @@ export class SessionStore {
     this.endedBecause = message;
   }
 
-  /** Nobody is signed in any more. */
+  /** No user is signed in any more. */
   clear(): void {
     this.profile = undefined;
     this.status = 'anonymous';

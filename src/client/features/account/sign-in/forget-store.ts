@@ -34,7 +34,7 @@ export class ForgetStore {
     makeAutoObservable(this, { sender: false });
   }
 
-  /** Somebody was given a ticket by the operator, in a link: it takes the place of number and code. */
+  /** A user was given a ticket by the operator, in a link: it takes the place of number and code. */
   bringTicket(ticket: string): void {
     this.#ticket = ticket;
   }

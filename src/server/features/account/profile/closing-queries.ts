@@ -106,7 +106,7 @@ const HANGING = [
   'upload_ticket',
 ] as const;
 
-/** Gives up files of an account: they are nobody's and nameless at once, and their bytes go with the next sweep. */
+/** Gives up files of an account: they lose owner and name at once, and their bytes go with the next sweep. */
 export async function releaseFiles(trx: Db, id: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await trx
@@ -117,7 +117,7 @@ export async function releaseFiles(trx: Db, id: string, fileIds: readonly string
     .execute();
 }
 
-/** Views that everybody uses stay, nobody's; the others go. */
+/** Shared views stay without an owner; the others go. */
 async function forgetViews(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('saved_view_default').where('account_id', '=', id).execute();
   await trx.deleteFrom('saved_view').where('owner_id', '=', id).where('sharing', '<>', 'everyone').execute();

@@ -85,7 +85,7 @@ export class AccountClosing {
   }
 
   async #refuseLastStaff(trx: Db, actor: Member): Promise<void> {
-    // Whoever is staff takes turns here with the others who are: two that leave at once may not both count the other.
+    // Anyone who is staff takes turns here with the others who are: two that leave at once may not both count the other.
     if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id, true)) === 0)
       throw new Failure('CONFLICT', LAST_STAFF);
   }
@@ -104,13 +104,13 @@ export class AccountClosing {
     return { vip, vipUntil: vip && until !== null ? new Date(until).toISOString() : null };
   }
 
-  /** Objects whose records are for whoever made them alone: what they hold is personal. */
+  /** Objects whose records are for anyone who made them alone: what they hold is personal. */
   #ownObjects() {
     return this.#parts.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
   }
 }
 
-/** The audit log keeps names for ever: this one is nobody's any more. */
+/** The audit log keeps names for ever: this one belongs to no user any more. */
 const nobody = (id: string) => ({ id, name: CLOSED_NAME });
 
 function refuse(field: string, message: string): never {

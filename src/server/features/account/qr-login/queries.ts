@@ -30,7 +30,7 @@ export async function stateOf(
 }
 
 /**
- * Spends a confirmed code: whose it was, to exactly one of all who ask. Nobody's when the session that confirmed it is
+ * Spends a confirmed code: whose it was, to exactly one of all who ask. No user's when the session that confirmed it is
  * over by now, or the account.
  */
 export async function spend(
@@ -63,7 +63,7 @@ export async function spend(
   return row?.account_id ?? undefined;
 }
 
-/** Makes a code somebody's who scanned it, unless it is somebody else's; the browser that asks. */
+/** Binds a code to the user who scanned it, unless it is bound to another; the browser that asks. */
 export async function claim(
   db: Db,
   ticketHash: string,

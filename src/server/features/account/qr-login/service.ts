@@ -21,8 +21,8 @@ const EXPIRED = { status: QR_STATUS.expired } as const;
 const NOTHING: Scan = { status: QR_STATUS.expired, browser: null, expiresIn: 0 };
 
 /**
- * Logins by QR code. A browser holds the token, the picture the ticket: whoever photographs the screen cannot poll, and
- * whoever polls without the browser's mark learns nothing.
+ * Logins by QR code. A browser holds the token, the picture the ticket: anyone who photographs the screen cannot poll, and
+ * anyone who polls without the browser's mark learns nothing.
  */
 export class QrLogins {
   readonly #db: Db;

@@ -73,7 +73,7 @@ export async function endSessions(
   return ended.map((row) => row.account_id);
 }
 
-/** Notes that a session is in use, unless somebody noted it since `before`. */
+/** Notes that a session is in use, unless a user noted it since `before`. */
 export async function noteSeen(db: Db, tokenHash: string, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -119,7 +119,7 @@ export async function standingsOf(
   );
 }
 
-/** Clears away at most `limit` sessions whose term was over before an instant, whoever had them. */
+/** Clears away at most `limit` sessions whose term was over before an instant, anyone who had them. */
 export async function purgeSessions(db: Db, before: Date, limit: number): Promise<void> {
   const old = db
     .selectFrom('session')

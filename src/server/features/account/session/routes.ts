@@ -15,7 +15,7 @@ export interface SessionRoutesParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly now: () => Date;
-  /** Proves who somebody is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
+  /** Proves who a user is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
   readonly prove: (
     body: BodyOf<typeof signIn>,
     from: {

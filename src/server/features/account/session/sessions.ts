@@ -44,7 +44,7 @@ export interface Device {
   readonly isHttps?: boolean;
 }
 
-/** What a token stands for: somebody and the session's own id, or why nobody any more. */
+/** What a token stands for: a user and the session's own id, or why no user any more. */
 export type Found =
   | { readonly actor: Actor; readonly sessionId: string }
   | { readonly actor: null; readonly ended: FailureName };

@@ -40,13 +40,13 @@ export interface PasswordSignInParts {
   readonly now: () => Date;
 }
 
-/** What wrong passwords are counted by. A name is counted whether or not somebody has it. */
+/** What wrong passwords are counted by. A name is counted whether or not a user has it. */
 export const nameSubject = (login: string, number: string | undefined): Subject => ({
   kind: 'sign-in.name',
   value: number ?? login.trim().toLowerCase(),
 });
 
-/** Proves who somebody is by a password, with the same words, the same work and the same limits for names that nobody has. */
+/** Proves who a user is by a password, with the same words, the same work and the same limits for names that no user has. */
 export class PasswordSignIn {
   readonly #parts: PasswordSignInParts;
   /** Verified against when there is no such account, so that both refusals take the same time. */
@@ -61,7 +61,7 @@ export class PasswordSignIn {
    * The account of a username or phone number with its password. A try is counted before it is judged, so that of many at
    * once no more than the limit are judged, and taken back when the password is right.
    * @throws Failure SIGN_IN_REFUSED whether the account or the password is wrong; CAPTCHA_REQUIRED or CAPTCHA_FAILED;
-   * TOO_MANY_REQUESTS (details: `retryAfter` in seconds); ACCOUNT_FROZEN only to whoever knows the password.
+   * TOO_MANY_REQUESTS (details: `retryAfter` in seconds); ACCOUNT_FROZEN only to anyone who knows the password.
    */
   async prove({ login, number, password, address, device, proof }: PasswordAttempt): Promise<PassportAccount> {
     const { database, limits, captcha } = this.#parts;

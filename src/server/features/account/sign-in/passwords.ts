@@ -114,7 +114,7 @@ export class Passwords {
     await setPasswordHash(trx, account.id, passwordHash);
     await endSessions(trx, account.id, exceptId);
     await writeAudit(trx, { ...byOwner(account.id), action: 'account.passwordSet' }, now());
-    // Whoever forgot a password tried some: those tries no longer stand in the way.
+    // Anyone who forgot a password tried some: those tries no longer stand in the way.
     const number = this.#numberOf(account);
     await limits.clear(trx, [nameSubject(account.username, undefined), ...(number ? [nameSubject('', number)] : [])]);
   }

@@ -27,7 +27,7 @@ export interface PhoneSignInParts extends OwnerProofParts {
   readonly notices: SecurityNotices;
 }
 
-/** Proves who somebody is by a code that was sent to a phone. Numbers are in E.164. */
+/** Proves who a user is by a code that was sent to a phone. Numbers are in E.164. */
 export class PhoneSignIn {
   readonly #parts: PhoneSignInParts;
 
@@ -37,7 +37,7 @@ export class PhoneSignIn {
 
   /**
    * The account of a number; a number that has none gets a new one, which is signing up.
-   * @throws Failure VERIFY_CODE_WRONG; ACCOUNT_FROZEN only to whoever has the code.
+   * @throws Failure VERIFY_CODE_WRONG; ACCOUNT_FROZEN only to anyone who has the code.
    */
   async prove(number: string, code: string): Promise<Pick<PassportAccount, 'id'>> {
     const { database, codes } = this.#parts;
@@ -54,10 +54,10 @@ export class PhoneSignIn {
 
   /**
    * Makes a number the own one of a signed-in account, whose owner proves to be so by the password or by a code to the number
-   * that it has now: whoever found an open session could else take the account for good. Its other sessions end, and the old
+   * that it has now: anyone who found an open session could else take the account for good. Its other sessions end, and the old
    * number and mail address hear of it.
    * @throws Failure INVALID_BODY, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS; DUPLICATE when the number is another account's, told
-   * only to whoever has the code.
+   * only to anyone who has the code.
    */
   async bind(
     { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },

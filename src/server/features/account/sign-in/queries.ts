@@ -133,7 +133,7 @@ export async function accountOfTicket(db: Db, ticketHash: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Uses a ticket up; false when somebody else did or it is over. With it go the other tickets of its account. */
+/** Uses a ticket up; false when another user did or it is over. With it go the other tickets of its account. */
 export async function takeTicket(trx: Db, ticketHash: string, accountId: string, now: Date): Promise<boolean> {
   const taken = await trx
     .deleteFrom('reset_ticket')

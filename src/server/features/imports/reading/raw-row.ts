@@ -33,7 +33,7 @@ export interface RowReader {
   readonly close: () => Promise<void>;
 }
 
-/** True for a row in which nobody wrote anything. */
+/** True for a row in which no user wrote anything. */
 export function isBlankRow(row: RawRow): boolean {
   return row.fault === undefined && row.cellFaults === undefined && row.cells.every((cell) => cell.trim() === '');
 }

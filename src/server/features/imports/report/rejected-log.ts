@@ -55,7 +55,7 @@ export class RejectedLog {
     this.#bytes = bytes;
   }
 
-  /** Opens the list, cut back to `bytes`; 0 begins it anew. Undefined when it is shorter than that. */
+  /** Opens the list, cut back to `bytes`; 0 begins it again. Undefined when it is shorter than that. */
   static async open(path: string, bytes: number, shape: ListShape): Promise<RejectedLog | undefined> {
     const file = await open(path, bytes === 0 ? 'w' : 'r+').catch(() => undefined);
     if (!file) return undefined;

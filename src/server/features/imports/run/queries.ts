@@ -30,7 +30,7 @@ export async function beginRun(db: Db, id: string, state: RunState): Promise<voi
     on conflict (id) do update set row = excluded.row, state = excluded.state`.execute(db);
 }
 
-/** Moves an import on, in the transaction that keeps its rows. False when somebody else moved it meanwhile. */
+/** Moves an import on, in the transaction that keeps its rows. False when another user moved it meanwhile. */
 export async function advanceRun(trx: Db, id: string, from: number, state: RunState): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_run set row = ${state.row}, state = ${JSON.stringify(state)}::jsonb

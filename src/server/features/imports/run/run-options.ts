@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly reportDir: string;
   /** Reads and checks everything, counts the same, keeps nothing. */
   readonly dryRun?: boolean;
-  /** Begins anew even where an earlier run was stopped. */
+  /** Begins again even where an earlier run was stopped. */
   readonly restart?: boolean;
   /** Stops after the slice at hand. */
   readonly signal?: AbortSignal;
@@ -38,7 +38,7 @@ export interface ImportOptions {
   readonly runId?: string;
   /** Collects refusals of alike kind with their rows. */
   readonly groups?: boolean;
-  /** A dry run that rolls back each slice instead of all at the end, so that nobody waits for it. */
+  /** A dry run that rolls back each slice instead of all at the end, so that no user waits for it. */
   readonly rehearsal?: Rehearsal;
   /** Waited for before each slice: the turn of others. */
   readonly giveWay?: () => Promise<void>;

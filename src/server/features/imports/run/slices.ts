@@ -48,7 +48,7 @@ export async function* slicesOf(
   for await (const batch of reader.batches()) {
     for (const read of batch) {
       const blank = isBlankRow(read);
-      // A row that could not be read whole may differ from another where nobody can see it.
+      // A row that could not be read whole may differ from another where no user can see it.
       const fresh = blank || read.fault !== undefined || digests.add(identity(read, plan));
       if (read.row <= after) continue;
       if (!isReached) onReached?.();

@@ -11,7 +11,7 @@ export function textFault(text: string): string | undefined {
 }
 
 /**
- * Undoes a misreading: UTF-8 bytes that somebody read as `encoding` and wrote down as text. Text for which that cannot
+ * Undoes a misreading: UTF-8 bytes that a user read as `encoding` and wrote down as text. Text for which that cannot
  * be the story, or of which bytes were lost on the way, stays as it is.
  */
 export function undoMisreading(text: string, encoding: string): string {

@@ -15,7 +15,7 @@ import {
 import { linkedRecords, removeRecords } from '#server/core/records/removal-queries.ts';
 import { changesOfImport, noteKept, type WrittenRecord } from './queries.ts';
 
-/** Why a record is left alone: somebody changed it since, or others link to it. */
+/** Why a record is left alone: a user changed it since, or others link to it. */
 const CHANGED = 'changed';
 export const LINKED = 'linked';
 
@@ -99,7 +99,7 @@ export async function undoSlice(
   };
 }
 
-/** Those that nobody else links to; the others are kept, and then whatever those link to. */
+/** Records that no other record links to; the others are kept, and so is what they link to. */
 async function removable(
   trx: Db,
   object: CatalogObject,
