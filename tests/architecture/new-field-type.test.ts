@@ -41,6 +41,10 @@ console.log(
 );
 `;
 
+/** Files that a person would have to write; `npm run schemas` writes the generated ones. */
+const written = (verdicts: Verdicts): string[] =>
+  [...verdicts.keys()].filter((file) => !file.startsWith('schemas/generated/')).toSorted();
+
 describe('a new field type', () => {
   let tree: PlantedTree;
   let halfWay: Verdicts;
@@ -66,11 +70,11 @@ describe('a new field type', () => {
   afterAll(() => tree.remove());
 
   test('that is only a name does not compile until both of its files are there', () => {
-    expect([...halfWay.keys()].toSorted()).toEqual(REGISTRIES);
+    expect(written(halfWay)).toEqual(REGISTRIES);
   });
 
   test('that is a name and two files compiles', () => {
-    expect([...whole]).toEqual([]);
+    expect(written(whole)).toEqual([]);
   });
 
   test('is then a whole number to rules, value rules, totals and charts, without a line anywhere else', () => {
