@@ -36,7 +36,7 @@ export class OptionTree {
     const order = new Set<string>();
     const take = (options: readonly SelectOption[]) => {
       for (const { value } of options) {
-        // A loop in the data ends: a value stands in the order once.
+        // Each value is in the order once, so that a loop in the data ends.
         if (order.has(value)) continue;
         order.add(value);
         take(this.#all.get(value) ?? []);
@@ -54,7 +54,7 @@ export class OptionTree {
     return path.length > 0 ? path.map((option) => option.label).join(' / ') : value;
   }
 
-  /** The values given and everything below them; a value that is gone stands for itself. */
+  /** The values given and everything below them; a value that is gone counts as itself. */
   under(values: Iterable<string>): readonly string[] {
     const found = new Set(values);
     // A set grows while it is walked, and takes each value once: a loop in the data ends.

@@ -1,9 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 
 /**
- * What every record has beside its fields and its list can show: when it was first seen here, which is another thing than
- * when what it tells of happened, and when it last changed. No user writes them, no form shows them, and no field may be
- * called so; their columns are among SYSTEM_COLUMNS.
+ * What every record has beside its fields and its list can show: when it was first seen here, which differs from when
+ * the event it describes happened, and when it last changed. No user writes them, no form shows them, and no field may
+ * be called so; their columns are among SYSTEM_COLUMNS.
  */
 const SYSTEM_FIELDS: readonly FieldDefinition[] = [
   { apiName: 'createdAt', type: 'dateTime', label: '收录时间', config: { help: '本平台首次收录这条记录的时间' } },

@@ -48,7 +48,7 @@ export const BINDINGS = {
       introduction: { apiName: 'introduction', types: TEXT },
     },
   },
-  /** A company that a founder brings, as he hands it in; what `company` has under the same key is carried over. */
+  /** A company that a founder brings, as submitted; what `company` has under the same key is carried over. */
   companyForm: {
     purpose: '创业者企业认证',
     object: 'CompanyCreate',
@@ -127,7 +127,7 @@ export const BINDINGS = {
       workEmail: { apiName: 'workEmail', types: ['email'], maySeal: true },
     },
   },
-  /** The record of an investor is named by where he works. */
+  /** The record of an investor is named by their employer. */
   investor: {
     purpose: '投资人联系人的机构与职务',
     object: 'InsightInvestor',

@@ -9,7 +9,7 @@ export const canSeal = (type: FieldType): boolean => type.attributes.includes('s
 
 /**
  * A type as it is where its values are kept encrypted: one text column that means nothing to the database, so that
- * nothing can be filtered, ordered or indexed by it. What stands in `toColumns` and `fromColumns` is the clear value; the
+ * nothing can be filtered, ordered or indexed by it. The value in `toColumns` and `fromColumns` is clear text; the
  * server seals it on its way into the table and opens it on its way out.
  */
 export const sealedType = (open: FieldType): FieldType => ({

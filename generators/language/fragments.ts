@@ -64,8 +64,8 @@ export function toFormValues({ parts }: LanguageForm, fragment: Fragment): Recor
 }
 
 /**
- * A fragment with the values of its form put in: null takes a property away, a value that is not named stays as `base`
- * has it, and so do parts with forms of their own.
+ * A fragment with the values of its form put in: null takes a property away, a value that is not named stays as in
+ * `base`, and so do parts with forms of their own.
  */
 export function fromFormValues(
   { parts }: LanguageForm,

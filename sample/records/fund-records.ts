@@ -47,7 +47,7 @@ function fundType(random: Random, fund: Fund): string {
   return fund.org.type === '政府引导基金' ? '政府引导基金' : pickWeighted(random, TYPES, ([, weight]) => weight)[0];
 }
 
-/** Returns, told only of funds that have had time to earn them. */
+/** Returns, present only for funds that have had time to earn them. */
 function returns(random: Random, fund: Fund, today: string) {
   if (daysFrom(fund.founded, today) < 4 * 365 || chance(random, 0.5)) return {};
   const total = 60 + Math.floor(random() * 240);

@@ -14,7 +14,7 @@ const STATUS: readonly (readonly [status: string, weight: number])[] = [
   ['已关闭', 0.5],
 ];
 
-/** A company looking for money, and how that stands. */
+/** A company looking for money, and the state of its round. */
 interface Search {
   readonly company: Company;
   readonly status: string;

@@ -37,7 +37,7 @@ export const UNRECORDED_INVESTORS = [
 /** Media that do not exist. */
 export const MEDIA = ['示例创投日报', '示例财经观察', '示例科技周刊', '示例产业快讯', '示例资本内参'] as const;
 
-/** Cities of funding, with their option value, weight and the name that stands before a registered name. */
+/** Cities of funding, with their option value, weight and the name that precedes a registered name. */
 export const PLACES: readonly { readonly code: string; readonly name: string; readonly weight: number }[] = [
   { code: '110000', name: '北京', weight: 22 },
   { code: '310000', name: '上海', weight: 18 },

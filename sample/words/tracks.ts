@@ -1,4 +1,4 @@
-/** A track and what its companies are called and do. Children stand under the parent before them. */
+/** A track and the names and businesses of its companies. Children follow their parent. */
 export interface TrackWords {
   readonly name: string;
   /** Value of the option set `industry`. */

@@ -52,7 +52,7 @@ function manager(random: Random, index: number, brand: string, today: string, ty
   };
 }
 
-/** Registered managers: the first ones run the institutions' funds, the others stand alone. */
+/** Registered managers: the first ones run the institutions' funds, the others are independent. */
 export function managers(
   random: Random,
   orgBrands: readonly string[],

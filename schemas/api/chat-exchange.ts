@@ -38,7 +38,7 @@ export const ExchangeStanding = Type.Object({
   pending: Type.Array(
     Type.Object({ exchangeId: Type.String(), kind: ExchangeKind, mine: Type.Boolean(), expiresAt: Type.String() }),
   ),
-  /** Do they show their contacts, each kind for itself? Decides which warning stands before an exchange of it. */
+  /** Whether they show their contacts, by kind. Decides which warning precedes an exchange of that kind. */
   exposure: Type.Object({ phone: ExposureOfTwo, weixin: ExposureOfTwo }),
   /** Both have written: exchanges are open. */
   bothTalked: Type.Boolean(),

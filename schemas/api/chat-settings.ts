@@ -4,9 +4,9 @@ import { route } from './route.ts';
 /** Characters of an automatic reply at most, in code points. */
 export const MAX_AUTO_REPLY = 200;
 
-/** What a person sets for all of his conversations. */
+/** Settings of a user for all of their conversations. */
 export const ChatSettings = Type.Object({
-  /** Whoever opens a conversation is answered by the text at once. */
+  /** The text answers a user at once when they open a conversation. */
   autoReply: Type.Boolean(),
   /** Kept while it is off; empty until it was first set. */
   autoReplyText: Type.String(),

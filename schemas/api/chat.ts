@@ -60,7 +60,7 @@ export const ChatMessage = Type.Object({
   beBack: Type.Boolean(),
   /** The id that its sender gave it; null in the other's eyes. */
   clientId: Nullable,
-  /** Sent by the setting of its sender, not by himself; absent otherwise. */
+  /** True when the sender's setting sent it, not the sender; absent otherwise. */
   auto: Type.Optional(Type.Literal(true)),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
@@ -85,7 +85,7 @@ export const ProjectContent = Type.Object({
 });
 export type ProjectContent = Static<typeof ProjectContent>;
 
-/** Content of types 9 to 12, 15 and 16: which exchange it belongs to, and how that stands now. Never a contact value. */
+/** Content of types 9 to 12, 15 and 16: which exchange it belongs to, and its present state. Never a contact value. */
 export const ExchangeContent = Type.Object({
   exchangeId: Type.String(),
   kind: Type.Unsafe<'PHONE' | 'WEIXIN' | 'BP'>(Type.String()),
@@ -94,7 +94,7 @@ export const ExchangeContent = Type.Object({
 });
 export type ExchangeContent = Static<typeof ExchangeContent>;
 
-/** Somebody on the list. */
+/** A user on the list. */
 export const ChatUser = Type.Object({
   uid: Type.String(),
   /** Id of the list's row; the same as `uid`. */
@@ -228,7 +228,7 @@ export const sendMessage = route({
     duplicate: Type.Boolean(),
     /** The cursor after it; null for one that was stored before. */
     rev: Nullable,
-    /** Something to be told gently, e.g. that numbers are better exchanged by the button. */
+    /** A friendly hint to show, e.g. that numbers are better exchanged by the button. */
     tip: Nullable,
   }),
 });

@@ -4,7 +4,7 @@ import { RecordId, route } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** A company that somebody speaks for, with what `editCompany` changes; null where there is nothing. */
+/** A company that a user represents, with what `editCompany` changes; null where there is nothing. */
 const OwnCompanySetting = Type.Object({
   ccid: Type.String(),
   name: Type.String(),
@@ -25,7 +25,7 @@ export const ContactSettings = Type.Object({
   email: Type.String(),
   exposePhone: Type.Boolean(),
   exposeWeixin: Type.Boolean(),
-  /** Is anybody led to this person at all? Only contacts of records are. */
+  /** Whether other users are referred to this user at all. They are only to contacts of records. */
   isContactParty: Type.Boolean(),
   companies: Type.Array(OwnCompanySetting),
 });

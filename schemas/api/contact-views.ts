@@ -11,7 +11,7 @@ export const VIEW_TERMS = ['free', 'bought', 'white', 'quota', 'staff'] as const
 export type ViewTerms = (typeof VIEW_TERMS)[number];
 const Terms = Type.Unsafe<ViewTerms>(Type.Union(VIEW_TERMS.map((terms) => Type.Literal(terms))));
 
-/** One day on which somebody saw somebody's contact. */
+/** One day on which a user viewed the contact of another. */
 export const ContactView = Type.Object({
   id: Type.String(),
   uid: Type.String(),

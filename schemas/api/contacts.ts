@@ -11,18 +11,18 @@ export const CONTACT_KINDS = ['phone', 'weixin', 'email'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 export const ContactKind = Type.Unsafe<ContactKind>(Type.Union(CONTACT_KINDS.map((kind) => Type.Literal(kind))));
 
-/** What stands between a person and a contact; src/shared/policy/contacts.ts says which and why. */
+/** What a user lacks to see a contact; src/shared/policy/contacts.ts says which and why. */
 export const CONTACT_DECISIONS = ['none', 'closed', 'certify', 'open', 'free', 'buy', 'topUp', 'quotaUsed'] as const;
 export type ContactDecision = (typeof CONTACT_DECISIONS)[number];
 const Decision = Type.Unsafe<ContactDecision>(Type.Union(CONTACT_DECISIONS.map((decision) => Type.Literal(decision))));
 
-/** Company contact type of SPEC: there is nobody to contact. */
+/** Company contact type of SPEC: there is no user to contact. */
 export const NO_PARTY = -2;
 
 export const ContactButton = Type.Object({
   /** Account of the contact; null when the record has none. */
   contactUid: Nullable,
-  /** 1 = somebody can be contacted, -2 = no contact party. */
+  /** 1 = a user can be contacted, -2 = no contact party. */
   type: Type.Integer(),
   hasManager: Type.Boolean(),
   /** Views left today, of the allowance or the founder's quota; null where they are not counted. */
@@ -143,7 +143,7 @@ export const ContactCard = Type.Object({
   avatar: Nullable,
   intro: Type.String(),
   identityRoles: Type.Array(Type.String()),
-  /** The company or the record that the person stands for. */
+  /** The company or the record that the user represents. */
   entityName: Nullable,
 });
 export type ContactCard = Static<typeof ContactCard>;

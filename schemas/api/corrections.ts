@@ -27,7 +27,7 @@ export const CORRECTION_STATES = ['pending', 'accepted', 'refused', 'withdrawn']
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 const State = Type.Unsafe<CorrectionState>(Type.Union(CORRECTION_STATES.map((state) => Type.Literal(state))));
 
-/** A value that somebody holds to be right, and what became of it. Names are of the people as they are called now. */
+/** A value that a user proposes as correct, and the decision on it. Names are of the people as they are called now. */
 export const Correction = Type.Object({
   id: Type.String(),
   objectApiName: Type.String(),

@@ -60,7 +60,7 @@ const Category = Type.Object({
 
 export const ChartReply = Type.Object({
   categories: Type.Array(Category),
-  /** At least one, unless there is no category; `values` stand in the order of the categories. */
+  /** At least one, unless there is no category; `values` are in the order of the categories. */
   series: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), values: Type.Array(Figure) })),
   /** What the values are: records counted, CNY, or the unit of the field that was added up. */
   unit: Type.String(),
@@ -71,7 +71,7 @@ export const ChartReply = Type.Object({
   sampleSize: Type.Integer(),
   /** Those of them that are in no group or have no number. */
   unknown: Type.Integer(),
-  /** Those that lie before the first period shown. */
+  /** Those before the first period shown. */
   earlier: Type.Integer(),
   /** When the newest of them was last written here; null without any. */
   asOf: Type.Union([Type.String(), Type.Null()]),

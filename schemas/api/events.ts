@@ -2,11 +2,12 @@ import { Type, type Static } from 'typebox';
 import { ChatMessage } from './chat.ts';
 import { route } from './route.ts';
 
-/** Hints pushed to open screens. A hint carries no data: whoever cares asks again. */
+/** Hints pushed to open screens. A hint carries no data: an interested client fetches again. */
 export const PushedEvent = Type.Union([
   Type.Object({ type: Type.Literal('metadata.changed'), objectApiName: Type.String(), version: Type.Integer() }),
   Type.Object({ type: Type.Literal('options.changed'), name: Type.String() }),
-  // To one person alone. `rev` is where the list stands after it; a message comes along where this process stored it.
+  // To one user alone. `rev` is the revision of the list after it; the message is included where this process stored
+  // it.
   Type.Object({
     type: Type.Literal('chat.changed'),
     rev: Type.String(),

@@ -19,14 +19,14 @@ export const MAX_EXPORTS_KEPT = 20;
 /** Exports that an account may have running. */
 export const MAX_EXPORTS_RUNNING = 2;
 
-/** Which records and columns; the rights of whoever asks for the file decide what of them is in it. */
+/** Which records and columns; the rights of the user who asks for the file decide what of them is in it. */
 export const ExportQuery = Type.Object(
   {
     objectApiName: ObjectApiName,
     filter: Type.Optional(ConditionInput),
     sort: Type.Optional(Type.Array(Sort, { maxItems: 5 })),
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Columns in order; those of the layout when absent. The name always stands first. */
+    /** Columns in order; those of the layout when absent. The name is always first. */
     fields: Type.Optional(Type.Array(FieldApiName, { minItems: 1, maxItems: 600 })),
     /** Only these records. */
     ids: Type.Optional(Type.Array(RecordId, { maxItems: MAX_CHOSEN })),

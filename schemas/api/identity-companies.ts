@@ -71,13 +71,13 @@ export const suggestOrg = route({
   reply: Suggested,
 });
 
-/** Is a company of this very name known, and does anybody speak for it? Who does is not said. */
+/** Whether a company of exactly this name is known, and whether a user represents it. Who does is not disclosed. */
 export const CompanyState = Type.Object({
   exists: Type.Boolean(),
   /** Id of the company, where one exists. */
   companyId: Type.Union([Type.String(), Type.Null()]),
   name: Type.String(),
-  /** Somebody speaks for it already; further members may still claim it. */
+  /** A user represents it already; further members may still claim it. */
   claimed: Type.Boolean(),
   /** This person does. */
   mine: Type.Boolean(),

@@ -6,7 +6,7 @@ import { StaffReason } from './staff-reason.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
-/** A submission as it stands in the queue. */
+/** A submission as it is in the review queue. */
 export const DeskCase = Type.Intersect([IdentityCase, Type.Object({ applicant: Type.String() })]);
 export type DeskCase = Static<typeof DeskCase>;
 
@@ -49,7 +49,7 @@ export type CaseEventName = (typeof CASE_EVENTS)[number];
 /** One thing that happened to a submission. */
 const CaseEvent = Type.Object({
   at: Type.String(),
-  /** Who did it; the platform when nobody did. */
+  /** Who did it; the platform when no user did. */
   actor: Type.String(),
   event: Type.Unsafe<CaseEventName>(Type.Union(CASE_EVENTS.map((name) => Type.Literal(name)))),
   state: CaseState,

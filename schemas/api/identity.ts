@@ -13,8 +13,8 @@ export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 export const IdentityKind = literals(IDENTITY_KINDS);
 
 /**
- * Where a submission stands. EMAIL_PENDING waits for the link in the mail to be opened and only then comes before staff;
- * a certification that staff took back stands at REJECT again.
+ * The state of a submission. EMAIL_PENDING waits for the link in the mail to be opened and only then comes before
+ * staff; a certification that staff revoked is in REJECT again.
  */
 export const CASE_STATES = ['PENDING', 'EMAIL_PENDING', 'APPROVED', 'REJECT', 'EMAIL_EXPIRED', 'WITHDRAWN'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
@@ -51,7 +51,7 @@ export const readCases = route({
   reply: Type.Object({ list: Type.Array(IdentityCase) }),
 });
 
-/** How a person stands as investor or organisation; null where nothing was ever submitted. */
+/** The state of a user as investor or organisation; null where nothing was ever submitted. */
 const Standing = Type.Object({
   auditStatus: Type.Union([CaseState, Type.Null()]),
   reason: nullable(Type.String()),

@@ -64,7 +64,7 @@ export const ImportOutcome = Type.Object({
 });
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-/** How far an undo is: records removed, set back, kept because somebody changed or uses them, and gone already. */
+/** How far an undo is: records removed, set back, kept because a user changed or uses them, and gone already. */
 const UndoCounts = Type.Object({
   removed: Type.Integer(),
   restored: Type.Integer(),
@@ -119,7 +119,7 @@ export const ImportDetail = Type.Object({
   ),
   /** Imports that wait before this one or run, when it is queued. */
   ahead: Type.Integer(),
-  /** The file lies on the server that answers. */
+  /** The file is on the server that answers. */
   fileHere: Type.Boolean(),
 });
 export type ImportDetail = Static<typeof ImportDetail>;

@@ -19,7 +19,7 @@ export type ObjectCount = Static<typeof ObjectCount>;
 const Teaser = Type.Object({
   objectApiName: Type.String(),
   label: Type.String(),
-  /** In the order in which they stand, the first names the record; `selectOptions` holds the options that the rows use. */
+  /** In display order, the first names the record; `selectOptions` holds the options that the rows use. */
   fields: Type.Array(FieldDefinition),
   list: Type.Array(RecordRow),
 });

@@ -131,7 +131,7 @@ export const queryDataByName = route({
     objectApiName: ObjectApiName,
     name: Type.Optional(Type.String({ maxLength: 100 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SELECTOR_SIZE })),
-    /** The names of these records instead, at most 100 with commas between them; for ids that stand in an address. */
+    /** The names of these records instead, at most 100 with commas between them; for ids that an address contains. */
     /** Only companies that this person speaks for: what a field with `spokenFor` takes. */
     spokenFor: Type.Optional(Type.Boolean()),
     ids: Type.Optional(

@@ -108,7 +108,7 @@ export const readUnread = route({
   }),
 });
 
-/** Whom staff write to. */
+/** The users that staff write to. */
 export const AUDIENCES = ['one', 'segment', 'all'] as const;
 export type NoticeAudience = (typeof AUDIENCES)[number];
 /** Characters of a title and of what a notice says, at most, in code points. */

@@ -10,7 +10,7 @@ export const PRODUCT_KINDS = ['coins', 'svip'] as const;
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 const Kind = Type.Unsafe<ProductKind>(Type.Union(PRODUCT_KINDS.map((kind) => Type.Literal(kind))));
 
-/** What an order or a code stands for, as it was when it was made. One of `coins` and `svipDays` is above zero. */
+/** What an order or a code grants, as it was when it was made. One of `coins` and `svipDays` is above zero. */
 export const SoldProduct = Type.Object({
   name: Type.String(),
   kind: Kind,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { route } from './route.ts';
 
-/** The three fields that prove a slide captcha was solved; they travel with the call that the captcha stands before. */
+/** The three fields that prove a slide captcha was solved; they are sent with the call that the captcha protects. */
 export const CAPTCHA_PROOF = {
   challenge: Type.String({ minLength: 1, maxLength: 100 }),
   validate: Type.String({ minLength: 1, maxLength: 100 }),
@@ -45,7 +45,7 @@ export type CaptchaChallenge = Static<typeof CaptchaChallenge>;
 const TrailPoint = Type.Unsafe<readonly [x: number, y: number, ms: number]>(
   Type.Array(Type.Number({ minimum: -10_000, maximum: 1_000_000 }), { minItems: 3, maxItems: 3 }),
 );
-/** Points of a drag at most; a longer one is thinned by whoever recorded it. */
+/** Points of a drag at most; the client that recorded a longer one thins it. */
 export const MAX_TRAIL_POINTS = 300;
 
 export const readCaptcha = route({

@@ -9,7 +9,7 @@ export const MAX_PERSON_NAME = 20;
 export const MAX_INTRO = 200;
 
 const PersonName = Type.String({ minLength: MIN_PERSON_NAME, maxLength: MAX_PERSON_NAME, pattern: '\\S' });
-/** Address of a picture that was uploaded here: elsewhere it would tell others' servers who looks at whom. */
+/** Address of a picture that was uploaded here: elsewhere it would disclose to other servers who looks at whom. */
 const OwnPicture = Type.String({ maxLength: 500 });
 
 export const editProfile = route({
@@ -107,14 +107,17 @@ export const restoreOwnRecord = route({
   reply: RecordReply,
 });
 
-/** Whoever is at the screen proves to be the owner: by the password, or by a code sent to the account’s number. */
+/** The user at the screen proves to be the owner: by the password, or by a code sent to the account’s number. */
 const Proof = {
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   /** A code of the type `close`. */
   verifyCode: Type.Optional(VerifyCode),
 };
 
-/** Why somebody leaves; `other` is no reason given. Chosen and not written, since what is written could be personal. */
+/**
+ * Why a user leaves; `other` means no reason was given. Chosen and not written, since what is written could be
+ * personal.
+ */
 export const CLOSING_REASONS = ['unused', 'privacy', 'data', 'price', 'duplicate', 'other'] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 const ClosingReason = Type.Unsafe<ClosingReason>(Type.Union(CLOSING_REASONS.map((reason) => Type.Literal(reason))));

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 /** How long a code may be scanned and confirmed. */
 export const QR_SECONDS = 120;
 
-/** Where a login by QR code stands. Unknown, foreign, refused and spent codes are all `expired`. */
+/** The state of a login by QR code. Unknown, foreign, refused and spent codes are all `expired`. */
 export const QR_STATUS = { waiting: 0, scanned: 1, success: 2, expired: 3 } as const;
 export const QrStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 export type QrStatus = Static<typeof QrStatus>;

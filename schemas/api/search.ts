@@ -41,7 +41,7 @@ export const SearchGroup = Type.Object({
   label: Type.String(),
   /** Hash route of the object's list; absent when it has none. */
   route: Type.Optional(Type.String()),
-  /** The list is closed to this person: how many there are is all he gets. */
+  /** The list is closed to this user, who gets only the number of matches. */
   locked: Type.Boolean(),
   /** Up to COUNT_LIMIT; there are more when it is not exact. */
   total: Type.Integer(),

@@ -26,7 +26,7 @@ export const Profile = Type.Object(
     /** The own number and mail address as others may look on: 199****0001; null when there is none. */
     phone: nullable,
     email: nullable,
-    /** False for somebody who signs in by codes alone. */
+    /** False for a user who signs in by codes alone. */
     hasPassword: Type.Boolean(),
   },
   { additionalProperties: false },

@@ -5,7 +5,7 @@ import { StaffReason } from './staff-reason.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
-/** Named by the screen once for each deed: sent twice, the deed is done once. */
+/** Chosen by the client once for each action, so that an action that is sent twice is done once. */
 const ClientKey = Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** What an account is to the platform. */
@@ -18,7 +18,7 @@ export const USER_KINDS = ['founder', 'investor', 'organisation', 'svip', 'staff
 export type UserKind = (typeof USER_KINDS)[number];
 const Kind = Type.Unsafe<UserKind>(Type.Union(USER_KINDS.map((kind) => Type.Literal(kind))));
 
-/** Somebody with an account, as a row of the list. Instants are ISO 8601. */
+/** A user with an account, as a row of the list. Instants are ISO 8601. */
 export const StaffUser = Type.Object({
   uid: Type.String(),
   username: Type.String(),
@@ -48,11 +48,11 @@ export const StaffUserDetail = Type.Object({
   /** Sessions that are open now, and when one of them was last seen. */
   sessions: Type.Integer(),
   seenAt: nullable(Type.String()),
-  /** What stands against this person's name: reports not decided and all there were, certifications handed in. */
+  /** What staff know of this user: undecided and all reports, and submitted certifications. */
   openReports: Type.Integer(),
   reports: Type.Integer(),
   cases: Type.Integer(),
-  /** It is the account of whoever asks: nobody freezes or grants to themselves. */
+  /** It is the account of the user who asks: no user may freeze their own account or grant something to it. */
   isMe: Type.Boolean(),
 });
 export type StaffUserDetail = Static<typeof StaffUserDetail>;

@@ -88,7 +88,7 @@ export const takeHostedFile = route({
   body: Type.Object(
     {
       ...HostedReply.properties,
-      /** What the file is called by whoever uploaded it, and its size, which the storage held to what was signed. */
+      /** The file name that its uploader gave, and its size, which the storage held to what was signed. */
       name: Type.String({ maxLength: 500 }),
       size: Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES }),
     },
@@ -117,7 +117,7 @@ export const readPrivateFile = route({
   action: 'file.read',
   isFile: true,
   params: FileParams,
-  /** Both stand in a signed address and nowhere else. */
+  /** Both are only in signed addresses. */
   query: Type.Object({
     expires: Type.Optional(Type.String({ maxLength: 20 })),
     signature: Type.Optional(Type.String({ maxLength: 100 })),

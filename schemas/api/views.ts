@@ -6,7 +6,7 @@ import { RecordId, route, Version } from './route.ts';
 export const MAX_VIEWS = 100;
 export const MAX_VIEW_NAME = 60;
 
-/** Who may open a view: its owner; whoever has its link; everybody, who then finds it in the menu of the list. */
+/** Who may open a view: its owner; all who have its link; everyone, who then finds it in the menu of the list. */
 export const Sharing = Type.Union([Type.Literal('private'), Type.Literal('link'), Type.Literal('everyone')]);
 export type Sharing = Static<typeof Sharing>;
 
@@ -24,7 +24,7 @@ const ViewName = Type.String({
   description: `视图名称：1 到 ${MAX_VIEW_NAME} 个字符`,
 });
 
-/** A list as somebody keeps it: filters, order, columns, under a name. */
+/** A list as a user saved it: filters, order, columns, under a name. */
 export const SavedView = Type.Object({
   id: RecordId,
   objectApiName: Type.String(),

@@ -13,7 +13,7 @@ export interface Annotations {
   readonly 'x-required'?: boolean;
   /** Chinese names of the values of a union, by value. */
   readonly 'x-labels'?: Readonly<Record<string, string>>;
-  /** Section of the form that the property stands in; a property that names none stands in the first. */
+  /** Section of the form that shows the property; a property that names none is in the first. */
   readonly 'x-group'?: string;
   /** The property means something only while another one holds one of these values. */
   readonly 'x-only'?: { readonly property: string; readonly values: readonly string[] };

@@ -19,7 +19,7 @@ export const Through = Type.Object(
     to: titled(FieldNames, '通向目标的字段', { 'x-control': 'wayFieldNames' }),
     /** Date field of the records on the way, which gives the latest date for each record reached. */
     date: Type.Optional(titled(FieldApiName, '日期字段', { 'x-control': 'wayFieldName' })),
-    /** What stands first: whom the way leads to most often (when absent), or most lately. */
+    /** What comes first: the most frequent (when absent), or the most recent. */
     order: Type.Optional(
       Type.Unsafe<'count' | 'latest'>(
         Type.Union(

@@ -158,7 +158,7 @@ const FieldConfig = Type.Object(
     sortable: Type.Optional(Type.Boolean(says('列表可快速排序', { description: '保存后在后台建立索引', ...LISTED }))),
     /** The keyword of a list looks into this field. */
     searchable: Type.Optional(Type.Boolean(says('关键词可搜索', LISTED))),
-    /** Another name of the record: whoever may list the object finds it by this name, its pinyin and its initials. */
+    /** Another name of the record: users who may list the object find it by this name, its pinyin and its initials. */
     naming: Type.Optional(
       Type.Boolean(says('也是名称', { description: '别名、英文名、工商名称等：可按它和它的拼音搜到记录', ...LISTED })),
     ),

@@ -12,7 +12,7 @@ export type ColumnName = Static<typeof ColumnName>;
 /** A regular expression of JavaScript, compiled with the `u` flag. */
 const Pattern = Type.String({ minLength: 1, maxLength: 500 });
 
-/** What stands in the file → text for the field's own reader, a whole wire value, or null for nothing. */
+/** The text in the file → text for the field's own reader, a whole wire value, or null for nothing. */
 export const ValueMap = Type.Record(
   Type.String(),
   Type.Union([
@@ -60,7 +60,7 @@ const TextWork = {
   ),
   /** A map of its own, or the name of one in `maps`. */
   map: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), ValueMap])),
-  /** What is not in the map: read as it stands (the default), refused, or taken for nothing. */
+  /** What is not in the map: read as it is (the default), refused, or taken for nothing. */
   mapOther: Type.Optional(Type.Union([Type.Literal('keep'), Type.Literal('reject'), Type.Literal('blank')])),
 } as const;
 
@@ -161,7 +161,7 @@ export const ImportMapping = Type.Object(
     format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('jsonl'), Type.Literal('xlsx')])),
     /** Any encoding that iconv knows; UTF-8 when absent. A byte order mark wins. */
     encoding: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-    /** Encoding in which somebody once read UTF-8 bytes and wrote the result down, e.g. windows-1252: `QuÃ©bec` → `Québec`. */
+    /** Encoding in which UTF-8 bytes were once misread and stored, e.g. windows-1252: `QuÃ©bec` → `Québec`. */
     misreadAs: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     /** Bytes that are not of the encoding: the file is refused before anything is written, or only the rows they are in. */
     brokenText: Type.Optional(Type.Union([Type.Literal('refuse-file'), Type.Literal('reject-row')])),
@@ -179,7 +179,7 @@ export const ImportMapping = Type.Object(
     /** Cell texts that mean nothing, whole cell, after trimming. The empty text always does. */
     blank: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })),
     maps: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 100 }), ValueMap)),
-    /** Columns whose texts together name one record of the source, as they stand in the file. */
+    /** Columns whose texts together name one record of the source, as in the file. */
     key: Type.Array(ColumnName, { minItems: 1, maxItems: 20 }),
     /** Columns in which two rows must agree to be the same row twice; all when absent. */
     duplicateOf: Type.Optional(Type.Array(ColumnName, { minItems: 1, maxItems: 2000 })),

@@ -18,7 +18,10 @@ export const FieldApiName = Type.String({
   description: '字段标识：小写字母开头，只含字母和数字，最长 40 个字符',
 });
 
-/** Every list stands below this path, and no other screen does, so an object's address can take no screen's place. */
+/**
+ * Every list has an address below this path, and no other screen does, so an object's address can take no screen's
+ * place.
+ */
 export const LIST_ROOT = '/data';
 
 /** The address of an object's list as a regular expression: one or more parts below the root of all lists. */

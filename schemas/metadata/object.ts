@@ -34,7 +34,7 @@ const ListLayout = Type.Object(
 );
 type ListLayout = Static<typeof ListLayout>;
 
-/** A titled group of fields; `columns` is how many stand side by side where there is room. */
+/** A titled group of fields; `columns` is how many are side by side where there is room. */
 export const Section = Type.Object(
   {
     label: Label,
@@ -199,7 +199,7 @@ export const ObjectDefinition = Type.Object(
     position: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 9999, ...says('导航顺序', { description: '小的在前' }) }),
     ),
-    /** Its newest records stand on the home page. */
+    /** The home page shows its newest records. */
     onHome: Type.Optional(Type.Boolean(says('首页显示最新记录'))),
     version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'version' }) }),
     /** The text field that names a record wherever it is linked. */

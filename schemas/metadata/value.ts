@@ -7,7 +7,7 @@ export const ID_SOURCE = '^[1-9][0-9]{0,17}$';
 export const OWN_FILE_SOURCE = '/files/(?:public|private)/[0-9a-f]{32}';
 
 /**
- * A currency group. `num` and `equivalentMoney` (CNY) are exact decimal text. `band` stands where only the order of
+ * A currency group. `num` and `equivalentMoney` (CNY) are exact decimal text. `band` is given where only the order of
  * magnitude is known; `equivalentMoney` is worked out by the server at the rate of the event's date, never sent in.
  */
 export const CurrencyValue = Type.Object(

@@ -11,7 +11,7 @@ const MONTHS: Readonly<Record<PeriodUnit, number>> = { year: 12, quarter: 3, mon
  */
 const REPORTING_LAG_MONTHS = 6;
 
-/** The period that a number of periods since year 0 stands for: `2024`, `2024Q3`, `2024-07`. */
+/** The period for a number of periods since year 0: `2024`, `2024Q3`, `2024-07`. */
 function keyAt(index: number, unit: PeriodUnit): string {
   const perYear = 12 / MONTHS[unit];
   const year = String(Math.floor(index / perYear)).padStart(4, '0');

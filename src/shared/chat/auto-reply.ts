@@ -3,8 +3,8 @@ import { contactTip } from './contact-tip.ts';
 import { textProblem } from './message-text.ts';
 
 /**
- * What stands against a text that answers strangers, in words; undefined when nothing does. A message with a number in it
- * goes with a gentle word, as somebody wrote it to somebody; this one would give the number to everybody who asks nothing.
+ * Why a text may not answer strangers, in words; undefined when it may. A message with a number in it is only followed
+ * by a hint, since one user wrote it to another; this one would give the number to every user without a request.
  */
 export function autoReplyProblem(text: string): string | undefined {
   if (text === '' || [...text].length > MAX_AUTO_REPLY) return `长度在 1 到 ${MAX_AUTO_REPLY} 个字符`;

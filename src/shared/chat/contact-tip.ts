@@ -1,4 +1,4 @@
-/** Told to whoever writes a number before both have written; the message goes all the same. */
+/** Shown to a user who writes a number before both have written; the message is sent all the same. */
 export const CONTACT_TIP = '为保护双方隐私，建议互相回复后使用“交换手机号/交换微信”';
 
 const NUMERALS: ReadonlyMap<string, string> = new Map(
@@ -10,7 +10,7 @@ const NUMERALS: ReadonlyMap<string, string> = new Map(
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 const DATE = /(?<!\d)(?:19|20)\d\d\s?[-./年]\s?\d{1,2}(?!\d)(?:\s?[-./月]\s?\d{1,2}(?!\d))?/g;
 
-/** What may stand between the digits of one number. */
+/** What may separate the digits of one number. */
 const GAP = String.raw`[\s\-_.·•~*/|()—–]{0,3}`;
 const END = String.raw`(?!${GAP}\d)(?!\s?(?:元|万|亿|千|百|人民币|美元|美金|港元|港币|欧元|rmb|cny|usd|hkd|%))`;
 const START = String.raw`(?<!\d)(?<!\d[.,])(?<![¥$€£]\s?)`;

@@ -5,7 +5,7 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 /** Controls other than the tab and the ends of lines. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** What stands against a text message, in words; undefined when it may be sent as it is. */
+/** Why a text message is refused, in words; undefined when it may be sent as it is. */
 export function textProblem(text: string): string | undefined {
   if (!VISIBLE.test(text)) return '请输入内容';
   if (CONTROL.test(text)) return '消息含有无法发送的字符';

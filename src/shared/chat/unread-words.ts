@@ -1,4 +1,4 @@
-/** Counts from here on are not told in figures. */
+/** Counts from here on are not shown in figures. */
 const BOUND = 100;
 
 /** How many are unread, as a badge says it: the number below 100, otherwise an ellipsis; '' for none. */

@@ -23,7 +23,9 @@ const DAY = 'YYYY-MM-DD';
 const INSTANT = 'YYYY-MM-DDTHH:mm:ss.SSS[Z]';
 const DAYS_IN_WEEK = 7;
 
-/** No date is later than the year 9999. What lies beyond is `infinity`: a date to PostgreSQL, and behind every digit here. */
+/**
+ * No date is later than the year 9999. What is later is `infinity`: a date to PostgreSQL, and behind every digit here.
+ */
 const format = (moment: dayjs.Dayjs, form: string): string => (moment.year() > 9999 ? 'infinity' : moment.format(form));
 
 const shiftDays = (day: string, days: number): string => format(dayjs.utc(day).add(days, 'day'), DAY);

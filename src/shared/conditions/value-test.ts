@@ -32,7 +32,10 @@ export type ValueTest =
   | { readonly test: 'holds'; readonly where: 'anywhere' | 'start' | 'end'; readonly text: string }
   /** Is the number in the range? Of money: its CNY equivalent. */
   | { readonly test: 'number'; readonly range: NumberRange }
-  /** Does all of the date lie in the range? A year or a month that only overlaps it may be outside, so it is not in. */
+  /**
+   * Whether all of the date is in the range. A year or a month that only overlaps it may be outside, so it is not in
+   * it.
+   */
   | { readonly test: 'days'; readonly range: DayRange }
   | { readonly test: 'instants'; readonly range: InstantRange }
   /** Does the list have one of these members, or all? */
@@ -130,22 +133,22 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
  * | operator | true when |
  * |---|---|
  * | eq, in | the value is one of those given: text exactly, numbers by value, money by CNY equivalent |
- * | lt, lte, gt, gte, between | the number, or the CNY equivalent of the money, lies there; between includes its ends |
+ * | lt, lte, gt, gte, between | the number, or the CNY equivalent of the money, is in the range; between includes its ends |
  * | contains, startsWith, endsWith | the text holds the other, A–Z and a–z alike, `%` and `_` as they are |
  * | containsAny, containsAll | the list has one, or all, of those given |
- * | under | the option is one of those given or lies below one in the tree |
- * | on, between | all of the date lies in the period: `2019` is the whole year, for an instant of Asia/Shanghai |
- * | before, after | all of the date lies before the first, or after the last, moment of the period |
- * | thisWeek, thisMonth, thisQuarter, thisYear | all of the date lies in the period around today; weeks start on Monday |
- * | lastDays, lastMonths, lastYears | all of the date lies in the last n, today included |
- * | nextDays | all of the date lies in the next n days, from tomorrow on |
+ * | under | the option is one of those given or below one in the tree |
+ * | on, between | all of the date is in the period: `2019` is the whole year, for an instant of Asia/Shanghai |
+ * | before, after | all of the date is before the first, or after the last, moment of the period |
+ * | thisWeek, thisMonth, thisQuarter, thisYear | all of the date is in the period around today; weeks start on Monday |
+ * | lastDays, lastMonths, lastYears | all of the date is in the last n, today included |
+ * | nextDays | all of the date is in the next n days, from tomorrow on |
  * | currencyIs, bandIs | the amount's currency, or its band, is one of those given |
  * | notEmpty | something is known: not blank text, not an empty list; money has a number or a band |
  * | ne, notIn, notBetween, notContains, containsNone, empty | eq, in, between, contains, containsAny, notEmpty is not true |
  *
- * A range whose first or last value is null is open on that side.
- * Nothing is never equal, less, inside or part of anything; the last row is therefore true for nothing.
- * A reference compares by id. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. The comparison must have been parsed.
+ * A range whose first or last value is null is open on that side. Nothing is never equal, less, inside or part of
+ * anything; the last row is therefore true for nothing. A reference compares by id. `today` is a day `YYYY-MM-DD` of
+ * Asia/Shanghai. The comparison must have been parsed.
  */
 export function questionOf(field: FieldDefinition, comparison: Comparison, today: string): Question {
   const opposite = OPPOSITES[comparison.op];

@@ -14,12 +14,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** The type that a name stands for by its ending; undefined where it stands for none. */
+/** The type that the extension of a name denotes; undefined where it denotes none. */
 export const typeOfName = (name: string): string | undefined => TYPES[/\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ''];
 
 /**
- * Does a list of kinds, as in the `accept` attribute (`.pdf,image/*`), take a file of this type? Endings are read as the
- * types they stand for, so that a picture under another ending is still a picture. No list takes everything.
+ * Does a list of kinds, as in the `accept` attribute (`.pdf,image/*`), take a file of this type? Extensions are read as
+ * the types that they denote, so that a picture with another extension is still a picture. No list takes everything.
  */
 export function acceptsType(accept: string | undefined, type: string): boolean {
   const kinds = (accept ?? '')

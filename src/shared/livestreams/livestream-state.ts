@@ -1,4 +1,7 @@
-/** What decides how a livestream stands; instants as `toISOString` writes them, which sort as they follow each other. */
+/**
+ * What decides the state of a livestream; instants as `toISOString` writes them, whose text order is their order in
+ * time.
+ */
 interface LivestreamTimes {
   readonly startsAt: string;
   readonly endsAt: string;
@@ -7,7 +10,7 @@ interface LivestreamTimes {
 
 export type LivestreamState = 'coming' | 'onAir' | 'over' | 'cancelled';
 
-/** How a livestream stands at an instant: on air from its start on, over from its end on. */
+/** The state of a livestream at an instant: on air from its start on, over from its end on. */
 export function livestreamState({ startsAt, endsAt, isCancelled }: LivestreamTimes, now: Date): LivestreamState {
   if (isCancelled) return 'cancelled';
   const at = now.toISOString();

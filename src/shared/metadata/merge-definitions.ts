@@ -16,7 +16,7 @@ type Layouts = ObjectDefinition['layouts'];
 /**
  * Brings the changes of two people together: `mine` and `theirs` both began at `base`. Fields, rules and sections are
  * known by their names and merged attribute by attribute; a rule's text and its message are two things. Where both
- * changed the same place differently, `choices` decides, and mine stands until it does. Call again with more choices.
+ * changed the same place differently, `choices` decides, and mine is kept until it does. Call again with more choices.
  */
 export function mergeDefinitions(
   { base, mine, theirs }: Three<ObjectDefinition>,
@@ -53,7 +53,7 @@ function mergeField(merging: Merging, path: readonly string[], { base, mine, the
   return { ...merged, ...(Object.keys(config).length > 0 && { config }) };
 }
 
-/** What a rule says is one thing: half of one and half of another would be a rule that nobody wrote. */
+/** What a rule says is one thing: half of one and half of another would be a rule that no user wrote. */
 function mergeRule(merging: Merging, path: readonly string[], { base, mine, theirs }: Three<Rule>): Rule {
   const logic = ({ message: _message, ...rest }: Rule) => rest;
   const sense = merging.value([...path, 'rule'], { base: logic(base), mine: logic(mine), theirs: logic(theirs) });

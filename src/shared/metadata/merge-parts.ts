@@ -42,7 +42,7 @@ export class Merging {
     this.#choices = choices;
   }
 
-  /** One value: whoever changed it wins; when both did, the choice, and mine until there is one. */
+  /** One value: the side that changed it wins; when both did, the choice, and mine until there is one. */
   value<T>(path: readonly string[], { base, mine, theirs }: Three<T>): T {
     if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
     if (isSame(base, mine)) return theirs;
@@ -62,7 +62,10 @@ export class Merging {
     return merged as T;
   }
 
-  /** A list of names without repeats: what either took out is out, what either put in is in, and one of the orders stands. */
+  /**
+   * A list of names without repeats: what either took out is out, what either put in is in, and one of the orders is
+   * kept.
+   */
   names(path: readonly string[], { base, mine, theirs }: Three<readonly string[]>): string[] {
     const known = { base: new Set(base), mine: new Set(mine), theirs: new Set(theirs) };
     const members = new Set([...mine, ...theirs].filter((name) => isKept(name, known)));
@@ -95,7 +98,7 @@ export class Merging {
     }
     const keys = { base: [...base.keys()], mine: [...mine.keys()], theirs: [...theirs.keys()] };
     const names = this.names(path, keys);
-    // What a choice brought back stands where it stood with the one who kept it.
+    // What a choice brought back keeps its place on the side that kept it.
     const order = names.length === merged.size ? names : woven(keys.mine, keys.theirs);
     return order.flatMap((key) => merged.get(key) ?? []);
   }
@@ -108,7 +111,7 @@ const allHave = (name: string, { base, mine, theirs }: Three<ReadonlySet<string>
 const isKept = (name: string, { base, mine, theirs }: Three<ReadonlySet<string>>): boolean =>
   base.has(name) ? mine.has(name) && theirs.has(name) : true;
 
-/** The first list with the members that only the second has, each behind the one it stands behind there. */
+/** The first list with the members that only the second has, each behind its predecessor there. */
 function woven(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first];
   const known = new Set(first);

@@ -8,7 +8,7 @@ interface KeyedSection {
 
 /**
  * Merges the sections of a page. Sections have no name of their own, so one that was renamed is known by the fields it
- * kept. A field stands in one section: moved by one person it goes there, moved by both to different ones it is a clash.
+ * kept. A field is in one section: moved by one user it goes there, moved by both to different ones it is a conflict.
  */
 export function mergeSections(merging: Merging, path: readonly string[], sides: Three<readonly Section[]>): Section[] {
   const base = keySections(sides.base, [], []);
@@ -67,7 +67,7 @@ const shared = (left: Section, right: Section): number =>
   left.fields.filter((field) => right.fields.includes(field)).length /
   Math.max(left.fields.length, right.fields.length, 1);
 
-/** The section that each field stands in; fields that stand in none are left out. */
+/** The section of each field; fields in no section are left out. */
 function mergeHomes(merging: Merging, path: readonly string[], sides: Three<readonly KeyedSection[]>) {
   const homesOf = (entries: readonly KeyedSection[]) =>
     Object.fromEntries(entries.flatMap(({ key, section }) => section.fields.map((field) => [field, key])));

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { Currency } from '#schemas/metadata/field.ts';
 import { exactText, parseExact } from './exact.ts';
 
-/** Exchange rates as somebody keeps them. */
+/** Exchange rates as the caller stores them. */
 export interface RateTable {
   /**
    * CNY for one unit of `currency` on `day` (YYYY-MM-DD), or on the nearest earlier day known; undefined when none is.

@@ -8,8 +8,8 @@ export const DAILY_EXCHANGES = 30;
 const OPENINGS = { founder: 20, investor: 100, organisation: 20, svip: 100, staff: 1000 } as const;
 
 /**
- * Conversations that a person may open on a day of Asia/Shanghai; 0 before certification. A founder's with investors are
- * counted by his contact quota besides: see contacts.ts.
+ * Conversations that a person may open on a day of Asia/Shanghai; 0 before certification. Those of a founder with
+ * investors also count against the contact quota: see contacts.ts.
  */
 export function dailyOpenings(actor: Actor): number {
   if (isStaff(actor)) return OPENINGS.staff;

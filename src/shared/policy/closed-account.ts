@@ -1,2 +1,2 @@
-/** What everybody reads in place of the name of somebody whose account is closed. */
+/** What replaces the name of a user whose account is closed. */
 export const CLOSED_NAME = '已注销用户';

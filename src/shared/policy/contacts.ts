@@ -9,7 +9,9 @@ export interface ContactQuestion {
   readonly isInWhiteList: boolean;
   /** Account that is the contact; null when the record has none. */
   readonly targetUid: string | null;
-  /** Is there anything of the target that this viewer could be shown? Nothing of somebody unknown, or who hides it all. */
+  /**
+   * Whether the viewer could be shown anything of the target. Nothing of an unknown user, or of one who hides it all.
+   */
   readonly isShown: boolean;
   readonly isBought: boolean;
   /** Seen before on this day of Asia/Shanghai. */
@@ -20,7 +22,7 @@ export interface ContactQuestion {
   readonly balance: number;
 }
 
-/** The answer: what stands in the way, on what terms a view would be, and how many are left today. */
+/** The answer: what prevents a view, its terms, and how many are left today. */
 export interface ContactAnswer {
   readonly decision: ContactDecision;
   /** Terms of a view that may happen now; null when none may, or when it is not recorded. */
@@ -40,10 +42,10 @@ export function dailyContacts(viewer: Actor, isInWhiteList: boolean): number | n
   return isOrganisation(viewer) ? DAILY_VIEWS : 0;
 }
 
-/** A founder has a quota, and cannot buy beyond it; whoever invests as well is served as an investor. */
+/** A founder has a quota, and cannot buy beyond it; a founder who also invests is treated as an investor. */
 export const hasQuota = (viewer: Actor): boolean => isFounder(viewer) && !isInvestor(viewer);
 
-/** What stands between a person and a contact (SPEC §6). The server acts on it; the client shows it beforehand. */
+/** What a user lacks to see a contact (SPEC §6). The server acts on it; the client shows it beforehand. */
 export function decideContact(question: ContactQuestion): ContactAnswer {
   const { viewer, isInWhiteList, targetUid, isShown, isBought, isSeenToday, usedToday, balance } = question;
   const daily = dailyContacts(viewer, isInWhiteList);

@@ -102,8 +102,8 @@ const AUDIENCE_RULES: Readonly<Record<Audience, (actor: Actor, ownerId: string |
 };
 
 /**
- * Does this actor belong to the audience of an object's list, detail, create or edit? Staff belong to every one. Whoever
- * speaks for the company that the record is (`speaksFor`) needs no VIP for it.
+ * Does this actor belong to the audience of an object's list, detail, create or edit? Staff belong to every one. A user
+ * who represents the company of the record (`speaksFor`) needs no VIP for it.
  */
 export function decideAudience(
   actor: Actor,
@@ -127,9 +127,9 @@ export function decideDefinition(actor: Actor, { list, detail, create, edit }: O
 }
 
 /**
- * May this actor read the value of a field of a record that is open to him? A sealed value is for the record's owner and
- * the roles that it is opened to. Staff see it masked and open it one by one, with a reason that is kept. Without
- * `ownerId`, where whose record it is is not known, it is nobody's own.
+ * Whether this actor may read the value of a field of a record that they may open. A sealed value is for the record's
+ * owner and the roles that it is opened to. Staff see it masked and open it one by one, with a reason that is kept.
+ * Without `ownerId`, where the owner is not known, the record is not the actor's own.
  */
 export function mayReadField(actor: Actor, field: FieldDefinition, ownerId: string | null = null): boolean {
   const roles = field.config?.visibleTo;

@@ -42,7 +42,10 @@ const folded = (name: string): string =>
 const ownNames = (product: string): string[] =>
   [product, '平台助手', CLOSED_NAME, ...FEED_TYPES.map((type) => systemAccountName(type, product))].map(folded);
 
-/** Would this pass for the platform itself where the name of a person stands? `product` is what the platform is called. */
+/**
+ * Whether this, as the name of a user, could be mistaken for the platform itself. `product` is what the platform is
+ * called.
+ */
 export function passesForPlatform(name: string, product: string): boolean {
   const text = folded(name);
   const words = [...ownNames(product), ...OWN_WORDS].filter((word) => word !== '');

@@ -20,7 +20,7 @@ export const EXCHANGE_WORDS: Readonly<Record<ExchangeKind, string>> = { PHONE: '
 
 export type ExchangeWarning = 'theirsHidden' | 'mineHidden' | 'bothHidden';
 
-/** Which warning of SPEC §5 stands before a request; null when both show it. */
+/** Which warning of SPEC §5 precedes a request; null when both show it. */
 export function exchangeWarning({ mine, theirs }: ExposureOfTwo): ExchangeWarning | null {
   if (mine) return theirs ? null : 'theirsHidden';
   return theirs ? 'mineHidden' : 'bothHidden';
@@ -39,8 +39,8 @@ export function warningWords(warning: ExchangeWarning, kind: ContactExchange): s
 }
 
 /**
- * Who gets the other's value once a request is agreed to: whoever agrees always does, as whoever asks chose to give; whoever
- * asks does where the other shows it.
+ * Who gets the other's value once a request is agreed to: the one who agrees always does, as the requester chose to
+ * give; the requester does where the other shows it.
  */
 export const exchangeGives = (theirs: boolean): { readonly toResponder: true; readonly toRequester: boolean } => ({
   toResponder: true,
@@ -51,13 +51,13 @@ export const exchangeGives = (theirs: boolean): { readonly toResponder: true; re
 export const mayAskForPlan = (actor: Actor): boolean =>
   isInvestor(actor) || isOrganisation(actor) || isSvip(actor) || isStaff(actor);
 
-/** How two people stand to a request of one kind. */
+/** The state of two users that decides a request of one kind. */
 export interface RequestSituation {
   readonly bothTalked: boolean;
   readonly isDone: boolean;
-  /** Whose request waits, in the eyes of whoever asks now. */
+  /** Whose request waits, as seen by the user who asks now. */
   readonly pending: 'mine' | 'theirs' | null;
-  /** When the last request of whoever asks now was declined. */
+  /** When the last request of the user who asks now was declined. */
   readonly declinedAt: Date | null;
   readonly now: Date;
 }

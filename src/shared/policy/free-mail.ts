@@ -1,4 +1,4 @@
-/** Mail services where anybody can have an address: such an address says nothing about where somebody works. */
+/** Mail services where anyone can have an address: such an address does not show where a user works. */
 const FREE_MAIL = new Set([
   'qq.com',
   'vip.qq.com',

@@ -37,7 +37,7 @@ export const nextState = (state: CaseState, action: CaseAction): CaseState | und
 /** Handed in and not decided. */
 export const isOpenCase = (state: CaseState): boolean => state === 'PENDING' || state === 'EMAIL_PENDING';
 
-/** How a person stands with the two certifications that exclude each other; null where nothing was ever handed in. */
+/** The state of a user in the two certifications that exclude each other; null where nothing was ever handed in. */
 export interface CertificationStanding {
   readonly roles: readonly string[];
   readonly investor: CaseState | null;
@@ -53,8 +53,8 @@ export interface Exclusion {
 const exclusion = (reason: Exclusion['reason']): Exclusion => ({ message: '服务机构和投资人不能同时认证', reason });
 
 /**
- * Why a person may not be certified as this; null when nothing of the other side stands against it. A certification that
- * was refused, taken back or whose mail expired does not.
+ * Why a person may not be certified as this; null when nothing of the other side prevents it. A certification that was
+ * refused, taken back or whose mail expired does not.
  */
 export function exclusionOf(kind: IdentityKind, standing: CertificationStanding): Exclusion | null {
   const holds = (any: ReadonlySet<string>) => standing.roles.some((role) => any.has(role));
@@ -84,8 +84,8 @@ export function roleGranted(kind: IdentityKind, chosen: unknown): string | undef
 }
 
 /**
- * The roles of an account after an approval of `kind` was given or taken. `granted` are the roles of all its approvals that
- * stand now: of the kind's roles exactly these are kept, all others stay as they were.
+ * The roles of an account after an approval of `kind` was given or taken. `granted` are the roles of all its valid
+ * approvals: of the kind's roles exactly these are kept, all others stay as they were.
  */
 export function rolesAfter(roles: readonly string[], kind: IdentityKind, granted: readonly string[]): string[] {
   const own = ROLES_OF[kind];

@@ -10,7 +10,7 @@ const TESTS: readonly (readonly [KindName, (actor: Actor) => boolean])[] = [
   ['svip', isSvip],
 ];
 
-/** Names of the kinds of people that somebody is of today; `member` alone when he is certified as nothing and no SVIP. */
+/** Names of the kinds of user that an account is today; `member` alone without a certification and without SVIP. */
 export function kindsOfActor(actor: Actor): KindName[] {
   const kinds = TESTS.filter(([, isOne]) => isOne(actor)).map(([kind]) => kind);
   return kinds.length > 0 ? kinds : ['member'];

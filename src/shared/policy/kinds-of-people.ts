@@ -1,6 +1,6 @@
 import { type Actor, SVIP } from './actor.ts';
 
-/** One of each kind of person that policy tells apart, as the product calls them; of no account. */
+/** One actor of each kind of user that policy distinguishes, by the names of the product; without an account. */
 export const KINDS_OF_PEOPLE = [
   { kind: 'member', label: '注册用户', roles: [], vipType: 0 },
   { kind: 'founder', label: '创业者', roles: ['START_UP'], vipType: 0 },
@@ -11,7 +11,7 @@ export const KINDS_OF_PEOPLE = [
 
 export type KindOfPerson = (typeof KINDS_OF_PEOPLE)[number];
 
-/** Somebody of a kind: policy decides about him as about anybody of it. */
+/** An actor of a kind: policy decides about it as about any user of that kind. */
 export const somebodyOf = ({ label, roles, vipType }: KindOfPerson): Actor => ({
   id: '0',
   name: label,

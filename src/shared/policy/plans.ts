@@ -2,7 +2,7 @@ import type { PlanRequestState } from '#schemas/api/plans.ts';
 import { type Actor, isCertified, isOrganisation, isStaff, isSvip } from './actor.ts';
 import type { Decision } from './decide.ts';
 
-/** Days until somebody who was refused may ask for the same plan again. */
+/** Days until a user who was refused may ask for the same plan again. */
 export const PLAN_RETRY_DAYS = 1;
 
 /** What the decision on the plan of one company needs to know. */
@@ -26,7 +26,10 @@ export interface PlanAnswer {
   readonly needsVip: boolean;
 }
 
-/** Who may open a company's plan, and who may ask for it. Whoever may read the company's details may, until it is restricted. */
+/**
+ * Who may open a company's plan, and who may ask for it. Users who may read the company's details may, until it is
+ * restricted.
+ */
 export function decidePlan(question: PlanQuestion): PlanAnswer {
   const { viewer, hasBp, restricted, isMember, detail, state, isTooSoon } = question;
   const isFree = !restricted && detail === null;

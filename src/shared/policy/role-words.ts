@@ -11,7 +11,7 @@ export const ROLE_WORDS: Readonly<Record<string, string>> = {
   SERVICE_ORG: '服务机构',
 };
 
-/** Roles that others may know: who works for the platform is not told. */
+/** Roles that others may know: who works for the platform is not disclosed. */
 export const publicRoles = (roles: readonly string[]): string[] => roles.filter((role) => role !== 'staff');
 
 /** What a person is called after the roles that others may know; 注册用户 without any. */

@@ -1,6 +1,6 @@
 import type { FailureName } from '#shared/errors.ts';
 
-/** Why a session is over, and what its browser is told from then on. Running out of time needs no mark. */
+/** Why a session is over, and what its browser is answered from then on. Running out of time needs no mark. */
 export const SESSION_ENDS = {
   signedOut: 'SESSION_INVALID',
   endedByOwner: 'SESSION_ENDED',

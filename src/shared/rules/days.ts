@@ -21,8 +21,8 @@ function nextDay(day: string): string {
 }
 
 /**
- * The day that a date or an instant stands for. A month or a year counts from its first day; an instant, which travels in
- * UTC, falls on the day it has in Asia/Shanghai. Undefined when the text is neither.
+ * The day of a date or an instant. A month or a year counts from its first day; an instant, which travels in UTC, falls
+ * on the day it has in Asia/Shanghai. Undefined when the text is neither.
  */
 export function dayOf(text: string): string | undefined {
   if (isDateText(text)) return firstDay(text);

@@ -105,7 +105,10 @@ export class RecordView {
     return answer instanceof NoAnswer ? answer.kind === 'fault' || answer.notInForce : answer === true;
   }
 
-  /** Who asks for a value: the definition, or the first rule that says so. Nobody does for a hidden field or a formula. */
+  /**
+   * What requires a value: the definition, or the first rule that says so. Nothing requires one of a hidden field or a
+   * formula.
+   */
   requiredBy(field: FieldDefinition): 'definition' | CompiledRule | undefined {
     if (isComputed(field) || !this.visible(field.apiName)) return undefined;
     if (field.required === true) return 'definition';

@@ -13,7 +13,7 @@ export function maskedEmail(address: string): string {
   return `${[...name][0] ?? ''}***@${host}`;
 }
 
-/** A sealed value as staff see it before they open it: enough to tell two apart, not enough to reach anyone. */
+/** A sealed value as staff see it before they open it: enough to distinguish two, not enough to reach anyone. */
 export function maskedValue(field: FieldDefinition, value: string): string {
   const { mask } = fieldType(field);
   if (mask === 'number') return maskedNumber(value);

@@ -91,7 +91,10 @@ export function schemaMessage(error: SchemaError): string {
   return entry === undefined ? words : `第 ${Number(entry) + 1} 项：${words}`;
 }
 
-/** Errors of a whole record, each at its field: for whoever checks `recordSchema` at once, as ajv on the server does. */
+/**
+ * Errors of a whole record, each at its field: for callers that check `recordSchema` at once, as ajv on the server
+ * does.
+ */
 export function schemaProblems(errors: readonly SchemaError[]): Problem[] {
   return errors.map((error) => {
     const [, field = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(error.path) ?? [];

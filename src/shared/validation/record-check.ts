@@ -13,7 +13,7 @@ import { type Case, fieldJudges } from './field-judge.ts';
 export type { RuleContext } from '#shared/rules/frame.ts';
 export type { FieldState } from '#shared/rules/record-view.ts';
 
-/** A record as it would be kept, and what stands against that. */
+/** A record as it would be stored, and its problems. */
 export interface CheckedRecord {
   readonly values: RecordValues;
   readonly problems: Problem[];
@@ -29,7 +29,7 @@ export interface ObjectCheck {
   readonly initial: (context: RuleContext) => RecordValues;
   /**
    * Works out formulas and value rules, puts hidden fields back to what they were, and judges the result. `problems`
-   * stand in the order of the fields. `values` is what may be saved when there are none. Of a record that is kept already
+   * are in the order of the fields. `values` is what may be saved when there are none. Of a record that is kept already
    * (`context.old`) only what the save touches is judged, and the rules that read it; `touches` says what that is.
    */
   readonly check: (values: RecordValues, context: RuleContext) => CheckedRecord;

@@ -1,6 +1,6 @@
 /** PostgreSQL keeps no NUL, and JSON in it no half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
-/** Nothing of ours nests deeper; a thousand levels would only exhaust the stack of whoever reads them. */
+/** Nothing of ours nests deeper; a thousand levels would only exhaust the stack of the reader. */
 const MAX_DEPTH = 32;
 
 /** Words for what cannot be kept. */

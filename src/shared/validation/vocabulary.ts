@@ -11,7 +11,7 @@ import { compareExact, parseExact } from '#shared/money/exact.ts';
 
 const anyText = (): boolean => true;
 
-/** Formats by name. Those that only name the kind of a text are told apart by `pattern`, which stands beside them. */
+/** Formats by name. Those that only name the kind of a text are distinguished by the `pattern` beside them. */
 export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   'full-date': (text) => text.length === 10 && isDateText(text),
   'partial-date': isDateText,
