@@ -80,11 +80,11 @@ export interface AppOptions {
   readonly signInLimit?: number;
   /** Where browsers reach the product, e.g. `https://host`: links and QR codes lead there. See linkOrigin when absent. */
   readonly publicOrigin?: string | undefined;
-  /** Who sends codes and mail, and whose captcha is shown; ones that reach nobody, and our own captcha, when absent. */
+  /** Senders of codes and mail, and the captcha. Absent senders reach no one; an absent captcha is our own. */
   readonly providers?: Partial<Providers>;
   /** The captcha is one that a hosted service shows by its own script: the page may load it. */
   readonly isCaptchaHosted?: boolean;
-  /** Addresses or networks of our own proxies, with commas between: their word on who asks is believed, nobody else's. */
+  /** Addresses or networks of our own proxies, with commas between: only they are trusted about the client address. */
   readonly trustProxy?: string | undefined;
   /** Folder of files that are uploaded to be imported; one of the machine's temporary ones when absent. */
   readonly importDir?: string;
@@ -92,7 +92,7 @@ export interface AppOptions {
   readonly uploadDir?: string;
   /** Where clients post files to, when it is not here: an address that takes what `uploadFile` takes. */
   readonly uploadServer?: string | undefined;
-  /** The hosted storage that takes new files and gives them again; they lie in the folder when absent. */
+  /** The hosted storage that takes new files and gives them again; when absent, files are in the upload folder. */
   readonly hostedStorage?: HostedStorage | undefined;
   /** How slowly clients may send; SLOW_CLIENTS when absent. */
   readonly slowClients?: SlowClientLimits;

@@ -31,14 +31,14 @@ export interface Services {
   readonly search: SearchIndex;
   readonly formulas: FormulaIndex;
   readonly bus: EventBus;
-  /** Tells people, on whatever process, that their conversations or notices changed. */
+  /** Notifies users, on every process, that their conversations or notices changed. */
   readonly hints: ChatHints;
   /** Who hears that an account changed. */
   readonly changes: AccountChanges;
   readonly now: () => Date;
 }
 
-/** Prepares an open database and all that stands on it. `shipped` is brought in where it is missing or older. */
+/** Prepares an open database and all that uses it. `shipped` is brought in where it is missing or older. */
 export async function openServices(database: Database, shipped: Shipped, now: () => Date): Promise<Services> {
   await migrate(database);
   await checkVault(database);
@@ -54,7 +54,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await hints.begin();
   const changes = new AccountChanges(database);
   await changes.begin();
-  /** Reads what changed, then tells the screens: a user who asks after the hint finds the new version. */
+  /** Reads what changed, then notifies the screens: a user who asks after the hint finds the new version. */
   const announce = async (change: CatalogChange) => {
     if (change.type === 'metadata.changed') await catalog.refresh(change.objectApiName, change.version);
     else await catalog.refreshOptionSet(change.name, change.version);
@@ -63,7 +63,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     formulas.jobs.fill().catch(() => undefined);
     bus.publish(change.type === 'metadata.changed' ? change : { type: change.type, name: change.name });
   };
-  /** After hints may have been missed: reads everything again and tells the screens what is different. */
+  /** After hints may have been missed: reads everything again and notifies the screens of the differences. */
   const catchUp = async () => {
     const before = new Map(catalog.objects.map(({ apiName, version }) => [apiName, version]));
     await catalog.load();

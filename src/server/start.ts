@@ -30,7 +30,7 @@ export interface StartOptions {
   readonly port: number;
   /** Mark a new database as real: it never gets sample data. */
   readonly empty: boolean;
-  /** Nobody but the person at this machine reaches the server: sample accounts may be used. */
+  /** Only the user of this machine reaches the server: sample accounts may be used. */
   readonly isPrivate: boolean;
   readonly clientDir: string;
   /** Folder of files that are uploaded to be imported, beside the data; processes that share it can go on with each other's. */
@@ -80,7 +80,7 @@ export async function start(options: StartOptions): Promise<void> {
   const sockets = await openListenSockets(app, { host: options.host, port: options.port });
   say((await greeting(services, options, kind)).join('\n'));
   const sweep = setInterval(() => {
-    // What a sweep cannot do now the next one does; whoever asks in between is answered right anyway.
+    // What a sweep cannot do now the next one does; requests in between are answered correctly anyway.
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);
@@ -100,7 +100,7 @@ export async function start(options: StartOptions): Promise<void> {
   });
   end.watch();
   try {
-    // Indexes of earlier saves, after the door is open.
+    // Indexes of earlier saves, after the server accepts requests.
     await services.metadata.runIndexJobs();
     await services.search.jobs.fill();
     await services.formulas.jobs.fill();

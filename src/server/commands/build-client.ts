@@ -5,7 +5,8 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const OUTPUT = path.join(ROOT, 'dist', 'client');
 const RECORD = path.join(OUTPUT, '.build-hash');
-// Everything the bundle is made of. `schemas` and `generators` are compiled into it, the lock file stands for packages.
+// Everything the bundle is made of. `schemas` and `generators` are compiled into it, the lock file represents the
+// packages.
 const SOURCES = [
   '{schemas,generators,src/shared,src/client}/**/*',
   'vite.config.ts',
@@ -60,7 +61,7 @@ async function build(record: BuildRecord): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const fresh = `${OUTPUT}-${process.pid}`;
   const old = `${fresh}-old`;
-  // Anyone who asks, a test run among them, gets the client that people get: React is another one under another name.
+  // Every caller, a test run too, gets the client that users get: React is another one under another name.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

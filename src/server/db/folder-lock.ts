@@ -7,7 +7,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process is alive and belongs to another system user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 /** Statements kept by name on each connection at most; PostgreSQL holds some 100 kB for one that joins 40 columns. */
 const MAX_NAMED = 200;
-/** Texts remembered as seen once. A filter that somebody tried a single time must not take a name from a busy one. */
+/** Texts remembered as seen once. A filter that was tried once must not take a name from a busy one. */
 const MAX_SEEN = 2000;
 
 /**

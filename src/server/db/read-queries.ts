@@ -29,14 +29,17 @@ const DATA_EXCEPTION = /^22/;
 /** A statement ran into the time limit of its connection. */
 const isTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === QUERY_CANCELED;
 
-/** What a person is told: a query that takes too long, or a value that the database cannot hold, is the query's fault. */
+/**
+ * Turns database errors into messages for users: a query that takes too long, or a value that the database cannot hold,
+ * is an invalid query.
+ */
 function toFailure(error: unknown): unknown {
   if (isTimeout(error)) return new Failure('UNAVAILABLE', '查询耗时过长，请缩小筛选范围');
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && DATA_EXCEPTION.test(code) ? new Failure('INVALID_QUERY') : error;
 }
 
-/** Names of the statements of each pool: a connection remembers them, whoever reads over it. */
+/** Names of the statements of each pool: a connection remembers them, whichever query uses it. */
 const NAMES = new WeakMap<pg.Pool, NamedStatements>();
 
 function namesOf(pool: pg.Pool): NamedStatements {
@@ -71,7 +74,7 @@ export class ReadQueries {
     return this.#query<unknown[]>(statement, {});
   }
 
-  /** The same, with values that nobody has to read one by one left as they were sent. */
+  /** The same, without parsing values that the server does not read one by one. */
   async runTexts(statement: Statement): Promise<readonly TextRow[]> {
     return this.#query<(string | null)[]>(statement, { types: AS_SENT });
   }

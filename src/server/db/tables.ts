@@ -17,7 +17,7 @@ import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
-/** The tables of the house itself; each object has one more, bearing its apiName. */
+/** The fixed tables of the product; each object has one more, named by its apiName. */
 export interface Tables
   extends ChatTables, CoinTables, ContactTables, LivestreamTables, PassportTables, IdentityTables {
   account: {
@@ -114,7 +114,10 @@ export interface Tables
   };
   /** What each record is found by: see src/server/core/search. */
   record_search: { object_api_name: string; id: string; names: string; letters: string; more: string; grams: number[] };
-  /** For which searchable fields (`fingerprint`) an object's records stand in record_search, and up to which id when not all. */
+  /**
+   * For which searchable fields (`fingerprint`) an object's records are in record_search, and up to which id when not
+   * all.
+   */
   search_state: {
     object_api_name: string;
     fingerprint: string;
@@ -228,7 +231,7 @@ export interface Tables
   };
   /** How many exports an account began on a day of Asia/Shanghai. */
   export_day: { account_id: string; day: string; runs: number };
-  /** Deeds of staff by the key that the screen gave them. */
+  /** Staff actions by the key that the client gave them. */
   staff_deed_key: { actor_id: string; key: string; deed: string; at: Instant };
   /** People reported by others: types are values of the option set reportType. */
   report: {
@@ -250,14 +253,14 @@ export interface Tables
     from_seq: number | null;
     to_seq: number | null;
   };
-  /** Uploaded files; the bytes lie in the upload folder. `used_at` is when a record first took the file. */
+  /** Uploaded files; the bytes are in the upload folder. `used_at` is when a record first took the file. */
   file: {
     id: string;
     owner_id: string | null;
     bucket: Bucket;
     mime: string;
     bytes: string;
-    /** Null, and a path, where the bytes lie at a hosted storage. */
+    /** Null, and a path, where the bytes are at a hosted storage. */
     sha256: string | null;
     hosted_path: Generated<string | null>;
     name: string;

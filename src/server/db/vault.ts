@@ -9,7 +9,7 @@ const FORMAT = 'v1';
 const KEY_FILE = 'secret.key';
 
 /**
- * Keeps what must not be read by whoever gets at the database alone: phone numbers, WeChat names, mail addresses. Values
+ * Keeps what must stay secret from a reader of the database alone: phone numbers, WeChat names, mail addresses. Values
  * are sealed with AES-256-GCM; those that must be found again also get an index, a keyed hash that says nothing without
  * the key.
  */
@@ -55,7 +55,7 @@ export class Vault {
     return createHmac('sha256', this.#indexing).update(`${kind}\n${value}`).digest('base64url');
   }
 
-  /** Whether somebody brings the index of a value; how long that takes says nothing about the right one. */
+  /** Whether a caller has the index of a value; how long that takes says nothing about the right one. */
   isIndex(brought: string, value: string, kind: string): boolean {
     const [given, right] = [Buffer.from(brought), Buffer.from(this.index(value, kind))];
     return given.length === right.length && timingSafeEqual(given, right);
@@ -67,7 +67,7 @@ function secretOfFolder(dataDir: string): Buffer {
   const file = path.join(dataDir, KEY_FILE);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // Two processes may come here at once: whoever is second takes the first one's.
+    // Two processes may come here at once: the second one takes the key of the first.
     try {
       writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {

@@ -17,7 +17,7 @@ const policy = (nonce: string, fileHosts: string, captcha: string): string =>
     "default-src 'self'",
     `script-src 'self'${captcha}`,
     `style-src 'self' 'nonce-${nonce}'${captcha}`,
-    // Pictures that imports name on other hosts are links: loading them would tell those hosts who reads what.
+    // Pictures that imports name on other hosts are links: loading them would disclose to those hosts who reads what.
     `img-src 'self' blob:${fileHosts}${captcha}`,
     `connect-src 'self'${fileHosts}${captcha}`,
     "object-src 'none'",
@@ -30,9 +30,9 @@ const policy = (nonce: string, fileHosts: string, captcha: string): string =>
 export interface CustomerService {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
-  /** When somebody answers, in words. */
+  /** Service hours, in words. */
   readonly hours?: string | undefined;
-  /** Address of a page on which somebody answers. */
+  /** Address of a support page. */
   readonly url?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The key of a call that brings none: the same content of the same person again is the same deed, so that a call that is
- * repeated because its answer was lost does nothing twice.
+ * The key of a call that brings none: the same content of the same user again is the same action, so that a call that
+ * is repeated because its answer was lost does nothing twice.
  */
 export const contentKey = (content: unknown): string =>
   `content-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 48)}`;

@@ -44,7 +44,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     );
 }
 
-/** Whoever is asked to sign in is told why the session that he came with is over, wherever it turned out that one is needed. */
+/** A user who must sign in learns why their session is over, wherever it turned out that one is needed. */
 const told = (failure: Failure, { sessionOver }: Partial<Pick<FastifyRequest, 'sessionOver'>>): Failure =>
   failure.failure === 'SESSION_INVALID' && sessionOver ? new Failure(sessionOver) : failure;
 

@@ -13,7 +13,7 @@ const STRICT_TRANSPORT = `max-age=${YEAR_SECONDS}`;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Tells of each request whether it came by https, and keeps a browser that came so on https for a year.
+ * Determines for each request whether it came by https, and keeps a browser that came so on https for a year.
  * `publicOrigin` is where browsers reach the product, e.g. `https://host`; undefined where it is not configured.
  */
 export function keepHttps(app: FastifyInstance, publicOrigin: string | undefined): void {

@@ -5,8 +5,8 @@ import { Failure } from '#shared/errors.ts';
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * The origin of links in mails and QR codes: the configured one, else the address that this server itself listens on. Never
- * the Host header: whoever sends a request may write anything there, and the link would go to another person.
+ * The origin of links in mails and QR codes: the configured one, else the address that this server itself listens on.
+ * Never the Host header: the sender of a request may write anything there, and the link would go to another user.
  * @throws Failure UNAVAILABLE where neither is known
  */
 export function linkOrigin(app: FastifyInstance, configured: string | undefined): string {

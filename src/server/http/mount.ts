@@ -67,7 +67,7 @@ export function mount<R extends Route>(
       },
     },
     config,
-    // Before the body is read: whoever may not call this learns nothing of what it takes.
+    // Before the body is read: a caller without the right learns nothing of what it takes.
     onRequest: async (request) => {
       refuseForeign(request, route);
       const refused = decide(request.actor, action);
@@ -105,7 +105,7 @@ function refuseUnstorable(part: unknown): void {
 }
 
 /**
- * Gives every request its actor and tells which site caused it. What is answered is kept by no cache unless the route says so.
+ * Gives every request its actor and the site that caused it. No cache keeps an answer unless the route says so.
  * `publicOrigin` is where browsers reach the product; the request's own host counts as well.
  */
 export function guard(app: FastifyInstance, findActor: FindActor, publicOrigin: string | undefined): void {

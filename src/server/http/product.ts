@@ -1,6 +1,6 @@
 import type { CustomerService, Product } from './client-files.ts';
 
-/** Where the fast financing service learns that somebody came from the chat. */
+/** The parameter by which the fast financing service recognises users who came from the chat. */
 const CHANNEL = 'jingtu_chat';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,14 +23,17 @@ function readCustomerService(env: Environment): CustomerService {
   };
 }
 
-/** The financing service with its channel, which replaces one that stands in the address. */
+/** The financing service with its channel, which replaces one in the address. */
 function readFastFinancing(env: Environment): string | undefined {
   const address = webAddress('FAST_FINANCING_URL', env['FAST_FINANCING_URL']);
   address?.searchParams.set('channel', env['FAST_FINANCING_CHANNEL'] || CHANNEL);
   return address?.href;
 }
 
-/** What the environment says about the product. @throws when an address in it is none, with words for whoever starts it */
+/**
+ * What the environment says about the product. @throws when an address in it is none, with words for the operator who
+ * starts it
+ */
 export function readProduct(env: Environment): Product {
   return {
     name: env['PRODUCT_NAME'] ?? '鲸图',

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whose page caused a request: ours (or the user, by typing the address), another site's, or the headers do not tell. */
+/**
+ * Whose page caused a request: ours (or the user, by typing the address), another site's, or the headers do not say.
+ */
 export type RequestSite = 'own' | 'foreign' | 'unknown';
 
 /**

@@ -57,7 +57,8 @@ function watch(request: IncomingMessage, response: ServerResponse, { windowMs, l
 
 /** Answers if nothing was answered yet, and closes the connection. */
 function closeSlow(request: IncomingMessage, response: ServerResponse): void {
-  // By the request, which tells those who read its body; the end of the socket alone is not told once there is an answer.
+  // Through the request, which notifies the readers of its body; the end of the socket alone is not reported once there
+  // is an answer.
   if (response.headersSent) return void request.destroy();
   const { status, code, message } = new Failure('TOO_SLOW');
   response.once('finish', () => request.destroy());

@@ -41,7 +41,7 @@ const CONTACT_WORDS: Readonly<Record<ContactDecision, string>> = {
 
 const MEMBERS = PERSONAS.filter(({ actor }) => actor.id !== null);
 
-/** Rows of what stands between a signed-in person and a contact. */
+/** Rows of what a signed-in user lacks to see a contact. */
 export const contactRows = (): string[][] =>
   SITUATIONS.map(([label, situation]) => [
     label,

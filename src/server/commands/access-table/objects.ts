@@ -9,9 +9,9 @@ export const RECORD_DEEDS = ['list', 'detail', 'create', 'edit'] as const;
 export type RecordDeed = (typeof RECORD_DEEDS)[number];
 
 /**
- * What the server answers to a deed on one's own record or another's; null when it is done. The list of an object that
- * belongs to its owners opens for each member with his own records alone, and a record of another user’s is answered as one
- * that is not there.
+ * What the server answers to an action on the user's own record or another's; null when it is done. The list of an
+ * object that belongs to its owners shows each member only their own records, and a record of another user is answered
+ * as missing.
  */
 export function decideRecord(
   actor: Actor,
@@ -26,7 +26,7 @@ export function decideRecord(
   return decideAudience(actor, audience, ownerId) === null ? null : 'UNKNOWN_RECORD';
 }
 
-/** Fields whose values a person may not read in a record that is open to him; `ownerId` is whose record it is. */
+/** Fields whose values a person may not read in a record that they may open; `ownerId` is the owner of the record. */
 export const closedFields = (actor: Actor, object: ObjectDefinition, ownerId: string | null): string[] =>
   object.fields.filter((field) => !mayReadField(actor, field, ownerId)).map(({ apiName }) => apiName);
 

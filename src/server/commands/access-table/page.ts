@@ -11,7 +11,7 @@ import { contactRows, MEMBER_LABELS, planRows } from './contact-rows.ts';
 import { closedFields, decideRecord, guardedFields, RECORD_DEEDS } from './objects.ts';
 import { PERSONAS } from './personas.ts';
 
-/** How each refusal stands in a cell. */
+/** The text of each refusal in a cell. */
 const MARKS: Readonly<Partial<Record<FailureName, string>>> = {
   SESSION_INVALID: '登录',
   FORBIDDEN: '—',
@@ -51,7 +51,7 @@ function actionTables(routes: readonly Route[]): string[] {
   ]);
 }
 
-/** One line for each deed on an object: another’s record, as a person's own differs only where the word is 仅本人. */
+/** One line for each action on an object: another’s record, as a person's own differs only where the word is 仅本人. */
 const objectRows = (object: ObjectDefinition): string[][] =>
   RECORD_DEEDS.map((deed) => [
     `${object.label} \`${object.apiName}\``,

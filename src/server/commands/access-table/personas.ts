@@ -13,7 +13,9 @@ const person = (name: string, label: string, roles: readonly string[], vipType =
   actor: { id: `a ${name}`, name: label, roles, vipType },
 });
 
-/** Everybody the policy tells apart. Sample accounts of the same names exist, so that each can be tried. */
+/**
+ * Every kind of user that the policy distinguishes. Sample accounts of the same names exist, so that each can be tried.
+ */
 export const PERSONAS: readonly Persona[] = [
   { name: 'visitor', label: '访客', actor: VISITOR },
   person('member', '注册用户', []),

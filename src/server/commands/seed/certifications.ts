@@ -145,7 +145,7 @@ export async function storeCertifications(
   for (const [index, sample] of all.entries()) {
     const accountId = await accountIdOf(database.db, sample.username);
     if (accountId === undefined) continue;
-    // The longer it waits, the further up it stands.
+    // The longest wait comes first.
     const at = new Date(now.getTime() - (all.length - index) * DAY_MS);
     await storeOne(database, writer, { ...sample, accountId, staffId, at });
   }

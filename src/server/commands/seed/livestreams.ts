@@ -52,7 +52,7 @@ export async function storeLivestreams({ db }: Pick<Database, 'db'>, now: Date):
     for (const { starts, minutes, followers, ...said } of LIVESTREAMS) {
       const at = (offset: number) => new Date(now.getTime() + offset * MINUTE_MS).toISOString();
       const starts_at = at(starts);
-      // No user is told now of what began before the sample was there.
+      // No user is notified of what began before the sample was there.
       const begun_for = starts < 0 ? { begun_for: starts_at } : {};
       const live = { ...said, cover: null, starts_at, ends_at: at(starts + minutes), ...begun_for };
       const id = await insertLivestream(trx, { ...live, key: `sample:${said.title}`, created_by }, now);

@@ -16,7 +16,7 @@ export interface FieldSurroundings {
 /** An index entry holds 2,704 bytes, and a character takes up to four. */
 const MAX_SORTABLE_LENGTH = 600;
 
-/** Values that two options share, and labels that are twice on one level, where no user could tell them apart. */
+/** Values that two options share, and labels that are twice on one level, which no user could distinguish. */
 export function repeatedOptions(
   options: readonly SelectOption[],
 ): { readonly value: string; readonly words: string }[] {

@@ -21,7 +21,7 @@ import { conflict } from '#server/core/catalog/versions/version-words.ts';
 /** Channel on which processes announce to one another what to read again. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
 
-/** What a save tells every process: what changed, and the version that it has now. */
+/** What a save announces to every process: what changed, and the version that it has now. */
 export type CatalogChange =
   | { readonly type: 'metadata.changed'; readonly objectApiName: string; readonly version: number }
   | { readonly type: 'options.changed'; readonly name: string; readonly version: number };
@@ -48,7 +48,7 @@ export interface MetadataWriterParts {
   readonly catalog: Catalog;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Tells the screens of this process, after the commit, where the database does not. */
+  /** Notifies the screens of this process after the commit, where the database does not. */
   readonly announce: (change: CatalogChange) => Promise<void>;
   /** Called between any two steps that write; tests end the process there. */
   readonly between?: (step: string) => void;

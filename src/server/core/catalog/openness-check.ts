@@ -25,9 +25,9 @@ function openerThanSources(object: ObjectDefinition, { id, kind, target, reads, 
 }
 
 /**
- * A value that is worked out from a field with restricted readers must have no reader that the field has not: whoever may
- * read the answer can work back to the value. Formulas that read formulas are held to what those read, one by one. Asked
- * at every save, so it also refuses to narrow the readers of a field that an opener field is worked out from.
+ * A value that is worked out from a field with restricted readers must have no reader that the field has not: a user
+ * who may read the result could infer the value. Formulas that read formulas are held to what those read, one by one.
+ * Asked at every save, so it also refuses to narrow the readers of a field that an opener field is worked out from.
  */
 export function opennessProblems(object: ObjectDefinition): Problem[] {
   const isRestricted = object.fields.some((field) => field.config?.visibleTo !== undefined && field.removed !== true);

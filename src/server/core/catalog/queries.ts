@@ -132,7 +132,7 @@ export async function writeOptionSet(
   await trx.insertInto('option_set_version').values({ name, version, definition, author, at }).execute();
 }
 
-/** Tells the other processes, when the transaction commits. */
+/** Notifies the other processes when the transaction commits. */
 export async function notify(trx: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
 }

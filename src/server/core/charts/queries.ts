@@ -9,7 +9,7 @@ import { linksTo, meeting, ownedBy, stepsOf } from '#server/core/related/queries
 import type { ChartPlan } from './plan.ts';
 
 const FORMATS: Readonly<Record<PeriodUnit, string>> = { year: 'YYYY', quarter: 'YYYY"Q"Q', month: 'YYYY-MM' };
-/** Characters of a date that must be known to tell its period. */
+/** Characters of a date that must be known to determine its period. */
 const NEEDED: Readonly<Record<PeriodUnit, number>> = { year: 4, quarter: 7, month: 7 };
 
 const column = ({ apiName }: FieldDefinition): string => `t.${quote(apiName)}`;

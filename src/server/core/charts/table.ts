@@ -30,10 +30,10 @@ export type RecordNames = ReadonlyMap<string, string>;
 
 /** Periods that one picture holds: ten years in quarters. */
 const MAX_PERIODS = 40;
-/** Groups and series that can be told apart; the rest is one of them. */
+/** Groups and series that a chart can distinguish; the rest is one of them. */
 const MAX_GROUPS = 12;
 const MAX_SERIES = 8;
-/** Stand for all others, and for what is named by nothing. No option, id or period is written so. */
+/** Keys of all others, and of what has no name. No option, id or period is written so. */
 const OTHERS = { key: '…', label: '其他' };
 const UNNAMED = { key: '', label: '未标明' };
 

@@ -1,7 +1,7 @@
 import { quote } from '#generators/storage.ts';
 import type { Parameters } from './parameters.ts';
 
-/** One key of an order: a column, its type, and the direction. Nothing stands last in both directions. */
+/** One key of an order: a column, its type, and the direction. Nulls come last in both directions. */
 export interface SortKey {
   readonly column: string;
   readonly sqlType: string;
@@ -57,7 +57,7 @@ export function orderTerm(key: SortKey, column: string, parameters: Parameters):
   return `case when ${column} is not null then coalesce((${places} ->> ${column})::integer, ${options.length}) end nulls last`;
 }
 
-/** `order by` of some branches. The first key says where its nulls stand as the index does, though a branch never mixes them. */
+/** `order by` of some branches. The first key places its nulls as the index does, though a branch never mixes them. */
 export function branchesOrder(keys: readonly SortKey[], branches: readonly Branch[], parameters: Parameters): string {
   const [first] = keys;
   const isWhole = branches.length > 1;

@@ -16,8 +16,8 @@ export interface KeywordQuestion {
 }
 
 /**
- * True where one of the fields, or one entry of a list, holds the keyword; false of all when nothing is searchable. This is
- * how records are found that do not stand in the search index yet.
+ * True where one of the fields, or one entry of a list, holds the keyword; false of all when nothing is searchable.
+ * This finds records that are not yet in the search index.
  */
 function holdsKeyword({ object, readable, keyword }: KeywordQuestion, parameters: Parameters): string {
   const others = otherSearchFields(object).filter((field) => readable.some(({ apiName }) => apiName === field.apiName));

@@ -51,7 +51,7 @@ const holdsInitials = (letters: string, parameters: Parameters): string =>
 
 /**
  * Rows that hold a word in a name, in the spelling of one, or in another searchable value of a field that is among
- * `readable`. The values of other fields are never compared, so that no answer tells of them.
+ * `readable`. The values of other fields are never compared, so that no answer discloses them.
  */
 export function holdsWord(
   object: SearchedObject,

@@ -17,7 +17,7 @@ export function shownFileName(fileName: string | undefined): string {
 /** What looks like the ending of a name: the `.0` of `v1.0` does not. */
 const ENDING = /\.[a-z][a-z0-9]{0,9}$/i;
 
-/** Does a name bear an ending that stands for something else than this type? */
+/** Whether the extension of a name belongs to another type than this. */
 export const contradictsType = (name: string, type: string): boolean => ENDING.test(name) && typeOfName(name) !== type;
 
 /** A name with the ending of its type, so that a saved file is opened by the program that its bytes are for. */

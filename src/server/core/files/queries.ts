@@ -1,7 +1,7 @@
 import type { Bucket } from '#schemas/api/uploads.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** An uploaded file as it is known; its bytes lie in the upload folder. */
+/** An uploaded file as it is known; its bytes are in the upload folder. */
 export interface FileRow {
   readonly id: string;
   /** The account that uploaded it; null when that is gone. */
@@ -11,7 +11,7 @@ export interface FileRow {
   readonly name: string;
   /** Whole bytes, as text. */
   readonly bytes: string;
-  /** Path at the hosted storage; null where the bytes lie in the upload folder. */
+  /** Path at the hosted storage; null where the bytes are in the upload folder. */
   readonly hosted_path: string | null;
 }
 

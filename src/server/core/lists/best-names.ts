@@ -12,7 +12,9 @@ export interface NamesQuery {
   readonly text: string;
   readonly limit: number;
   readonly owner?: string | undefined;
-  /** Other names that may be told; all of them when absent. A record is found by the others as well, without a word of them. */
+  /**
+   * Other names that may be shown; all of them when absent. A record is also found by the others, which are not shown.
+   */
   readonly readable?: ((field: FieldDefinition) => boolean) | undefined;
 }
 

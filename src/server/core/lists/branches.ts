@@ -5,7 +5,7 @@ import type { PagePlan } from './list-plan.ts';
 import { branchRows, optionSize, optionsInUse, type Way } from './queries.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** Rows at the head of the order that are looked through first: twenty of what stands in one of 200. */
+/** Rows at the head of the order that are read first: enough for twenty matches if one row in 200 matches. */
 const HEAD = 4000;
 /**
  * Rows that are looked through at most; along an index it takes as long as reading some hundred thousand in one go. For a
@@ -28,12 +28,12 @@ function firstHead(plan: PagePlan, skip: number): number {
 
 const longest = ({ keyword }: PagePlan): number => LONGEST_HEAD[keyword === '' ? 'filter' : 'keyword'];
 
-/** Are there rows between those of the list that do not match, and nobody knows how many? */
+/** Whether the order contains an unknown number of rows that do not match. */
 function isSparse(plan: PagePlan, skip: number): boolean {
   const { condition, keyword, owner, ids, object } = plan;
   if (keyword !== '') return object.searchFilled === true;
   const isFiltered = ids === undefined && (condition !== undefined || owner !== undefined);
-  // Whoever asks for a page so far down has seen that many match.
+  // A user who asks for a page so far down has seen that many match.
   return isFiltered && HEAD + SKIP_FACTOR * skip <= longest(plan);
 }
 

@@ -11,13 +11,13 @@ export interface RecordCount {
 }
 
 const EXACT_MS = 1000;
-/** A list tells how many match while it is being read, not later; rare matches would have the whole table read for it. */
+/** A list counts its matches while it is being read, not later; rare matches would have the whole table read for it. */
 const CAPPED_MS = 35;
 
 /** The part of a table's pages that is looked through for an estimate, and how long it may take. */
 const SAMPLE = 0.02;
 const SAMPLE_MS = 20;
-/** So many matches in the sample tell better than statistics how many there are. */
+/** From this many matches in the sample on, it estimates the total better than statistics do. */
 const TELLING = 10;
 /** So few in the sample may be so many more: 19 of 20 times. */
 const CHANCE = 3;

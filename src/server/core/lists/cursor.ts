@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Position } from '#server/core/conditions/keyset.ts';
 import type { Vault } from '#server/db/vault.ts';
 
-/** Where a page ended and how many rows lie before it. */
+/** Where a page ended and how many rows precede it. */
 export interface Cursor {
   readonly position: Position;
   readonly seen: number;

@@ -136,7 +136,7 @@ function sortKey(
 /** The order asked for; else the layout's, as far as it is open to the person. */
 function planSort(object: ReadableObject, readable: readonly FieldDefinition[], sort: readonly Sort[] | undefined) {
   if (sort && sort.length > MAX_SORTS) refuse('sort', `最多按 ${MAX_SORTS} 个字段排序`);
-  // An order that nobody asked for does without what it cannot be had by.
+  // A default order leaves out the keys that it cannot use.
   const open = new Set(readable.filter((field) => !isLive(object, field)).map((field) => field.apiName));
   const wanted = sort ?? object.definition.layouts.list.sort.filter(({ field }) => open.has(field));
   const keys = wanted.map((entry, index) => sortKey(object, entry, readable, `sort[${index}]`));
@@ -169,7 +169,10 @@ function planFields(
   return readable.filter((field) => wanted.has(field.apiName));
 }
 
-/** Checks a page; where its cursor stands is read by who has the keys of cursors. @throws Failure INVALID_QUERY, with the place in `problems`. */
+/**
+ * Checks a page; its cursor is read where the keys of cursors are known. @throws Failure INVALID_QUERY, with the place
+ * in `problems`.
+ */
 export function planPage(
   object: ReadableObject,
   query: PageQuery,

@@ -25,7 +25,7 @@ interface Found {
   readonly before: number;
 }
 
-/** Columns that stand before those of the links in a row of a page: the id and the JSON. */
+/** Columns that precede those of the links in a row of a page: the id and the JSON. */
 const HEAD = 2;
 
 /**

@@ -14,7 +14,7 @@ import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import { orderBounds } from './order-bounds.ts';
 import type { ReadableObject } from './readable-object.ts';
 
-/** Columns that stand before those of the fields in one record read whole. */
+/** Columns that precede those of the fields in one record read whole. */
 export const RECORD_HEAD = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'] as const;
 
 /** The column that figures are of, and columns that may hold something where it holds nothing. */
@@ -46,9 +46,10 @@ function selectionTests(plan: SelectionPlan, parameters: Parameters): string[] {
 const where = (tests: readonly string[]): string => (tests.length > 0 ? `where ${tests.join(' and ')}` : '');
 
 /**
- * How rows are come by, as no statistics tell the planner how many a filter or a keyword leaves. `table`: as the planner
- * likes. `found`: all that hold the keyword are taken from the search index, where it can be. `whole`: the same, and all
- * that match are found before they are sorted. `head` reads so many rows of the order and looks which of them match.
+ * How rows are found, since the planner has no statistics on how many a filter or a keyword leaves. `table`: as the
+ * planner likes. `found`: all that hold the keyword are taken from the search index, where it can be. `whole`: the
+ * same, and all that match are found before they are sorted. `head` reads so many rows of the order and looks which of
+ * them match.
  */
 export type Way = 'table' | 'found' | 'whole' | { readonly head: number };
 
@@ -168,7 +169,7 @@ export function selectionSize(plan: SelectionPlan, limit: number | undefined): S
   const end = limit === undefined ? '' : ` limit ${limit}`;
   const { condition, owner, ids, except, keyword } = plan;
   const isKeywordOnly = keyword !== '' && condition === undefined && !owner && !ids && !except;
-  // What stands in the search index is a record: the table itself need not be looked into.
+  // Every entry of the search index is a record: the table itself need not be looked into.
   const found = isKeywordOnly ? foundByKeyword(plan, parameters) : undefined;
   const rows = found ?? `select ${rowsOf(plan, 'found', undefined, parameters)}`;
   return { text: `select count(*) from (${rows}${end}) counted`, values: parameters.values };

@@ -11,7 +11,7 @@ export interface ReadableObject {
   readonly formulas?: Formulas;
   /** May the kept value of a field be used? Every one may where this is absent. */
   readonly isKept?: (apiName: string) => boolean;
-  /** Do all records stand in the search index? Keywords are looked for in every record where they may not. */
+  /** Whether all records are in the search index. Where some may not be, keywords are searched in every record. */
   readonly searchFilled?: boolean;
   /** Pieces of words that are known to be in many records; nothing is known when there are none. */
   readonly commonGrams?: ReadonlySet<number> | undefined;

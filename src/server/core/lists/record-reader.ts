@@ -79,7 +79,7 @@ export class RecordReader {
     return query.after === undefined ? plan : { ...plan, ...this.#cursors.read(plan.identity, query.after) };
   }
 
-  /** The same page for whoever looks into it here. */
+  /** The same page for the server's own use. */
   async list(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<Page> {
     return JSON.parse(await this.listJson(object, query, scope)) as Page;
   }
@@ -159,7 +159,7 @@ export class RecordReader {
     return bestNames(this.#queries, object, query);
   }
 
-  /** Before a list is read: does the object stand in the search index by now, and which of its formulas are kept? */
+  /** Before a list is read: is the object in the search index by now, and which of its formulas are stored? */
   async #learn({ definition, searchFilled }: ReadableObject, keyword: string | undefined): Promise<void> {
     await this.#formulas?.check(definition.apiName);
     if (keyword && searchFilled === false) await this.#search?.check(definition.apiName);

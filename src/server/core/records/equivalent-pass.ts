@@ -53,10 +53,11 @@ const objectsWithAmounts = (catalog: Catalog): CatalogObject[] =>
   catalog.objects.filter((object) => amountsOf(object).length > 0).toSorted((a, b) => (a.apiName < b.apiName ? -1 : 1));
 
 /**
- * Works out the CNY equivalent of every stored amount by the rates as they are now: fills in what is missing and puts right
- * what an older rate had made, with the formulas that follow from it. Nobody changed these records: versions, history and
- * times stay. Each slice and how far it reaches are one transaction, so a pass that was killed goes on where it was, and
- * several processes may run it together. With `again` all records are gone through even where no rate is new.
+ * Works out the CNY equivalent of every stored amount by the rates as they are now: fills in what is missing and puts
+ * right what an older rate had made, with the formulas that follow from it. No user changed these records: versions,
+ * history and times stay. Each slice and how far it reaches are one transaction, so a pass that was killed goes on
+ * where it was, and several processes may run it together. With `again` all records are gone through even where no rate
+ * is new.
  */
 export async function passEquivalents(
   parts: PassParts,

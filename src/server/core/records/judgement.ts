@@ -27,7 +27,7 @@ export const formContext = (actor: Member, now: Date): WriteContext => ({
   now,
 });
 
-/** A record as it would be kept, and what stands against keeping it. */
+/** A record as it would be stored, and the problems that prevent that. */
 export interface Judged {
   readonly values: RecordValues;
   readonly problems: readonly Problem[];

@@ -16,7 +16,7 @@ export interface RecordTable extends SearchedObject {
   readonly table: string;
 }
 
-/** A record as it stands in its table, without what is sealed in it. */
+/** A record as stored in its table, without its sealed values. */
 export interface PlainRecord {
   readonly id: string;
   readonly version: number;
@@ -26,7 +26,7 @@ export interface PlainRecord {
 
 /** A record whole: its values are clear. */
 export interface StoredRecord extends PlainRecord {
-  /** Sealed values as they stand in the table, by field. */
+  /** Sealed values as stored in the table, by field. */
   readonly sealed: Readonly<Record<string, string>>;
 }
 
@@ -86,7 +86,7 @@ function opened(object: RecordTable, vault: Vault, record: PlainRecord): StoredR
   return { ...record, values, sealed };
 }
 
-/** Records by id, whole; with `lock` nobody else can change them until the transaction ends. */
+/** Records by id, whole; with `lock` no other transaction can change them until this one ends. */
 export async function recordsByIds(
   db: Db,
   vault: Vault,
@@ -102,7 +102,7 @@ export async function recordsByIds(
   return rows.map((row) => opened(object, vault, toPlain(object, row)));
 }
 
-/** Records without what is sealed in the order of their ids, behind one; nobody else can change them until the transaction ends. */
+/** Records without sealed values after an id, in order of id; no other transaction changes them until this one ends. */
 export async function recordsAfter(trx: Db, whole: RecordTable, id: string, limit: number): Promise<PlainRecord[]> {
   const object = withoutSealed(whole);
   const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
@@ -150,7 +150,7 @@ function recordset(
   return sql`jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as incoming(${types})`;
 }
 
-/** What is kept for a sealed field: the text that is there while its value stays the same, else the value sealed anew. */
+/** What is stored for a sealed field: the present text while its value stays the same, else the value sealed again. */
 function sealedText(object: RecordTable, vault: Vault, field: FieldDefinition, { id, values, old }: Written) {
   const value = values[field.apiName];
   if (typeof value !== 'string' || value === '') return null;

@@ -22,7 +22,7 @@ export async function shareRates(trx: Db): Promise<string> {
   return rows[0]?.revision ?? '';
 }
 
-/** Holds the pass: no slice of it runs until the transaction ends. Whoever writes rates takes this first. */
+/** Holds the pass: no slice of it runs until the transaction ends. A writer of rates takes this lock first. */
 export async function holdPass(trx: Db): Promise<PassState | undefined> {
   const { rows } = await sql<{ state: PassState | null }>`select state from equivalent_pass for update`.execute(trx);
   return rows[0]?.state ?? undefined;

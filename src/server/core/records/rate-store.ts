@@ -10,8 +10,8 @@ export class RateStore {
   #table: RateTable = { rate: () => undefined };
 
   /**
-   * The rates as they are, which stay so until the transaction ends: whoever loads rates afterwards finds what was written
-   * with these and brings it up to date.
+   * The rates as they are, which stay so until the transaction ends: a later load of rates finds what was written with
+   * these and updates it.
    */
   async table(trx: Db): Promise<RateTable> {
     const revision = await shareRates(trx);

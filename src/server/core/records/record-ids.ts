@@ -6,7 +6,7 @@ import { takeIds } from './queries.ts';
 const LEAST = 10n ** 17n;
 const SPAN = 9n * LEAST;
 
-/** Eighteen digits of which nobody can guess one, however many others are known. */
+/** Eighteen random digits: an id cannot be guessed from others. */
 export const unguessableId = (): string => String(LEAST + (randomBytes(10).readBigUInt64BE() % SPAN));
 
 /** Ids for new records: in order where everybody may know that there is a next one, unguessable where a record is its owner's alone. */

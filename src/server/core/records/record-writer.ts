@@ -120,8 +120,8 @@ export class RecordWriter {
   }
 
   /**
-   * Deletes a record of one's own (staff: of anybody's); its last values stay in its history. Another person's record is
-   * as one that is not there.
+   * Deletes a record of the user's own (staff: of any user); its last values stay in its history. Another person's
+   * record is as one that is not there.
    * @throws Failure UNKNOWN_RECORD, CONFLICT when other records link to it.
    */
   async remove(apiName: string, id: string, context: WriteContext): Promise<void> {
@@ -139,7 +139,7 @@ export class RecordWriter {
     });
   }
 
-  /** A record as it would be after a change, and what stands against it; nothing is written. @throws Failure UNKNOWN_RECORD. */
+  /** A record as it would be after a change, and its problems; nothing is written. @throws Failure UNKNOWN_RECORD. */
   async judge(apiName: string, id: string, input: unknown, context: WriteContext): Promise<Judged> {
     return this.#inTransaction(apiName, async (trx, object) => {
       const { values } = await this.#one(trx, object, id);

@@ -55,8 +55,8 @@ export function openFields(
 }
 
 /**
- * The condition of a layout on the records of a list, as the person may ask it; `undefined` where there is none, null where
- * a field of it is gone or closed: records that should be left out could not be told.
+ * The condition of a layout on the records of a list, as the person may ask it; `undefined` where there is none, null
+ * where a field of it is gone or closed: records to leave out could not be identified.
  */
 export function openFilter({ object, scope }: OpenedList, filter: unknown): Condition | undefined | null {
   if (filter === undefined) return undefined;
@@ -82,7 +82,7 @@ export function planWay(through: Through, home: string, target: string, open: Op
   return { via, from, to, date, latestFirst: through.order === 'latest' && date !== undefined };
 }
 
-/** Values of a list that others are compared with: nobody reads why the fortieth label is the same. */
+/** Values of a list that others are compared with: no user reads why the fortieth label is the same. */
 const MAX_COMPARED = 30;
 
 const entries = (value: FieldValue): string[] =>

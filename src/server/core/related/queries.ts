@@ -33,11 +33,14 @@ function linked(alias: string, fields: readonly FieldDefinition[]): string {
     .join(' || ');
 }
 
-/** `and` the records of this owner, where the list shows each person only his own. */
+/** `and` the records of this owner, where the list shows each user only their own. */
 export const ownedBy = (alias: string, { owner }: OpenedList, parameters: Parameters): string =>
   owner === undefined ? '' : ` and ${alias}."createdBy" = ${parameters.add(owner, 'text')}`;
 
-/** `and` the records that meet the condition of the layout; in a query of its own, as columns of other tables stand beside. */
+/**
+ * `and` the records that meet the condition of the layout; in a query of its own, since the query has columns of other
+ * tables.
+ */
 export function meeting(
   alias: string,
   list: OpenedList,

@@ -48,7 +48,7 @@ interface Ranked {
 const NOTHING: RelatedPage = { list: [], total: 0, totalIsExact: true, after: null, relations: {} };
 const NO_RANKS: Ranked = { ids: [], relations: {}, total: 0 };
 const DEFAULT_PAGE_SIZE = 20;
-/** Rows that a list with an order of its own is paged through; all of them are ranked anew for every page. */
+/** Rows that a list with an order of its own is paged through; all of them are ranked again for every page. */
 const MAX_RANKED = 10_000;
 
 /** Reads the related lists of detail pages. Each shows what its own object's list would show the person who asks. */
@@ -162,7 +162,7 @@ export class RelatedReader {
     const fields = [...openFields(target, [nameField]), ...shown.filter((field) => field.apiName !== nameField)];
     const list = await this.#recordsOf(target, fields, ranked.ids);
     const next = offset + limit;
-    // A page behind the last row has no row to tell how many there are.
+    // A page behind the last row has no row that carries the count.
     const total = ranked.ids.length > 0 ? ranked.total : offset;
     const more = next < Math.min(total, MAX_RANKED);
     const after = more

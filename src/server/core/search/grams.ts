@@ -1,6 +1,6 @@
 /**
- * What stands in the index for a text: numbers, each for a short piece of it. A number is a hash, so two pieces may share
- * one; whatever the index finds is compared with the text itself afterwards. The seed keeps objects apart in the one index.
+ * The index entries of a text: numbers, each for a short piece of it. A number is a hash, so two pieces may share one;
+ * whatever the index finds is compared with the text itself afterwards. The seed keeps objects apart in the one index.
  */
 export type Grams = Set<number>;
 
@@ -117,7 +117,7 @@ export function gramOfBeginning(seed: number, word: string): number {
 export const gramOfWhole = (seed: number, word: string): number => gram(seed, WHOLE, word);
 
 /**
- * Letters that can only be the first of a syllable, wherever they stand. A syllable goes on with vowels, `n`, `g` and `r`;
+ * Letters that can only be the first of a syllable, at any position. A syllable goes on with vowels, `n`, `g` and `r`;
  * with `h` behind `z`, `c` and `s`; and in a few cries with `m` behind `h`.
  */
 const BEGINS = /[bpfdtlkjqxzcswy0-9]|(?<!h)m|(?<![zcs])h|(?<=[ng])[nr]/g;

@@ -17,7 +17,7 @@ function syllables(characters: string): string {
     .join('');
 }
 
-/** What is not Chinese keeps its letters and digits, each one standing by itself. */
+/** Non-Chinese text keeps its letters and digits, one token each. */
 const others = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')

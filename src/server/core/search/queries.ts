@@ -54,7 +54,9 @@ export async function searchState(db: Db, objectApiName: string, lock: boolean) 
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** The pieces that stand in so many records that the statistics of the index name them; empty where there are none yet. */
+/**
+ * The pieces that occur in so many records that the statistics of the index name them; empty where there are none yet.
+ */
 export async function commonGrams(db: Db): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ grams: number[] | null }>`
     select most_common_elems::text::integer[] as grams from pg_stats

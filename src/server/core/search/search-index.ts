@@ -10,7 +10,7 @@ import { searchFingerprint } from './search-text.ts';
 const SLICE = 200;
 
 /**
- * Says whether all records of an object stand in the search index, and brings in those that do not: records from before
+ * Says whether all records of an object are in the search index, and brings in those that are not: records from before
  * there was an index, and all of an object whose searchable fields have changed.
  */
 export class SearchIndex {

@@ -40,7 +40,7 @@ export function namingFields({ definition, fields }: SearchedObject): readonly F
     .toSorted((left, right) => Number(isName(right)) - Number(isName(left)));
 }
 
-/** The searchable fields that are no names: whoever may read one finds by it. */
+/** The searchable fields that are no names: a user finds records by those that they may read. */
 export function otherSearchFields(object: SearchedObject): readonly FieldDefinition[] {
   const names = new Set(namingFields(object));
   return object.fields.filter(

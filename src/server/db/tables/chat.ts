@@ -32,7 +32,7 @@ export interface ChatTables {
     created_at: Instant;
     recalled_at: Instant | null;
     change_rev: number | null;
-    /** Sent by the setting of its sender, not by himself. */
+    /** True when the sender's setting sent it, not the sender. */
     auto: Generated<boolean>;
   };
   chat_inbox: {

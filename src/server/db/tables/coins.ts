@@ -72,7 +72,7 @@ export interface CoinTables {
     issued_by: string;
     issued_at: Instant;
   };
-  /** Codes that stand for a product: only a keyed hash of each, and its end for people to tell it by. */
+  /** Codes that grant a product: only a keyed hash of each, and its last characters so that users can recognise it. */
   redemption_code: {
     id: Generated<string>;
     batch_id: string;
@@ -85,6 +85,6 @@ export interface CoinTables {
     revoked_at: Instant | null;
     revoked_because: string | null;
   };
-  /** Codes that somebody tried and that are none. */
+  /** Attempts with codes that do not exist. */
   redemption_miss: { account_id: string; at: Instant };
 }

@@ -9,7 +9,7 @@ import { type DialogRow, dialogRows } from './dialog-queries.ts';
 const CHANGED_SIZE = 200;
 
 export interface DialogQuestion {
-  /** Id of a message that the page lies beside. */
+  /** Id of a message that the page adjoins. */
   readonly lastId?: string;
   /** 0 = after it, else before it. */
   readonly flip_type?: 0 | 1;
@@ -20,7 +20,7 @@ export interface DialogQuestion {
 type Dialog = ReplyOf<typeof readDialog>;
 type Found = DialogRow & MessageRow;
 
-/** Messages of two people as one of them sees them. Nothing at all when they have not written, or there is nobody. */
+/** Messages of two people as one of them sees them. Empty when they have not written, or when there is no such user. */
 export async function readMessages(
   db: Db,
   me: string,

@@ -10,9 +10,9 @@ import { companyRows, headerRow, originRow } from './header-queries.ts';
 const nobody = () => new Failure('UNKNOWN_RECORD', '用户不存在');
 
 /**
- * Who somebody is, for the head of a conversation; with `ccid` that company of his comes first.
- * @throws Failure UNKNOWN_RECORD for nobody, and for somebody with whom the person who asks has not written and to whom
- * nothing leads him.
+ * Who a user is, for the header of a conversation; with `ccid` that company of theirs comes first.
+ * @throws Failure UNKNOWN_RECORD for an unknown user, and for one with whom the viewer has not written and whom no
+ * record refers to.
  */
 export async function readHeader(
   db: Db,
@@ -57,7 +57,7 @@ export async function readOrigin(
   if (!row) throw nobody();
   const isPeerFounder = row.roles.includes('START_UP');
   const isPeerInvestor = row.roles.some((role) => INVESTOR_ROLES.has(role));
-  // Of two who are founders and investors alike, whoever only founds is the founder; of two founders both are.
+  // A founder who also invests counts as the investor towards one who only founds; of two founders both are.
   const entrepreneur = isFounder(actor) && !(isInvestor(actor) && isPeerFounder && !isPeerInvestor);
   return {
     hasBp: entrepreneur ? row.i_have_plan : row.they_have_plan,

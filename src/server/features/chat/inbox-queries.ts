@@ -7,7 +7,7 @@ import { entityNameText } from '#server/platform/parties/entity-queries.ts';
 /** Characters of a text that the list shows of it, at most. */
 const PREVIEW = 200;
 
-/** Somebody on a list, with the last message as it is now. */
+/** A user on a list, with the last message as it is now. */
 export interface InboxRow {
   readonly peer_id: string;
   readonly rev: string;
@@ -34,7 +34,7 @@ export interface InboxRow {
 
 export interface InboxPage {
   readonly rows: InboxRow[];
-  /** Where the person's clock stands, as of the same instant. */
+  /** The user's revision as of the same instant. */
   readonly rev: string;
 }
 
@@ -86,7 +86,7 @@ export const changedInbox = (db: Db, catalog: Catalog, me: string, since: string
 
 const NEWEST_FIRST = 'x.pinned desc, x.sorted desc';
 
-// Each of the two is read off its index; what lies behind the page is never read.
+// Each of the two is read off its index; what follows the page is never read.
 const AT_PLACE: Part = {
   from: `select * from (
       (select * from chat_inbox where user_id = s.user_id and pinned_at is not null

@@ -17,7 +17,7 @@ export interface ListPlace {
   readonly lastContentDate?: string;
 }
 
-/** The lists of people, as each of them sees his own. */
+/** The conversation lists, as each user sees their own. */
 export class Inbox {
   readonly #db: Db;
   readonly #catalog: Catalog;

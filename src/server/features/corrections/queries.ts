@@ -64,7 +64,7 @@ export async function insertCorrection(db: Db, correction: NewCorrection, at: Da
   return row?.id;
 }
 
-/** One proposal; with `lock` nobody else decides it until the transaction ends. */
+/** One proposal; with `lock` no other transaction decides it until this one ends. */
 export async function correctionById(db: Db, id: string, lock = false): Promise<CorrectionRow | undefined> {
   if (lock) await sql`select 1 from correction where id = ${id} for update`.execute(db);
   return rows(db).where('correction.id', '=', id).executeTakeFirst();

@@ -29,7 +29,7 @@ export interface CorrectionParts {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
-  /** One record as a person may read it; throws where he may not. */
+  /** One record as a user may read it; throws where they may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
   readonly hints: NoticeHints;
   readonly now: () => Date;
@@ -48,7 +48,10 @@ const PAGE_SIZE = 50;
 /** Undecided proposals of one person at most: a queue that staff can still work off. */
 const MAX_PENDING = 50;
 
-/** Proposals to correct values: made by whoever may read them, decided by staff, kept beside the history of the record. */
+/**
+ * Proposals to correct values: made by users who may read them, decided by staff, stored beside the history of the
+ * record.
+ */
 export class Corrections {
   readonly #parts: CorrectionParts;
 
@@ -176,7 +179,7 @@ export class Corrections {
     return this.#shown(row, actor);
   }
 
-  /** A proposal as a person sees it: of a record that is closed to him by now, only what he wrote himself. */
+  /** A proposal as a user sees it: of a record that is closed to them by now, only what they wrote. */
   async #shown(row: CorrectionRow, actor: Member): Promise<Correction> {
     const { object_api_name: objectApiName, record_id: recordId, field } = row;
     const reply = await this.#parts.readRecord(objectApiName, recordId, actor).catch(() => undefined);
@@ -205,7 +208,7 @@ export class Corrections {
     const reply = await this.#parts.readRecord(apiName, id, actor);
     const field = this.#parts.catalog.object(apiName).field(fieldName);
     if (!field || reply.locked.includes(fieldName)) return refuse('field', `没有字段“${fieldName}”`);
-    // A proposal is kept in the clear and read by whoever decides it.
+    // A proposal is stored unencrypted and read by the staff who decide it.
     if (isSealed(field)) return refuse('field', `“${field.label}”加密保存，没有来源与纠错`);
     return { reply, field };
   }

@@ -136,8 +136,8 @@ export async function eventsOf(db: Db, caseId: string) {
 }
 
 /**
- * Ends the wait for mails whose term is over, of one account or of all; gives the submissions. Those that somebody is
- * about to move are left to them, so that two sweeps never wait for each other.
+ * Ends the wait for mails whose term is over, of one account or of all; gives the submissions. Those that another
+ * transaction is moving are skipped, so that two sweeps never wait for each other.
  */
 export async function expireMails(trx: Db, now: Date, accountId?: string): Promise<string[]> {
   let due = trx

@@ -22,8 +22,8 @@ export interface Received {
 }
 
 /**
- * Uploaded files, each in a folder of its own that bears the id of its import: what people call their files never becomes
- * a path. The folder lies beside the data; processes that do not share it do not have each other's files.
+ * Uploaded files, each in a folder of its own named by the id of its import: the file names of users never become a
+ * path. The folder is beside the data; processes that do not share it do not have each other's files.
  */
 export class ImportFiles {
   readonly #folder: string;

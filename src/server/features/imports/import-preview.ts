@@ -41,7 +41,7 @@ export async function previewFile(
     fields: suggestions.map((suggestion) => suggestion.mapping),
   };
   const wanted = asked.key ? [asked.key] : keyCandidates(columns, rows, suggestions, object.fields);
-  // A file that is damaged further down is told so when it is checked; its beginning can be mapped all the same.
+  // Damage further down in a file is reported when it is checked; its beginning can be mapped all the same.
   const trials = await tryKeys(file, mapping, head.columns, wanted, limitsOf(undefined), () => turn()).catch(
     (error: unknown) => {
       if (error instanceof Failure) return [];

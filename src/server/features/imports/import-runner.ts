@@ -98,7 +98,7 @@ export class ImportRunner {
         return;
       }
       try {
-        // Anyone who held the lock before has let go of it: what still says it runs does not.
+        // Earlier holders have released the lock: an import that is still marked as running has stopped.
         await interruptOthers(database.db, undefined);
         for (;;) {
           const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));

@@ -101,7 +101,7 @@ function visitorFields(object: CatalogObject): FieldDefinition[] {
   });
 }
 
-/** A field with only those options that some rows need, and what stands above them in a tree: option sets are large. */
+/** A field with only those options that some rows need, and their ancestors in a tree: option sets are large. */
 function withUsedOptions(field: FieldDefinition, rows: readonly RecordRow[]): FieldDefinition {
   const { selectOptions } = field;
   if (!selectOptions) return field;

@@ -24,7 +24,7 @@ const LONGEST_MS = DAY_MS;
 const FURTHEST_MS = 366 * DAY_MS;
 
 /**
- * What was written, as it is kept. `before` is the livestream as it was: a start that stays may lie in the past.
+ * The input as it is stored. `before` is the livestream as it was: an unchanged start may be in the past.
  * @throws Failure INVALID_BODY with the problems at their fields.
  */
 export function judged(

@@ -72,7 +72,7 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
 
-  /** Another process may have saved a moment ago: what staff build on is read anew. */
+  /** Another process may have saved a moment ago: what staff edit is read again. */
   const current = async (apiName: string) => {
     await catalog.refresh(apiName);
     return catalog.object(apiName).saved;

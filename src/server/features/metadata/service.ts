@@ -15,7 +15,7 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
         const route = catalog.listRoute(object);
         return { ...definition, ...(route !== undefined && { route }) };
       })
-      // Where each person has a list of his own, every member has one.
+      // Where each user has a list of their own, every member has one.
       .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
       .map(({ apiName, label, version, route, onHome, access, party }) => ({

@@ -28,7 +28,10 @@ const LIVE: ReadonlySet<FeedType> = new Set([SYSTEM_TYPES.liveHelper, SYSTEM_TYP
 
 const readerOf = (actor: Member): Reader => ({ id: actor.id, kinds: kindsOfActor(actor) });
 
-/** What the system accounts say to a person: each reads what is for him alone, for his kinds of today, and for all. */
+/**
+ * The notices of the system accounts to a user: those for them alone, for the kinds of user that they are today, and
+ * for all.
+ */
 export class Feeds {
   readonly #parts: FeedParts;
 
@@ -79,7 +82,10 @@ export class Feeds {
     return { unreadCount: row?.unread ?? 0 };
   }
 
-  /** The counter of what is unread in all; `hasLiving` counts the live accounts too, and tells whether a live is on air. */
+  /**
+   * The counter of what is unread in all; `hasLiving` counts the livestream accounts too, and says whether a livestream
+   * is on air.
+   */
   async unread(hasLiving: boolean, actor: Member) {
     const types = hasLiving ? COUNTED : COUNTED.filter((type) => !LIVE.has(type));
     const { database, now } = this.#parts;

@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts';
 /** Unread entries and messages are counted exactly below this, and not beyond. */
 const BOUND = 100;
 
-/** Who reads, and the kinds of people that he is of today. */
+/** The reader, and the kinds of user that they are today. */
 export interface Reader {
   readonly id: string;
   readonly kinds: readonly string[];
@@ -22,8 +22,8 @@ export interface NoticeRow {
   readonly read: boolean;
 }
 
-// Each feed is two ranges of an index, merged when it is read: what is for the person, and what is for people like him
-// since he has an account.
+// Each feed is two ranges of an index, merged when it is read: what is for the user, and what is for users like them
+// since they have had an account.
 const own = ({ id }: Reader) => sql`n.audience = 'one' and n.account_id = ${id}::bigint and n.withdrawn_at is null`;
 const shared = ({ id, kinds }: Reader) => sql`n.audience <> 'one' and n.withdrawn_at is null
   and n.created_at >= (select created_at from account where id = ${id}::bigint)
@@ -34,7 +34,7 @@ export interface UnreadRow {
   readonly unread: number;
   /** Of messages of people who are not muted, none where all are; the same in every row. */
   readonly chat: number;
-  /** Is a live on air that he follows? The same in every row. */
+  /** Whether a livestream that they follow is on air. The same in every row. */
   readonly living: boolean;
 }
 

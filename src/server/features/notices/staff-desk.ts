@@ -25,7 +25,7 @@ interface StaffDeskParts {
 
 const PAGE_SIZE = 30;
 
-/** Notices that staff write: each deed is one transaction with its entry in the log. */
+/** Notices that staff write: each action is one transaction with its entry in the log. */
 export class NoticeDesk {
   readonly #parts: StaffDeskParts;
 

@@ -127,7 +127,7 @@ async function readerGroups(db: Db, notices: readonly Counted[], now: Date): Pro
   return rows;
 }
 
-/** Of notices to one person: 1 when he has read up to it. */
+/** Of notices to one user: 1 when they have read up to it. */
 async function ownReaders(db: Db, notices: readonly Counted[]): Promise<[string, number][]> {
   const ids = notices.filter(({ audience }) => audience === 'one').map(({ id }) => id);
   if (ids.length === 0) return [];

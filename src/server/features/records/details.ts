@@ -19,7 +19,7 @@ export interface DetailParts {
   readonly now: () => Date;
 }
 
-/** What stands below the values on a detail page, for whoever may open the record. */
+/** What follows the values on a detail page, for users who may open the record. */
 export class DetailService {
   readonly #parts: DetailParts;
   readonly #records: RecordService;

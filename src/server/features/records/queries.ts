@@ -102,7 +102,7 @@ export async function changeView(
   return numUpdatedRows > 0n;
 }
 
-/** Ends what was removed before an instant, whoever owned it. */
+/** Deletes for good what was removed before an instant, of any owner. */
 export async function purgeViews(trx: Db, before: Date): Promise<void> {
   await trx.deleteFrom('saved_view').where('removed_at', '<', before.toISOString()).execute();
 }

@@ -24,7 +24,7 @@ const SELECTOR_SIZE = 99;
 
 /** What happens beside reading. */
 interface Beside {
-  /** Somebody read the details of a record: called once the answer is there; neither throws nor is waited for. */
+  /** A user read the details of a record: called once the answer is there; neither throws nor is waited for. */
   readonly onRead?: (objectApiName: string, id: string, actor: Actor) => void;
 }
 

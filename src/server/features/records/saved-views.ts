@@ -22,7 +22,7 @@ export interface SavedViewParts {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly now: () => Date;
-  /** An id that nobody guesses: a link is all it takes to open a shared view. */
+  /** An unguessable id: the link alone opens a shared view. */
   readonly newId: () => string;
 }
 

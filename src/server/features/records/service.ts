@@ -72,7 +72,7 @@ export class RecordService {
     return this.#parts.reader.totals(object, own, fields, this.#listScope(object, actor));
   }
 
-  /** The object of a record that this person may open. @throws Failure when there is none or it is closed to him. */
+  /** The object of a record that this user may open. @throws Failure when there is none or it is closed to them. */
   async openable(apiName: string, id: string, actor: Actor): Promise<CatalogObject> {
     const object = this.#parts.catalog.object(apiName);
     await this.#readable(object, id, actor);
@@ -114,7 +114,7 @@ export class RecordService {
 
   async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#open(apiName, actor, 'create');
-    // Whoever creates a record owns it.
+    // The creator of a record owns it.
     refuseClosedFields(object, values, actor, actor.id);
     const { id } = await this.#parts.writer.create(apiName, clientKey, values, formContext(actor, this.#parts.now()));
     return this.#reply(object, id, actor);

@@ -21,7 +21,10 @@ export interface SearchParts {
 /** Columns of the layout that a found record shows beside its name. */
 const SHOWN_COLUMNS = 6;
 
-/** Lists that somebody may come to see: he is told how much there is. Those of owners and staff are nobody else's business. */
+/**
+ * Lists that a user may gain the right to see: they learn the number of matches. Those of owners and staff are not
+ * disclosed to others.
+ */
 const OFFERED: ReadonlySet<Audience> = new Set(['everyone', 'member', 'investorOrSvip', 'svip']);
 
 const place = ({ definition }: CatalogObject): number =>
@@ -44,7 +47,10 @@ function readSearchWord(word: string): string {
   throw new Failure('INVALID_QUERY', message, [{ field: 'wd', message }]);
 }
 
-/** Looks for a word in every object that has a screen, as one person: names for all, values only where he may read them. */
+/**
+ * Looks for a word in every object that has a screen, as one person: names for all, values only where they may read
+ * them.
+ */
 export class SearchService {
   readonly #parts: SearchParts;
 
@@ -93,7 +99,8 @@ export class SearchService {
   async #group(object: CatalogObject, word: string, actor: Actor): Promise<SearchGroup | undefined> {
     const access = this.#access(object, actor);
     if (!access && !OFFERED.has(object.definition.access.list)) return undefined;
-    // Whom the list is closed to is told how many records bear the word in their names, and of no other value.
+    // A user to whom the list is closed learns how many records have the word in their names, and nothing of other
+    // values.
     const closed: ListAccess = {
       owner: undefined,
       scope: { readable: () => false, today: shanghaiDay(this.#parts.now()) },
@@ -136,7 +143,7 @@ export class SearchService {
       .toSorted(byPlace);
   }
 
-  /** What the list shows this person; undefined when it is closed to him. */
+  /** What the list shows this user; undefined when it is closed to them. */
   #access(object: CatalogObject, actor: Actor): ListAccess | undefined {
     const { list } = object.definition.access;
     const audience = list === 'owner' ? 'member' : list;

@@ -19,7 +19,7 @@ import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
 import { type DeedAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
 import { phoneOf } from './user-view.ts';
 
-/** What comes with every deed that gives something. */
+/** What every action that grants something brings. */
 interface Grant {
   readonly reason: string;
   readonly clientKey: string;
@@ -29,7 +29,7 @@ export interface UserDeedParts extends DeedParts {
   readonly hints: NoticeHints;
 }
 
-/** What staff do to an account: each deed is one transaction with its entry in the log. */
+/** What staff do to an account: each action is one transaction with its entry in the log. */
 export class Deeds {
   readonly #parts: UserDeedParts;
   readonly #vault: Vault;
@@ -104,10 +104,10 @@ export class Deeds {
     this.#parts.hints.tellNotice(uid);
   }
 
-  /** @throws Failure CONFLICT when nothing would change, or nobody would be staff any more. */
+  /** @throws Failure CONFLICT when nothing would change, or no staff would be left. */
   async setStaff(uid: string, staff: boolean, reason: string, actor: Member): Promise<void> {
     await this.#within(async (trx) => {
-      // All of staff first, in the order that every deed locks in.
+      // All of staff first, in the order in which every action locks.
       if (!staff) await refuseLastStaff(trx, uid);
       const account = await lockForDeed(trx, actor, uid);
       refuseSame(account, staff);

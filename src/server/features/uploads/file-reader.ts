@@ -19,7 +19,10 @@ export interface OpenedFile {
 const ID = /^[0-9a-f]{32}$/;
 const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
 
-/** Gives files again: public ones to everybody, private ones from signed addresses, and those to anyone who may have them. */
+/**
+ * Gives files again: public ones to everyone, private ones from signed addresses, which only users who may read the
+ * file get.
+ */
 export class FileReader {
   readonly #parts: UploadParts;
   readonly #addresses: AddressSigner;
@@ -43,7 +46,10 @@ export class FileReader {
     return this.#read(await fileById(this.#parts.database.db, id), 'private');
   }
 
-  /** Where this person fetches a private file. @throws Failure UNKNOWN_RECORD, the same whether it is not there or not his. */
+  /**
+   * Where this user fetches a private file. @throws Failure UNKNOWN_RECORD, the same whether it is missing or not
+   * theirs.
+   */
   async signedAddress(id: string, actor: Actor): Promise<string> {
     const { database, now } = this.#parts;
     if (!ID.test(id)) throw unknownFile();

@@ -13,7 +13,7 @@ import type { UploadPolicy } from './upload-policy.ts';
 const ENVELOPE = 16 * 1024;
 const FIELD_BYTES = 4096;
 
-/** A file that came whole and lies in a part; its content has not been examined yet. */
+/** A file that arrived complete and is in a part; its content has not been examined yet. */
 export interface ReceivedFile {
   readonly part: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface ReceivedFile {
 }
 
 interface Receiving {
-  /** The policy that the fields before the file stand for. @throws Failure */
+  /** The policy that the fields before the file carry. @throws Failure */
   readonly allow: (fields: { policy: string; signature: string }) => Promise<UploadPolicy>;
   readonly newPart: () => Promise<string>;
 }

@@ -16,7 +16,7 @@ import { refusedPolicy } from './upload-policy.ts';
 import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
 const CACHE: Readonly<Record<Bucket, string>> = {
-  // What lies at an address never changes.
+  // The content of an address never changes.
   public: `public, max-age=${YEAR_SECONDS}, immutable`,
   private: 'private, no-store',
 };

@@ -4,8 +4,8 @@ import { notify } from './queries.ts';
 const CHANNEL = 'jingtu_account';
 
 /**
- * Tells every process that an account or its sessions are no longer what they were, so that none answers from memory.
- * `told` is called with the account's id here and, on PostgreSQL, in each other process.
+ * Notifies every process that an account or its sessions changed, so that none answers from memory. Listeners receive
+ * the account's id here and, on PostgreSQL, in each other process.
  */
 export class AccountChanges {
   readonly #database: Database;
@@ -15,7 +15,9 @@ export class AccountChanges {
     this.#database = database;
   }
 
-  /** Begins to hear other processes; after a lost connection anything may have changed, which is told as null. */
+  /**
+   * Begins to listen to other processes; after a lost connection anything may have changed, which is reported as null.
+   */
   async begin(): Promise<void> {
     await this.#database.listen(
       CHANNEL,

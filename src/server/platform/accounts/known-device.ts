@@ -15,7 +15,10 @@ interface Owner {
 
 const claimOf = ({ id, password_hash: hash }: Owner, nonce: string): string => `${id}\n${hash ?? ''}\n${nonce}`;
 
-/** A token that says that this browser has signed in to an account. It signs nobody in: it only tells attackers from the owner. */
+/**
+ * A token that says that this browser has signed in to an account. It does not sign a user in: it only distinguishes
+ * the owner from attackers.
+ */
 export function newDeviceToken(vault: Vault, owner: Owner): string {
   const nonce = randomBytes(16).toString('base64url');
   return `${nonce}.${vault.index(claimOf(owner, nonce), 'device')}`;

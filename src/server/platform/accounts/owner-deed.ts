@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#server/platform/audit/audit-log.ts';
 
-/** What stands in the audit log for the owner: the log is kept for ever, and a name must not outlive its account there. */
+/** How the audit log names the owner: the log is permanent, and a name must not outlive its account there. */
 const OWNER = '账号本人';
 
 /** The part of an entry that is the same for all that owners do to their own accounts. */

@@ -9,7 +9,7 @@ const TYPED = /^\+?[\d\s()-]+$/;
 /** Kinds of numbers that may get a text message; in some countries mobile numbers look like all others. */
 const MOBILE_TYPES = new Set<string | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
-/** Numbers that samples and tests use: of the mainland's form, but in a range that is given to nobody. */
+/** Numbers that samples and tests use: of the mainland's form, but in a range that is never assigned. */
 const SAMPLE_NUMBER = /^\+861990000\d{4}$/;
 
 /**

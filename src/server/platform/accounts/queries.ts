@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Tells every process that listens on a channel, this one included. */
+/** Notifies every process that listens on a channel, this one included. */
 export const notify = (db: Db, channel: string, payload: string): Promise<unknown> =>
   sql`select pg_notify(${channel}, ${payload})`.execute(db);

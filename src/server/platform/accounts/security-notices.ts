@@ -27,8 +27,8 @@ export interface SecurityNoticesParts {
 }
 
 /**
- * Tells the owner of an account, at the number and the mail address that it had before, that its way in was changed. It is
- * sent after the answer; a message that does not arrive takes nothing back.
+ * Notifies the owner of an account, at the number and the mail address that it had before, that the means to sign in
+ * changed. It is sent after the answer; a message that does not arrive takes nothing back.
  */
 export class SecurityNotices {
   readonly #parts: SecurityNoticesParts;

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { auditHash, GENESIS } from './chain.ts';
 import { insertEntry, lockChainEnd } from './queries.ts';
 
-/** One deed worth remembering for ever. `details` holds facts, never contact values or secrets. */
+/** One action that is recorded for ever. `details` holds facts, never contact values or secrets. */
 export interface AuditEntry {
   /** Who did it; null for the platform itself (a payment callback, a command). */
   readonly actor: Pick<Actor, 'id' | 'name'> | null;
@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 /**
- * Appends to the audit log within the transaction of the deed itself: neither is there without the other. Each entry
+ * Appends to the audit log within the transaction of the action itself: neither exists without the other. Each entry
  * carries the hash of the one before it, so that what is taken out or changed behind the product's back is found.
  */
 export async function writeAudit(trx: Db, entry: AuditEntry, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LogFault } from '#schemas/api/audit-log.ts';
 
-/** What stands before the first entry. */
+/** The hash that precedes the first entry. */
 export const GENESIS = 'genesis';
 
 /** An entry as the database gives it back. */

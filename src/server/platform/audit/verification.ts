@@ -6,9 +6,9 @@ import { chainEnd, entriesAfter, entryHash } from './queries.ts';
 const NOTHING: ChainEnd = { id: '0', hash: GENESIS };
 
 /**
- * Works out the hash chain anew over up to `count` entries behind entry `after` ('0' begins at the first one), and stops at
- * the first that does not hold. What the entry `after` itself says is taken as it stands: whoever wants the whole chain
- * checked begins at '0'.
+ * Works out the hash chain again over up to `count` entries behind entry `after` ('0' begins at the first one), and
+ * stops at the first that does not hold. What the entry `after` itself says is not checked: to check the whole chain
+ * begin at '0'.
  */
 export async function verifyStretch(db: Db, after: string, count: number): Promise<LogVerification> {
   const head = (await chainEnd(db))?.id ?? '0';
@@ -23,7 +23,7 @@ export async function verifyStretch(db: Db, after: string, count: number): Promi
   return { checked: entries.length, last: entries.at(-1)?.id ?? null, head, broken: null };
 }
 
-/** What each fault says to whoever runs the command. */
+/** The message of each fault to the operator. */
 const FAULT_WORDS: Readonly<Record<LogFault, string>> = {
   gap: 'entries before it are missing',
   link: 'it does not follow from the entry before it',

@@ -30,7 +30,7 @@ interface Movement {
   readonly accountId: string;
   /** Coins, a whole number above zero. */
   readonly amount: number;
-  /** Names the deed itself, e.g. `contact:7:42`: what comes again under the same key is done once. */
+  /** Identifies the action itself, e.g. `contact:7:42`: an action that is repeated under the same key is done once. */
   readonly key: string;
   /** What the person reads about it in the ledger. */
   readonly note: string;
@@ -56,7 +56,7 @@ export async function spendCoins(
   return post(trx, 'spend', 'revenue', { ...movement, amount: -movement.amount }, { reason: '', by: null }, now);
 }
 
-/** Gives a person coins that nobody paid for; writes the audit entry as well. `trx` must be a transaction. */
+/** Gives a user coins without payment; writes the audit entry as well. `trx` must be a transaction. */
 export async function grantCoins(
   trx: Db,
   grant: Omit<Movement, 'note'> & { readonly note?: string; readonly reason: string; readonly by: Giver },

@@ -29,7 +29,7 @@ export async function sumOf(db: Db, accountId: string): Promise<number> {
   return Number(rows[0]?.total);
 }
 
-/** The coin account of a person, made on first use; nobody else moves its coins until the transaction ends. */
+/** The coin account of a person, made on first use; no other transaction moves its coins until this one ends. */
 export async function lockCoinAccount(trx: Db, accountId: string): Promise<string> {
   const locked = async () =>
     trx.selectFrom('coin_account').select('id').where('account_id', '=', accountId).forUpdate().executeTakeFirst();

@@ -2,7 +2,7 @@ import type { VipSource } from '#schemas/api/coins.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Term } from './vip-terms.ts';
 
-/** An account’s VIP as it is kept; with `lock` nobody else changes it until the transaction ends. */
+/** An account’s VIP as it is kept; with `lock` no other transaction changes it until this one ends. */
 export async function vipOf(db: Db, accountId: string, lock = false) {
   const query = db
     .selectFrom('account')

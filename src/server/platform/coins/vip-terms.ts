@@ -24,7 +24,7 @@ export function nextTerm(until: Date | null, days: number, now: Date): { readonl
 
 /**
  * What is left when one term is taken away: what of it is over stays, and the terms behind it move forward by what is
- * not, so that nobody waits through a gap for days that were paid.
+ * not, so that no gap delays days that were paid.
  */
 export function withoutTerm(terms: readonly Term[], id: string, now: Date): { cut: Term; moved: Term[] } | undefined {
   const term = terms.find((candidate) => candidate.id === id);

@@ -5,7 +5,7 @@ import { phonePlace } from '#server/db/seal-phones.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { dropCardValue, exposureOf, keepCardValue, sealedCard } from './queries.ts';
 
-/** Values by which somebody is reached. */
+/** Values by which a user can be reached. */
 export type ContactValues = Partial<Record<ContactKind, string>>;
 
 /** A card with what its owner shows of it. */
@@ -28,7 +28,7 @@ export class ContactCards {
     this.#vault = vault;
   }
 
-  /** The card of an account; its own number stands in for one that was not set. */
+  /** The card of an account; its own number replaces one that was not set. */
   async read(db: Db, accountId: string, ownPhoneSealed: string | null): Promise<Card> {
     const rows = await sealedCard(db, accountId);
     const exposure = await exposureOf(db, accountId);

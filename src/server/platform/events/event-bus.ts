@@ -16,7 +16,7 @@ export class EventBus {
     for (const receive of this.#ofPeople.get(uid) ?? []) receive(event);
   }
 
-  /** To each person who listens, an event of his own. */
+  /** To each listening user, an event of their own. */
   publishToEach(eventFor: (uid: string) => PushedEvent): void {
     for (const uid of this.#ofPeople.keys()) this.publishTo(uid, eventFor(uid));
   }
@@ -37,7 +37,7 @@ export class EventBus {
     };
   }
 
-  /** Is anybody listening for this person here? */
+  /** Whether this process has a listener for this user. */
   hears(uid: string): boolean {
     return this.#ofPeople.has(uid);
   }

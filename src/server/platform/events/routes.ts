@@ -26,8 +26,8 @@ export function eventRoutes(app: FastifyInstance, parts: EventParts): void {
   const { bus, standingsOf, chance = Math.random } = parts;
   const streams = new OpenStreams(HEARTBEAT_MS);
   app.addHook('preClose', async () => streams.stop());
-  // Whoever is shut out is told at once: the browser comes back, and is refused with the words for it. Whoever signed out, or
-  // was signed out, hears no more of what is his.
+  // A user who loses access is disconnected at once: the browser reconnects, and is refused with the reason. After the
+  // end of a session no more of the user's events are sent.
   parts.onAccountChange((accountId) => {
     if (accountId !== null && !bus.hears(accountId)) return;
     const ids = streams.sessionsOf(accountId);

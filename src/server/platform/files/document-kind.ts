@@ -29,7 +29,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 const MACROS = /(^|\/)vbaProject\.bin$/i;
 const MOST_ENTRIES = 5000;
 
-/** Older office files are told by the stream that each program writes. */
+/** Older office files are recognised by the stream that each program writes. */
 const OLD_OFFICE: Readonly<Record<string, string>> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',

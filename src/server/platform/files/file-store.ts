@@ -11,8 +11,8 @@ const LEFT_FREE = 256 * 1024 * 1024;
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * The folder that uploaded files lie in. A file's place follows from its id alone, which is chance: what people call their
- * files never becomes a path. Processes on one database share the folder.
+ * The folder of uploaded files. A file's path follows from its id alone, which is random: the file names of users never
+ * become a path. Processes on one database share the folder.
  */
 export class FileStore {
   readonly #folder: string;
@@ -21,7 +21,7 @@ export class FileStore {
     this.#folder = folder;
   }
 
-  /** A place for bytes that are still coming; nobody can fetch what lies there. */
+  /** A place for bytes that are still coming; what is there cannot be fetched. */
   async newPart(): Promise<string> {
     const folder = path.join(this.#folder, PARTS);
     await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ const NAMES = ['UPLOAD_*_BUCKET', 'UPLOAD_*_SECRET', '*_VISIT_HOST'] as const;
 
 /**
  * The hosted storage that the environment names; undefined where it names none, and files are kept here.
- * @throws Error with words for whoever starts the server, when it is named but not whole
+ * @throws Error with words for the operator who starts the server, when it is named but not whole
  */
 export function readHostedStorage(env: Environment): HostedStorage | undefined {
   const names = [

@@ -26,14 +26,14 @@ export interface HostedConfig {
   readonly tokenSecret: string;
 }
 
-/** A file that lies at the storage, and its path there. */
+/** A file at the storage, and its path there. */
 export interface HostedFile extends OwnFile {
   readonly path: string;
   readonly mime: string;
 }
 
 const VISIT_SECONDS = 5 * 60;
-/** Turned as it was held and written anew by the storage, which drops what a camera wrote along. */
+/** Rotated upright and re-encoded by the storage, which drops the metadata of the camera. */
 const WRITTEN_ANEW = '/rotate/auto';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -41,7 +41,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 /** The signature of a policy in the storage’s form API. */
 export const formSignature = (policy: string, secret: string): string => md5(`${policy}&${secret}`);
 
-/** What the storage signs its answer with, so that whoever carries it here cannot change it. */
+/** What the storage signs its answer with, so that the client that carries it here cannot change it. */
 export const replySignature = ({ code, message, url, time }: Omit<HostedReply, 'sign'>, secret: string): string =>
   md5([code, message, url, time, secret].join('&'));
 
@@ -80,7 +80,7 @@ export class HostedStorage {
     return { policy, signature: formSignature(policy, formSecret) };
   }
 
-  /** The file that an answer of the storage tells of; undefined for one that the storage did not give. */
+  /** The file that an answer of the storage describes; undefined for one that the storage did not give. */
   fileOf(reply: HostedReply): HostedFile | undefined {
     const [plain = '', ending = ''] = reply.url.split('.', 2);
     const file = ownFile(plain);

@@ -13,13 +13,13 @@ const FORMATS = {
   gif: { mime: 'image/gif', write: (picture: Sharp) => picture.gif() },
 } as const;
 
-/** Why a picture is not taken: it is none, or it is larger than anybody needs. */
+/** Why a picture is not taken: it is not a picture, or it is too large. */
 export type PictureFault = 'broken' | 'huge';
 
 /**
- * Decodes a picture whole and writes it anew: what is written holds its pixels, turned as the camera held them, and nothing
- * else: no place, no device, no second file behind the first. Only the first picture of a moving one is kept. Gives the
- * type it was written as, or what is wrong with it.
+ * Decodes a picture completely and encodes it again: the result holds its pixels, rotated upright, and nothing else: no
+ * place, no device, no second file behind the first. Only the first picture of a moving one is kept. Gives the type it
+ * was written as, or what is wrong with it.
  */
 export async function writePictureAnew(from: string, to: string): Promise<{ mime: string } | { fault: PictureFault }> {
   // Loaded with the first picture: a start need not wait for it.

@@ -1,8 +1,8 @@
 /** Signs by which a spreadsheet takes a cell for a formula, as ASCII and in full width. */
 const FORMULA_SIGNS = new Set('=+-@＝＋－＠');
 /**
- * What begins a new cell where a file is opened with another separator than its own: quotation marks that do not stand
- * at the beginning of a cell hold nothing together.
+ * What begins a new cell where a file is opened with another separator than its own: quotation marks that are not at
+ * the beginning of a cell do not quote it.
  */
 const SEPARATORS = new Set(',;|');
 const BREAKS = new Set('\t\r\n');
@@ -31,7 +31,7 @@ function formulaStarts(text: string): Set<number> {
 }
 
 /**
- * A text that no spreadsheet runs, whatever separator it opens the file with: an apostrophe stands before all that could
+ * A text that no spreadsheet runs, whatever separator it opens the file with: an apostrophe precedes all that could
  * begin a formula. Other text is unchanged. `plainCell` gives the text back.
  */
 export function safeCell(text: string): string {

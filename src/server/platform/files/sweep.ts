@@ -16,7 +16,7 @@ export async function sweepUploads(db: Db, store: FileStore, now: Date): Promise
   await store.removeAbandoned(dayAgo);
   return db.transaction().execute(async (trx) => {
     const files = await unusedFiles(trx, dayAgo, MOST);
-    // The bytes first: a row that is left is swept again, bytes that are left would lie for ever.
+    // The bytes first: a row that is left is swept again, bytes that are left would stay for ever.
     for (const file of files) await store.remove(file);
     await deleteFiles(
       trx,

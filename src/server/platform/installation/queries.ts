@@ -20,7 +20,7 @@ export async function markInstallation(db: Db, kind: InstallationKind, now: Date
   return (await installationKind(db)) ?? kind;
 }
 
-/** Has anybody signed up, or anything been stored but what every start stores? */
+/** Whether a user has signed up, or anything has been stored beyond what every start stores. */
 export async function holdsAnything(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select 1 from account) or exists (select 1 from import_run)

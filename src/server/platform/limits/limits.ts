@@ -6,17 +6,17 @@ import type { Vault } from '#server/db/vault.ts';
 import { addStamps, sweepAttempts, takeStampsBack } from './queries.ts';
 import { LONGEST_WINDOW_MS, secondsToWait, whenToTryAgain, type Window } from './windows.ts';
 
-/** Who or what is counted: a kind of deed and whose it is, e.g. `sms.number` and a phone number. */
+/** Who or what is counted: a kind of action and whose it is, e.g. `sms.number` and a phone number. */
 export interface Subject {
   readonly kind: string;
   readonly value: string;
 }
 
-/** One deed that was counted. */
+/** One action that was counted. */
 export interface Counted {
-  /** Milliseconds since 1970 of the earlier deeds of a subject within a day, oldest first. */
+  /** Milliseconds since 1970 of the earlier actions of a subject within a day, oldest first. */
   readonly before: (subject: Subject) => readonly number[];
-  /** Names the deed, to take it back. */
+  /** Identifies the action, to take it back. */
   readonly stamp: number;
 }
 
@@ -28,7 +28,7 @@ export interface LimitsParts {
   readonly now: () => Date;
 }
 
-/** The network of an address: whoever has an IPv6 address has a whole /64 of them. */
+/** The network of an address: the holder of an IPv6 address has a whole /64 of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail] = address.split('::');
@@ -50,10 +50,11 @@ export class Limits {
     this.#parts = parts;
   }
 
-  /** Counts a deed of these subjects. When the transaction is rolled back, it was not counted. */
+  /** Counts an action of these subjects. When the transaction is rolled back, it was not counted. */
   async count(trx: Db, subjects: readonly Subject[]): Promise<Counted> {
     const now = this.#parts.now();
-    // Microseconds that the clock does not have tell deeds of one millisecond apart: one that is taken back takes no other along.
+    // Microseconds that the clock does not have distinguish actions within one millisecond: taking one back removes no
+    // other.
     this.#serial = (this.#serial + 1) % MICROSECONDS;
     const stamp = now.getTime() * MICROSECONDS + this.#serial;
     const since = (now.getTime() - LONGEST_WINDOW_MS) * 1000;
@@ -69,7 +70,7 @@ export class Limits {
   }
 
   /**
-   * Counts a deed that each subject may do only so often.
+   * Counts an action that each subject may do only so often.
    * @throws Failure TOO_MANY_REQUESTS (details: `retryAfter` in seconds); the caller's transaction must be rolled back.
    */
   async take(trx: Db, claims: readonly (Subject & { readonly windows: readonly Window[] })[]): Promise<Counted> {
@@ -87,12 +88,12 @@ export class Limits {
     throw new Failure('TOO_MANY_REQUESTS', words, [], { retryAfter });
   }
 
-  /** The deed was none to be counted: it is taken back from `subjects`, and `cleared` begin anew. */
+  /** Uncounts an action for `subjects`, and resets the count of `cleared`. */
   async takeBack(db: Db, counted: Counted, subjects: readonly Subject[], cleared: readonly Subject[]): Promise<void> {
     await takeStampsBack(db, subjects.map(this.#key), counted.stamp, cleared.map(this.#key));
   }
 
-  /** Begins anew for these subjects. */
+  /** Resets the count of these subjects. */
   async clear(db: Db, cleared: readonly Subject[]): Promise<void> {
     await takeStampsBack(db, [], 0, cleared.map(this.#key));
   }

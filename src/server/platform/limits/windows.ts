@@ -7,7 +7,7 @@ export interface Window {
   readonly max: number;
 }
 
-/** Milliseconds since 1970 at which the day of Asia/Shanghai began that an instant lies in. */
+/** Milliseconds since 1970 at which the day of an instant began in Asia/Shanghai. */
 const dayStart = (at: number): number => startOfShanghaiDay(shanghaiDay(new Date(at))).getTime();
 
 /** How far back a window of any kind can reach. */

@@ -2,7 +2,7 @@ import { MESSAGE_TYPES } from '#schemas/api/chat.ts';
 import type { ChatHint } from './hints.ts';
 import { messageFor, type MessageRow } from './message-view.ts';
 
-/** The message that a user's setting sends to whoever opens a conversation, as chat_reply stored it. */
+/** The message that a user's setting sends to a user who opens a conversation, as chat_reply stored it. */
 export interface AutoReply {
   readonly seq: number;
   readonly client_id: string;

@@ -11,7 +11,7 @@ const GATHER_MS = 10;
 const MAX_PAYLOAD = 7_500;
 const ANY_REV = '0';
 
-/** Something about the list of one person changed; `rev` is where that list stands after it. */
+/** Something about the list of one user changed; `rev` is the revision of that list after it. */
 export interface ChatHint {
   readonly uid: string;
   readonly rev: string;
@@ -20,7 +20,7 @@ export interface ChatHint {
   readonly message?: ChatMessage;
 }
 
-/** What processes tell each other: who said it, people with their cursors, people with notices (null = everybody). */
+/** What processes send each other: the sender, people with their cursors, people with notices (null = everybody). */
 interface Told {
   readonly from: string;
   readonly chat: readonly (readonly [uid: string, rev: string])[];
@@ -28,8 +28,8 @@ interface Told {
 }
 
 /**
- * Tells open screens that there is something to fetch: those of this process at once, those of others by a NOTIFY that
- * gathers for some milliseconds. A hint that is lost costs nothing but time, as the cursor is the truth.
+ * Notifies open screens that there is something to fetch: those of this process at once, those of others by a NOTIFY
+ * that is batched for some milliseconds. A hint that is lost costs nothing but time, as the cursor is the truth.
  */
 export class ChatHints {
   readonly #database: Database;
@@ -44,7 +44,7 @@ export class ChatHints {
     this.#bus = bus;
   }
 
-  /** Begins to hear other processes; after a lost connection everybody here is told to ask. */
+  /** Begins to listen to other processes; after a lost connection every client here is asked to fetch. */
   async begin(): Promise<void> {
     await this.#database.listen(
       CHANNEL,
@@ -70,7 +70,7 @@ export class ChatHints {
     this.#gather();
   }
 
-  /** There is a new notice: for one person, or (null) for whoever it is meant for. */
+  /** There is a new notice: for one user, or (null) for all that it is addressed to. */
   tellNotice(uid: string | null): void {
     this.#hearNotice(uid);
     this.#notices.add(uid);
@@ -110,14 +110,14 @@ export class ChatHints {
     this.#chat = new Map();
     this.#notices = new Set();
     const payloads = inPayloads({ from: this.#process, chat, notices });
-    // What is not told is found by whoever asks next.
+    // The next fetch finds what was not announced.
     await Promise.all(
       payloads.map((payload) => notifyHints(this.#database.db, CHANNEL, payload).catch(() => undefined)),
     );
   }
 }
 
-/** As few payloads as the limit allows; none when there is nothing to tell. */
+/** As few payloads as the limit allows; none when there is nothing to announce. */
 function inPayloads({ from, chat, notices }: Told): string[] {
   if (chat.length === 0 && notices.length === 0) return [];
   const payload = JSON.stringify({ from, chat, notices });

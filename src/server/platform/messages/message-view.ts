@@ -9,11 +9,11 @@ export interface MessageRow {
   readonly body: string;
   readonly created_at: string;
   readonly recalled_at: string | null;
-  /** Sent by the setting of its sender, not by himself. */
+  /** True when the sender's setting sent it, not the sender. */
   readonly auto?: boolean;
 }
 
-/** How an exchange stands, by its id. */
+/** The state of exchanges by id. */
 export type ExchangeStates = ReadonlyMap<string, { readonly state: ExchangeState; readonly expires_at: string }>;
 
 const OF_EXCHANGES: ReadonlySet<MessageType> = new Set([

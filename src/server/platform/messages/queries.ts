@@ -60,7 +60,7 @@ export async function haveTalked(db: Db, me: string, peer: string): Promise<bool
   return conversation !== undefined && conversation.last_seq > 0;
 }
 
-/** How exchanges stand, by their ids. */
+/** The states of exchanges by id. */
 export async function exchangeStates(db: Db, ids: readonly string[]): Promise<ExchangeStates> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -16,7 +16,7 @@ export interface NewMessage {
   readonly seenSeq?: number;
   /** How many conversations the sender may open on a day of Asia/Shanghai; absent when this one has to be there. */
   readonly opening?: { readonly day: string; readonly limit: number } | undefined;
-  /** How many messages whoever opened the conversation may write before an answer; absent for any number. */
+  /** How many messages the user who opened the conversation may write before an answer; absent for any number. */
   readonly unanswered?: number;
 }
 

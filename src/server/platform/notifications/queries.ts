@@ -19,12 +19,12 @@ export interface NewNotice {
   readonly by: string | null;
 }
 
-/** What a system account says to many, each for himself. */
+/** What a system account says to many users, one row each. */
 export type SharedNotice = Pick<NewNotice, 'type' | 'title' | 'body' | 'link' | 'key'>;
 
 /**
- * A notice of his own for each of these accounts, in one statement; those who have one of this key already, or are closed,
- * get none. No account is closed meanwhile. Gives those who have got it.
+ * A notice for each of these accounts, in one statement; those who have one of this key already, or are closed, get
+ * none. No account is closed meanwhile. Gives those who have got it.
  */
 export async function insertNoticeForEach(
   trx: Db,

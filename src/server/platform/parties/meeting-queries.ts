@@ -22,7 +22,9 @@ export interface Meeting {
   readonly is_led_to: boolean;
 }
 
-/** Reads the same for every id, with an account or without, so that the time of the answer does not tell them apart. */
+/**
+ * Reads the same for every id, with an account or without, so that the time of the answer does not distinguish them.
+ */
 export async function meetingOf(db: Db, me: string, uid: string): Promise<Meeting> {
   const { rows } = await sql<Meeting>`
     select a.id is not null as is_open, coalesce(a.roles, '{}') as roles,

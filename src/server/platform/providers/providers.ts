@@ -24,7 +24,7 @@ export interface Providers {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Say = (line: string) => void;
 
-/** Providers of which none reaches anybody: codes and mails are said. */
+/** Providers that reach no one: codes and mails are logged. */
 export const developmentProviders = (say: Say): Providers => ({
   sms: consoleSms(say),
   mail: consoleMail(say),
@@ -34,8 +34,8 @@ export const developmentProviders = (say: Say): Providers => ({
 
 /**
  * The providers that the environment names (README lists its variables).
- * @throws Failure with words for whoever starts the server: a provider that is named but not whole, or, in production, one
- * that is missing.
+ * @throws Failure with words for the operator who starts the server: a provider that is named but not whole, or, in
+ * production, one that is missing.
  */
 export function readProviders(env: Environment, say: Say): Providers {
   const sms = readSms(env);

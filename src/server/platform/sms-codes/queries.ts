@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CodePurpose } from '#schemas/api/passport.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Tries that a code stands, the right one among them. */
+/** Tries that a code allows, including the right one. */
 const MAX_TRIES = 5;
 /** Rows cleared away with each new code, at most. */
 const SWEEP = 50;

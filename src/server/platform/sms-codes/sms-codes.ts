@@ -53,8 +53,8 @@ export class SmsCodes {
   }
 
   /**
-   * Makes a code and has it sent after the answer is given: neither the answer nor its time tells whether the number has an
-   * account, and for `reset` nothing is sent where it has none.
+   * Makes a code and has it sent after the answer is given: neither the answer nor its time discloses whether the
+   * number has an account, and for `reset` nothing is sent where it has none.
    * @throws Failure TOO_MANY_REQUESTS with the time to wait.
    */
   async send({ number, purpose, address, accountId }: CodeWanted): Promise<CodeSent> {
@@ -83,7 +83,7 @@ export class SmsCodes {
     return tryCode(trx, { phoneIndex, purpose, codeHash }, this.#parts.now());
   }
 
-  /** Proves that somebody has the phone of an account. @throws Failure VERIFY_CODE_WRONG. */
+  /** Proves that a user has the phone of an account. @throws Failure VERIFY_CODE_WRONG. */
   async proveOwner(accountId: string, purpose: CodePurpose, code: string): Promise<void> {
     const { db } = this.#parts.database;
     const phoneIndex = await phoneIndexOf(db, accountId);

@@ -4,11 +4,11 @@ import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
 import { type DeedAccount, lockAccounts, lockStaff, takeKey } from './queries.ts';
 
-/** What the deeds of staff need of the rest of the product. */
+/** What staff actions need of the rest of the product. */
 export interface DeedParts {
   readonly db: Db;
   readonly now: () => Date;
-  /** Marks all sessions of an account as over, within the deed's transaction. */
+  /** Marks all sessions of an account as over, within the action's transaction. */
   readonly endSessions: (trx: Db, accountId: string, because: SessionEnd) => Promise<void>;
   /** After the commit: every process forgets what it knew of the account. */
   readonly announce: (accountId: string) => Promise<void>;
@@ -24,9 +24,10 @@ export async function lockDoer(trx: Db, actor: Member): Promise<void> {
 }
 
 /**
- * Locks the account that a deed is about and the account of whoever does it, who must still be staff: two who freeze each
- * other at once end with one of them left.
- * @throws Failure FORBIDDEN for somebody who is staff no longer; UNKNOWN_RECORD when there is no such account; CONFLICT when it is closed.
+ * Locks the account that an action is about and the account of its actor, who must still be staff: when two freeze each
+ * other at once, one of them stays staff.
+ * @throws Failure FORBIDDEN for an actor who is no longer staff; UNKNOWN_RECORD when there is no such account; CONFLICT
+ * when it is closed.
  */
 export async function lockForDeed(trx: Db, actor: Member, uid: string): Promise<DeedAccount> {
   const accounts = await lockAccounts(trx, [actor.id, uid]);
@@ -37,7 +38,7 @@ export async function lockForDeed(trx: Db, actor: Member, uid: string): Promise<
   return account;
 }
 
-/** @throws Failure FORBIDDEN for a deed that nobody may do to themselves; `what` names it. */
+/** @throws Failure FORBIDDEN for an action that users may not do to themselves; `what` names it. */
 export function refuseSelf(actor: Member, uid: string, what: string): void {
   if (actor.id === uid) throw new Failure('FORBIDDEN', `不能对自己的账号${what}`);
 }
@@ -49,8 +50,9 @@ export async function refuseLastStaff(trx: Db, uid: string): Promise<void> {
 }
 
 /**
- * Is this deed to be done now? False when it was done before under the same key: a button pressed twice, a request sent again.
- * @throws Failure CONFLICT when the key was taken for another deed.
+ * Whether this action is to be done now. False when it was done before under the same key: a button pressed twice, a
+ * request sent again.
+ * @throws Failure CONFLICT when the key was used for another action.
  */
 export async function isFirst(
   trx: Db,

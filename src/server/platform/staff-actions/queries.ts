@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** An account as a deed of staff finds it. */
+/** An account as a staff action finds it. */
 export interface DeedAccount {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,10 @@ export interface DeedAccount {
   readonly closed_at: string | null;
 }
 
-/** The accounts with these ids; no other writer changes them until the transaction ends. Locked in order of id: two deeds never wait for each other. */
+/**
+ * The accounts with these ids; no other writer changes them until the transaction ends. Locked in order of id, so that
+ * two actions never deadlock.
+ */
 export const lockAccounts = (trx: Db, ids: readonly string[]): Promise<DeedAccount[]> =>
   trx
     .selectFrom('account')
@@ -60,7 +63,7 @@ export async function setStaff(trx: Db, id: string, isStaff: boolean): Promise<v
   await trx.updateTable('account').set({ roles }).where('id', '=', id).execute();
 }
 
-/** Takes a key for a deed; the deed that it was taken for before, undefined when it was free. */
+/** Takes a key for an action; gives the action that it was taken for before, undefined when it was free. */
 export async function takeKey(
   trx: Db,
   { actorId, key, deed, at }: { actorId: string; key: string; deed: string; at: Date },

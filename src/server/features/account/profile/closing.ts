@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<ClosingReason, string>> = {
   other: '未说明',
 };
 
-/** Closing an account: what it takes away, and the deed. */
+/** Closing an account: what it removes, and the action itself. */
 export class AccountClosing {
   readonly #parts: ClosingParts;
 
@@ -85,7 +85,7 @@ export class AccountClosing {
   }
 
   async #refuseLastStaff(trx: Db, actor: Member): Promise<void> {
-    // Anyone who is staff takes turns here with the others who are: two that leave at once may not both count the other.
+    // Staff accounts are closed one at a time: two that leave at once must not both count the other.
     if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id, true)) === 0)
       throw new Failure('CONFLICT', LAST_STAFF);
   }
@@ -104,7 +104,7 @@ export class AccountClosing {
     return { vip, vipUntil: vip && until !== null ? new Date(until).toISOString() : null };
   }
 
-  /** Objects whose records are for anyone who made them alone: what they hold is personal. */
+  /** Objects whose records only their creators see: what they hold is personal. */
   #ownObjects() {
     return this.#parts.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
   }

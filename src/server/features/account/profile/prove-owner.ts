@@ -9,7 +9,10 @@ export interface ProveOwnerParts extends OwnerProofParts {
   readonly proveBySms: (accountId: string, purpose: 'close' | 'copy', code: string) => Promise<void>;
 }
 
-/** Has anyone who sits at a signed-in screen prove to be the owner. @throws Failure INVALID_BODY, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS. */
+/**
+ * Makes the user of a signed-in screen prove to be the owner. @throws Failure INVALID_BODY, VERIFY_CODE_WRONG,
+ * TOO_MANY_REQUESTS.
+ */
 export async function proveOwner(
   parts: ProveOwnerParts,
   accountId: string,

@@ -44,7 +44,9 @@ interface Own {
   readonly avatar?: string;
 }
 
-/** What a person says of himself: the account’s own words, and the industries and phases that are followed. */
+/**
+ * The profile that users write themselves: the account’s own words, and the industries and phases that are followed.
+ */
 export class ProfileService {
   readonly #parts: ProfileServiceParts;
 

@@ -53,7 +53,7 @@ export class QrLogins {
     return { token, ticket };
   }
 
-  /** Where a code stands for the browser of this mark. Success is told once, and spends the code. */
+  /** The state of a code for the browser of this mark. Success is reported once, and spends the code. */
   async poll(token: string, browserHash: string | undefined): Promise<Poll> {
     if (browserHash === undefined) return EXPIRED;
     const of = { tokenHash: hashOf(token), browserHash };

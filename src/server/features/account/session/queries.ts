@@ -30,7 +30,7 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
     .executeTakeFirst();
 }
 
-/** What the person of an account is told about himself, still sealed where it is kept so. */
+/** What an account may read about itself, still sealed where it is stored so. */
 export async function profileRow(db: Db, id: string) {
   return db
     .selectFrom('account')
@@ -119,7 +119,7 @@ export async function standingsOf(
   );
 }
 
-/** Clears away at most `limit` sessions whose term was over before an instant, anyone who had them. */
+/** Clears away at most `limit` sessions that expired before an instant, of any account. */
 export async function purgeSessions(db: Db, before: Date, limit: number): Promise<void> {
   const old = db
     .selectFrom('session')

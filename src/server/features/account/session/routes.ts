@@ -15,7 +15,7 @@ export interface SessionRoutesParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly now: () => Date;
-  /** Proves who a user is, by the way that the body chooses; `isSignedIn` when his session stays the one he has. */
+  /** Proves who a user is, by the way that the body chooses; `isSignedIn` when they keep their present session. */
   readonly prove: (
     body: BodyOf<typeof signIn>,
     from: {

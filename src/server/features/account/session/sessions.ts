@@ -24,7 +24,9 @@ const REMEMBER_MS = 5000;
 const MAX_REMEMBERED = 10_000;
 /** A session’s last use is known to the minute. */
 const SEEN_EVERY_MS = 60_000;
-/** What is left of a session stays a week beyond its term, so that its browser can be told; a sign-in clears so many. */
+/**
+ * What is left of a session stays a week beyond its term, so that its browser learns why; a sign-in clears this many.
+ */
 const LEFT_MS = 7 * DAY_MS;
 const PURGED_AT_ONCE = 100;
 /** Devices that a person is shown. */
@@ -44,7 +46,7 @@ export interface Device {
   readonly isHttps?: boolean;
 }
 
-/** What a token stands for: a user and the session's own id, or why no user any more. */
+/** What a token identifies: a user and the session's own id, or why it is no longer valid. */
 export type Found =
   | { readonly actor: Actor; readonly sessionId: string }
   | { readonly actor: null; readonly ended: FailureName };
@@ -121,7 +123,10 @@ export class Sessions {
     await this.#parts.changes.announce(accountId);
   }
 
-  /** Ends all sessions of an account within the transaction of the deed that is why; announce the account after its commit. */
+  /**
+   * Ends all sessions of an account within the transaction of the action that causes it; announce the account after its
+   * commit.
+   */
   async endAllWithin(trx: Db, accountId: string, because: SessionEnd, exceptId?: string): Promise<void> {
     await endSessions(trx, { account_id: accountId, exceptId }, because, this.#parts.now());
   }

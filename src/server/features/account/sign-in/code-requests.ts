@@ -41,7 +41,7 @@ export class CodeRequests {
     if (accountId === null && (phone === undefined || FOR_MEMBERS.includes(purpose))) {
       throw phone === undefined ? lacking('请填写手机号') : new Failure('SESSION_INVALID');
     }
-    // What is typed wrongly is told before the captcha is used up for it.
+    // Typing errors are reported before they use up the captcha.
     const typed = phone === undefined ? undefined : mobileNumber(phone, countryCode);
     if (typed === undefined && purpose === 'bind') throw lacking('请填写手机号');
     if (!(await captcha.judge(request))) throw new Failure('CAPTCHA_FAILED');

@@ -71,7 +71,7 @@ export class PasswordSignIn {
     const from: Subject = { kind: 'sign-in.address', value: networkOf(address) };
     const account = await accountByLogin(db, login.trim(), number && vault.index(number, 'phone'));
     const known = account && knownDevice(vault, account, device);
-    // With another password counting begins again: what was tried against the old one tells nothing of it.
+    // With another password counting begins again: tries against the old one say nothing about the new.
     const spot = [name.value, known ?? networkOf(address), account?.password_hash ?? ''].join('\n');
     const place: Subject = { kind: known === undefined ? 'sign-in.place' : 'sign-in.device', value: spot };
     const counted = await db.transaction().execute(async (trx) => {

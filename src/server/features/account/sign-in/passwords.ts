@@ -33,7 +33,7 @@ export interface PasswordsParts extends OwnerProofParts {
   readonly notices: SecurityNotices;
 }
 
-/** How the owner of an account proves that he may set its password. */
+/** How the owner of an account proves the right to set its password. */
 export interface PasswordChange {
   readonly passwd: string;
   readonly password?: string;
@@ -66,9 +66,9 @@ export class Passwords {
   }
 
   /**
-   * Sets the password of the account that a ticket stands for; all its sessions end.
-   * @throws Failure VERIFY_CODE_WRONG when the ticket is used or over; INVALID_BODY when the password will not do, and the
-   * ticket stays good.
+   * Sets the password of the account that a ticket identifies; all its sessions end.
+   * @throws Failure VERIFY_CODE_WRONG when the ticket is used or over; INVALID_BODY when the password will not do, and
+   * the ticket stays good.
    */
   async setForgotten(ticket: string, passwd: string): Promise<void> {
     const { database, now } = this.#parts;
@@ -114,7 +114,7 @@ export class Passwords {
     await setPasswordHash(trx, account.id, passwordHash);
     await endSessions(trx, account.id, exceptId);
     await writeAudit(trx, { ...byOwner(account.id), action: 'account.passwordSet' }, now());
-    // Anyone who forgot a password tried some: those tries no longer stand in the way.
+    // A user who forgot the password tried some: those tries no longer count.
     const number = this.#numberOf(account);
     await limits.clear(trx, [nameSubject(account.username, undefined), ...(number ? [nameSubject('', number)] : [])]);
   }

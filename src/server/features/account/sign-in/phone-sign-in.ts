@@ -53,11 +53,11 @@ export class PhoneSignIn {
   }
 
   /**
-   * Makes a number the own one of a signed-in account, whose owner proves to be so by the password or by a code to the number
-   * that it has now: anyone who found an open session could else take the account for good. Its other sessions end, and the old
-   * number and mail address hear of it.
-   * @throws Failure INVALID_BODY, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS; DUPLICATE when the number is another account's, told
-   * only to anyone who has the code.
+   * Replaces the number of a signed-in account, whose owner proves to be so by the password or by a code to the present
+   * number: otherwise a person who found an open session could take over the account. Its other sessions end, and the
+   * old number and mail address hear of it.
+   * @throws Failure INVALID_BODY, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS; DUPLICATE when the number is another account's,
+   * disclosed only to a user who has the code.
    */
   async bind(
     { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },

@@ -124,7 +124,7 @@ export async function insertTicket(trx: Db, { ticketHash, accountId, expiresAt }
       values (${ticketHash}, ${accountId}, ${expiresAt})`.execute(trx);
 }
 
-/** The account that a ticket stands for; undefined when it is used or over. */
+/** The account that a ticket identifies; undefined when it is used or over. */
 export async function accountOfTicket(db: Db, ticketHash: string, now: Date): Promise<PassportAccount | undefined> {
   return accounts(db)
     .innerJoin('reset_ticket', 'reset_ticket.account_id', 'account.id')

@@ -52,7 +52,7 @@ export class ExchangeAnswers {
 
   /**
    * The same answer again finds what it did; a request past its term is answered as expired.
-   * @throws Failure UNKNOWN_RECORD for whoever was not asked; CONFLICT when it was answered otherwise; CHAT_BLOCKED;
+   * @throws Failure UNKNOWN_RECORD for a user who was not asked; CONFLICT when it was answered otherwise; CHAT_BLOCKED;
    * INVALID_BODY naming what is missing.
    */
   async answer(

@@ -21,7 +21,7 @@ export interface Talk {
   readonly isReachable: boolean;
 }
 
-/** Where the lists of the two stand after a change. */
+/** The revisions of the two lists after a change. */
 export interface Revs {
   readonly mine: string;
   readonly theirs: string;
@@ -63,7 +63,7 @@ export const revsOf = ({ my_rev: mine, peer_rev: theirs }: Sent): Revs => ({
   theirs: theirs ?? '0',
 });
 
-/** Marks messages as changed: whoever has them on screen fetches them again. */
+/** Marks messages as changed: screens that show them fetch them again. */
 export async function touch(
   trx: Db,
   me: string,
@@ -74,7 +74,7 @@ export async function touch(
   return conversation.user_a === me ? { mine: a, theirs: b } : { mine: b, theirs: a };
 }
 
-/** What both are told after the commit; with `row` the message travels along. */
+/** What both are notified of after the commit; with `row` the message is included. */
 export function hintsFor(
   { me, peer }: Pick<Talk, 'me' | 'peer'>,
   revs: Revs,

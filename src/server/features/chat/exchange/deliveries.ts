@@ -58,7 +58,7 @@ export class Deliveries {
     if (uid === me) throw new Failure('INVALID_BODY', '不能投递给自己', [{ field: 'uid', message: '不能投递给自己' }]);
     const at = now();
     const { row, hints: told } = await db.transaction().execute(async (trx) => {
-      // Before all other locks: what was used up of the quota by another deed is seen by this one.
+      // Before all other locks: this action must see what another used up of the quota.
       await lockViewer(trx, me);
       const talk = await lockConversation(trx, me, uid);
       const kept = talk.conversation && (await messageByClientId(trx, talk.conversation.id, me, clientId));
@@ -89,7 +89,7 @@ export class Deliveries {
     });
     const [row] = await messagesBySeq(trx, sent.conversation, [sent.seq]);
     if (!row) throw new Error('A message that was stored is not there.');
-    // Whoever came first with this id, while there was no conversation to wait for, did all the rest.
+    // The first call with this id, while there was no conversation to lock, did all the rest.
     if (sent.duplicate) return { row, hints: [] };
     if (!(await grantPlan(trx, { conversationId: sent.conversation, from: me, to: peer, company }, at)))
       throw new Failure('CONFLICT', '已向对方投递过该公司的BP，无需重复投递');

@@ -25,7 +25,7 @@ export class Grants {
 
   /**
    * Gives each of the two what policy lets them have.
-   * @throws Failure CONFLICT when the value of whoever asked is gone, INVALID_BODY when whoever agrees has none to show.
+   * @throws Failure CONFLICT when the value of the requester is gone, INVALID_BODY when the other has none to show.
    */
   async give(
     trx: Db,

@@ -46,7 +46,7 @@ export async function takeRequest(trx: Db, me: string, day: string, limit: numbe
 
 const MESSAGE_COLUMNS = ['seq', 'sender_id', 'client_id', 'type', 'body', 'created_at', 'recalled_at'] as const;
 
-/** What a person sent under an id of his own, if anything. */
+/** What a user sent under a client id, if anything. */
 export async function messageByClientId(
   db: Db,
   conversationId: string,
@@ -101,7 +101,7 @@ export async function exchangeById(db: Db, id: string): Promise<ExchangeRow | un
   return db.selectFrom('chat_exchange').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How one exchange stands, for the messages of it. */
+/** The state of one exchange, for its messages. */
 export const statesOf = (exchange: Pick<ExchangeRow, 'id' | 'state' | 'expires_at'>): ExchangeStates =>
   new Map([[exchange.id, exchange]]);
 
@@ -116,7 +116,7 @@ export async function insertExchange(trx: Db, row: ExchangeRow): Promise<void> {
   await trx.insertInto('chat_exchange').values(row).execute();
 }
 
-/** The one transition out of `pending`. False when somebody else made it, or it is no longer open. */
+/** The one transition out of `pending`. False when another transaction made it, or it is no longer open. */
 export async function settleExchange(
   trx: Db,
   id: string,

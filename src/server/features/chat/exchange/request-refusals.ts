@@ -26,7 +26,7 @@ export async function refuseRequest(
   if (refusal) throw refusal;
 }
 
-/** The refusal of a request where there is no conversation, whoever the other is. */
+/** The refusal of a request where there is no conversation, the same for every other user. */
 export function refusalBeforeTalking(now: Date): Failure {
   const nothing = { bothTalked: false, isDone: false, pending: null, declinedAt: null, now };
   return refusalOf(nothing) ?? new Failure('CHAT_LIMITED');

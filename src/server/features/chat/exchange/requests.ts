@@ -83,7 +83,7 @@ export class ExchangeRequests {
     const me = actor.id;
     const talk = await lockConversation(trx, me, uid);
     const { conversation } = talk;
-    // Whether there is such a person is nobody's business before they talk.
+    // Whether such a user exists must not be disclosed before they talk.
     if (!conversation) throw refusalBeforeTalking(at);
     const kept = clientId && (await messageByClientId(trx, conversation.id, me, clientId));
     if (kept) return asKept(trx, kept, type);

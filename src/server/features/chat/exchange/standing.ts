@@ -29,7 +29,7 @@ interface ExchangeValues {
   readonly name: string;
 }
 
-/** How two people stand to each other's contacts and plans. */
+/** What two users may see of each other's contacts and plans. */
 export class Standings {
   readonly #parts: StandingParts;
 
@@ -37,7 +37,7 @@ export class Standings {
     this.#parts = parts;
   }
 
-  /** With somebody unknown, or whom one has never talked with, there is nothing. */
+  /** Empty with an unknown user, or with one whom the user has never talked with. */
   async read(uid: string, actor: Member): Promise<ExchangeStanding> {
     const { db, now } = this.#parts;
     const me = actor.id;
@@ -107,12 +107,12 @@ export class Standings {
   }
 }
 
-/** Of somebody with whom one has never talked nothing is told. */
+/** Nothing is disclosed of a user whom the viewer has never talked with. */
 const exposureOfTwo = (mine: Exposure, theirs: Exposure | undefined): ExchangeStanding['exposure'] => ({
   phone: { mine: mine.phone, theirs: theirs?.phone ?? false },
   weixin: { mine: mine.weixin, theirs: theirs?.weixin ?? false },
 });
 
-/** A request past its term is expired, whether or not anybody came to write that down. */
+/** A request past its term is expired, whether or not that was stored already. */
 const stateOf = ({ state, expires_at: expiresAt }: ExchangeRow, now: Date): ExchangeState =>
   state === 'pending' && new Date(expiresAt) <= now ? 'expired' : state;

@@ -15,7 +15,7 @@ interface InterestParts {
   readonly records: RecordValuesReader;
   readonly hints: Pick<ChatHints, 'tellNotice'>;
   readonly now: () => Date;
-  /** A visit could not be kept: nobody waits for it. */
+  /** A visit could not be stored: no caller waits for it. */
   readonly report: (error: unknown) => void;
 }
 
@@ -67,7 +67,7 @@ export class Interest {
     return { unreadCount: (await interestCounts(db, me)).unread };
   }
 
-  /** Null for whoever has no visitors. */
+  /** Null for a user who has no visitors. */
   async summary(actor: Member) {
     const { db, catalog, now } = this.#parts;
     const me = actor.id;

@@ -12,7 +12,7 @@ interface Visit {
   readonly dayBegan: Date;
 }
 
-/** Who speaks for a company and can be told of a visitor; nobody of them when the visitor is one of them. */
+/** The representatives of a company who can be notified of a visitor; none when the visitor is one of them. */
 export async function foundersOf(db: Db, companyId: string, visitorId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('company_member')

@@ -37,7 +37,7 @@ function judge(filing: Filing, options: OptionSet): { problems: Problem[]; types
 
 /**
  * Files a report of one person about another.
- * @throws Failure INVALID_BODY with the problems at their fields; UNKNOWN_RECORD when there is nobody to report; DUPLICATE
+ * @throws Failure INVALID_BODY with the problems at their fields; UNKNOWN_RECORD when there is no such user; DUPLICATE
  * while an earlier one is open; TOO_MANY_REQUESTS beyond the limit of the day.
  */
 export async function file(

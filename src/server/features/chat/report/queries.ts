@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportState } from '#schemas/api/reports.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** How many reports somebody has made since an instant. */
+/** How many reports a user has made since an instant. */
 export async function reportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
   const row = await db
     .selectFrom('report')
@@ -94,7 +94,7 @@ export async function reports(
 export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   rows(db).where('report.id', '=', id).executeTakeFirst();
 
-/** Whom a report is about, whose it is and its state; nobody else decides it until the transaction ends. */
+/** The subject, the reporter and the state of a report; no other transaction decides it until this one ends. */
 export const lockReport = (trx: Db, id: string) =>
   trx
     .selectFrom('report')

@@ -13,7 +13,7 @@ export interface ReportParts extends DeedParts {
   readonly hints: NoticeHints;
 }
 
-/** Reports about people: filed by anybody, decided by staff. */
+/** Reports about users: filed by any user, decided by staff. */
 export function reportRoutes(app: FastifyInstance, parts: ReportParts): void {
   const { db, now, catalog } = parts;
   const options = () => catalog.optionSet(REPORT_TYPES);

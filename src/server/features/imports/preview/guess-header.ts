@@ -16,7 +16,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): number {
     const below = filled.slice(index + 1, index + 20).flat();
     const figuresBelow = below.some((cell) => FIGURE.test(cell));
     if (words === cells.length && different) return index + 1;
-    // Years as headings stand over figures; figures in the first full row over figures are data.
+    // Years as headings are above figures; figures in the first full row over figures are data.
     return figuresBelow && words < cells.length * 0.8 ? 0 : index + 1;
   }
   return 1;

@@ -24,7 +24,7 @@ export interface FileHead {
   /** Sheets of a workbook; empty for other files. */
   readonly sheets: readonly string[];
   readonly columns: readonly string[];
-  /** Rows with their numbers, headings and what stands above them too; 200 at most. */
+  /** Rows with their numbers, including headings and the rows above them; 200 at most. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 

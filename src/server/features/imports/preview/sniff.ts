@@ -34,7 +34,7 @@ const ENDINGS: readonly (readonly [RegExp, Sniffed['format']])[] = [
 const FORMAT_WORDS = { csv: 'CSV 文本', jsonl: 'JSON 行', xlsx: 'Excel 工作簿' } as const;
 
 /**
- * Tells by content what a file is. `name` is only compared.
+ * Detects the type of a file by its content. `name` is only compared.
  * @throws Failure INVALID_BODY naming what it is instead, for whatever cannot be rows.
  */
 export async function sniffFile(path: string, name: string, limits: Limits): Promise<Sniffed> {

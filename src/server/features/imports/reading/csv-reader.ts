@@ -9,7 +9,7 @@ import { headings, positions } from './headings.ts';
 import type { Limits } from './limits.ts';
 import type { RawRow, RowReader } from './raw-row.ts';
 
-/** Stands for a delimiter of several characters while the text is cut. */
+/** Replaces a delimiter of several characters while the text is split. */
 const STAND_IN = '\u001E';
 
 /** Opens a CSV file; the headings are read at once. `onBroken` hears of bytes that are not of the encoding. */

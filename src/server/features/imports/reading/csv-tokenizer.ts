@@ -19,7 +19,7 @@ const CR = 13;
 const LF = 10;
 const SHOWN_CHARACTERS = 100;
 
-/** Where in a cell the next character stands. */
+/** The state of the tokenizer at the next character. */
 type Place = 'start' | 'plain' | 'quoted' | 'afterQuote';
 
 /**

@@ -13,7 +13,7 @@ const ASCII_BELOW = 0x80;
 
 const LF = 10;
 
-/** A first chunk tells the byte order mark; these marks win over what a mapping says. */
+/** The first chunk shows the byte order mark; these marks win over what a mapping says. */
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
@@ -46,7 +46,7 @@ export interface BrokenText {
 }
 
 /**
- * Decodes a stream of bytes. Bytes that are not of the encoding become U+FFFD and are told to `onBroken`, which may
+ * Decodes a stream of bytes. Bytes that are not of the encoding become U+FFFD and are reported to `onBroken`, which may
  * throw to stop; after the first report of a chunk the rest of that chunk is not searched.
  */
 export async function* decodeText(

@@ -5,7 +5,7 @@ const CANDIDATES = [',', '\t', ';', '|', '，', '\u0001'];
 const ROWS_LOOKED_AT = 50;
 
 /**
- * The delimiter of a CSV file, told from its beginning: the one that cuts most rows into as many cells as the first
+ * The delimiter of a CSV file, detected from its beginning: the one that cuts most rows into as many cells as the first
  * row, and into the most cells among equals. A comma when nothing cuts.
  */
 export function detectDelimiter(head: string, quote: string, limits: Limits): string {

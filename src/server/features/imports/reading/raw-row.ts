@@ -1,4 +1,4 @@
-/** Stands between the parts of a list inside one cell, as JSON lines bring them; U+001F was made for this. */
+/** Separates the parts of a list inside one cell, as JSON lines have them; U+001F was made for this. */
 export const LIST_MARK = '\u001F';
 
 /** One row as the file has it, before anything is understood. */

@@ -21,7 +21,7 @@ type Format = 'csv' | 'jsonl' | 'xlsx';
 export interface SourceFile {
   readonly name: string;
   readonly bytes: number;
-  /** SHA-256 of the file as it lies on the disk, in hex. */
+  /** SHA-256 of the file on disk, in hex. */
   readonly hash: string;
   readonly format: Format;
   /** Encoding of a text file, '' otherwise. */
@@ -104,7 +104,7 @@ async function headOf(file: string, limits: Limits): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** A workbook ready to be opened; `plain` is where it lies unpacked. */
+/** A workbook ready to be opened; `plain` is the unpacked copy. */
 export async function xlsxSource(
   file: string,
   packed: boolean,

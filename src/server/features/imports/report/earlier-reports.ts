@@ -14,7 +14,7 @@ export async function keepEarlierReports(folder: string): Promise<void> {
   for (const name of found) await rename(path.join(folder, name), path.join(folder, suffixed(name, suffix)));
 }
 
-/** When the import began whose summary lies in the folder; undefined where it has none that can be read. */
+/** When the import began whose summary is in the folder; undefined where it has none that can be read. */
 async function beginOf(folder: string): Promise<string | undefined> {
   try {
     const { startedAt } = JSON.parse(await readFile(path.join(folder, NAMES[0]), 'utf8')) as { startedAt?: unknown };

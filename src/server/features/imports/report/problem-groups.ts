@@ -13,7 +13,7 @@ export interface ProblemGroup {
   readonly ranges: [number, number][];
 }
 
-/** Kinds told apart, and runs of rows shown for each; the list of refusals has them all. */
+/** Kinds that are distinguished, and runs of rows shown for each; the list of refusals has them all. */
 const MOST_GROUPS = 60;
 const MOST_RANGES = 8;
 const LONGEST_TEXT = 120;

@@ -18,7 +18,7 @@ interface ListShape {
   readonly delimiter: string;
   /** One character, or '' for none. */
   readonly quote: string;
-  /** What stands between the entries of a list in the column at this place. */
+  /** The separator of the entries of a list in the column at this place. */
   readonly listMark: (place: number) => string;
 }
 

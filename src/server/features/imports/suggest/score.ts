@@ -17,7 +17,7 @@ export function columnScore(heading: string, texts: readonly string[], field: Fi
   if (named < LEAST_NAMED && !tells) return named;
   const understood = Math.max(share(texts, field), isDated(field) ? dateShare(texts) : 0);
   const alone = understood >= 0.9 ? (tells?.(texts) ?? 0) : 0;
-  // Words of another house in a choice can be translated; a date that is none cannot.
+  // Option names of another provider can be translated; a date that is none cannot.
   const floor = options !== undefined || kind === 'boolean' ? 0.6 : 0.15;
   return Math.max(named * (floor + (1 - floor) * understood), alone);
 }
@@ -36,7 +36,7 @@ function headingScore(heading: string, field: FieldDefinition): number {
   return HAN.test(bare) ? likeness(bare, bareHeading(field.label)) : wordScore(bare, field);
 }
 
-/** A reference goes before the text field that stands in for it. */
+/** A reference is preferred to the text field that replaces it. */
 function wordScore(heading: string, field: FieldDefinition): number {
   const own = headingWords(field.apiName);
   const given = headingWords(heading);

@@ -15,7 +15,10 @@ export interface Suggestion {
 /** Below this a guess is worse than none. */
 const LEAST = 0.5;
 const IDENTIFIER = /(^|[_\s.])(id|code|key|permalink|uuid|no)$|编号|代码|注册号|id$/i;
-/** Columns put together by what they tell; beyond them all columns are tried at once. */
+/**
+ * At most this many columns are combined into a key by the rows that they distinguish; after that all are tried at
+ * once.
+ */
 const MOST_KEY_COLUMNS = 4;
 const MOST_ALONE = 3;
 /** Columns that a mapping lets a key have. */
@@ -66,8 +69,8 @@ export async function suggestFields(
 }
 
 /**
- * Do values of the field tell records apart? Not those that many records share, nor those that change from one file to the
- * next: numbers, dates, choices, long texts and lists of texts.
+ * Whether values of the field identify records. Those do not that many records share, or that change from one file to
+ * the next: numbers, dates, choices, long texts and lists of texts.
  */
 function tellsApart(field: FieldDefinition): boolean {
   const { kind, freeText, options } = fieldType(field);
@@ -79,9 +82,9 @@ const isLong = (field: FieldDefinition | undefined): boolean =>
   field !== undefined && fieldType(field).freeText === 'long';
 
 /**
- * Keys to be tried on the whole file, the best first: identifiers, columns that name a record by themselves, then sets of
- * columns that tell more and more rows apart, at last all there are. `rows` are the cells of the first rows in
- * the order of `columns`.
+ * Keys to be tried on the whole file, the best first: identifiers, columns that name a record by themselves, then sets
+ * of columns that distinguish more and more rows, at last all there are. `rows` are the cells of the first rows in the
+ * order of `columns`.
  */
 export function keyCandidates(
   columns: readonly Column[],
@@ -118,7 +121,7 @@ export function keyCandidates(
     chosen.push(best);
     if (kinds(chosen) === distinct) together.push([...chosen]);
   }
-  // What differs may stand in a column that goes into no field.
+  // The difference may be in a column that goes into no field.
   const all = columns.map(({ name }) => name).slice(0, MOST_COLUMNS_OF_A_KEY);
   const candidates = [
     ...alone.map((name) => [name]).slice(0, MOST_ALONE),

@@ -18,7 +18,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   ss: '(?<second>\\d{2})',
 };
 
-/** 5 March 2024, 08:09:10: every part is told from the others, and one-digit parts show whether they are padded. */
+/** 5 March 2024, 08:09:10: every part differs from the others, and one-digit parts show whether they are padded. */
 const EXAMPLE: Readonly<Record<string, string>> = {
   YYYY: '2024',
   YY: '24',

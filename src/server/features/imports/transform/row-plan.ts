@@ -50,7 +50,7 @@ export interface RowPlan {
   readonly object: TargetObject;
   readonly columns: readonly string[];
   readonly key: readonly number[];
-  /** Columns that tell a duplicate row; all when undefined. */
+  /** Columns that identify a duplicate row; all when undefined. */
   readonly duplicateOf: readonly number[] | undefined;
   readonly fields: readonly FieldPlan[];
   readonly links: readonly LinkPlan[];

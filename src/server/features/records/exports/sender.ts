@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Why a sending ended before its end, as the person is told. */
+/** Why a download ended early, as the user reads it. */
 class Ended extends Error {
   readonly status: ExportStatus;
   constructor(status: ExportStatus, message: string) {
@@ -33,7 +33,7 @@ function disposition(name: string): string {
   return `attachment; filename="export${/-\d{8}\.\w+$/.exec(name)?.[0] ?? ''}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Headers of the download. It is no page's to show, and nobody's to keep. */
+/** Headers of the download. No page may embed it, and no cache may keep it. */
 export const fileHeaders = (name: string, format: ExportFormat): Record<string, string> => ({
   'content-type': TYPES[format],
   'content-disposition': disposition(name),
@@ -101,7 +101,7 @@ export class Sender {
       response.writeHead(200, fileHeaders(run.file_name, run.format));
       await pipeline(file, response, { signal, end: false });
       const whole = await this.#end(run, progress, 'done', '');
-      // Cancelled at the last moment: it is told as cancelled, so it must not arrive as whole.
+      // Cancelled at the last moment: it is reported as cancelled, so it must not arrive complete.
       if (whole) response.end();
       else response.destroy();
     } catch (error) {

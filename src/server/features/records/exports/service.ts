@@ -48,7 +48,7 @@ const unknown = (): never => {
   throw new Failure('UNKNOWN_RECORD', '导出任务不存在');
 };
 
-/** The exports of one person: prepared, looked at, ended. Somebody else's are as if they were not there. */
+/** The exports of one person: prepared, looked at, ended. Those of other users are answered as missing. */
 export class ExportService {
   readonly #parts: ExportParts;
 

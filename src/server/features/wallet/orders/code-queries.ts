@@ -35,7 +35,7 @@ export async function insertBatch(
   return id;
 }
 
-/** A code by what it is found by; nobody else redeems or revokes it until the transaction ends. */
+/** A code by its lookup hash; no other transaction redeems or revokes it until this one ends. */
 export async function lockCode(trx: Db, index: string) {
   return trx
     .selectFrom('redemption_code as c')
@@ -54,7 +54,7 @@ export async function setRedeemed(trx: Db, id: string, by: string, orderNo: stri
     .execute();
 }
 
-/** Revokes a code that nobody redeemed or revoked before; false where there is none such. */
+/** Revokes a code that was neither redeemed nor revoked before; false where there is none such. */
 export async function setRevoked(trx: Db, id: string, by: string, because: string, at: Date): Promise<boolean> {
   const done = await trx
     .updateTable('redemption_code')

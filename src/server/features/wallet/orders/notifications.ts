@@ -11,7 +11,7 @@ export interface NotificationParts {
   readonly now: () => Date;
 }
 
-/** Forged notifications are noted at most this often: anybody can send them, and the log is for ever. */
+/** Forged notifications are noted at most this often: anyone can send them, and the log is permanent. */
 const NOTE_EVERY_MS = 60_000;
 
 /** What payment providers send us: believed once its signature says who it is from. */

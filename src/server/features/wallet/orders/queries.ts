@@ -58,7 +58,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
     .execute();
 }
 
-/** One order; with `lock` nobody else changes it until the transaction ends. */
+/** One order; with `lock` no other transaction changes it until this one ends. */
 export async function orderByNo(db: Db, no: string, lock = false): Promise<OrderRow | undefined> {
   if (lock) await sql`select 1 from purchase_order where no = ${no} for update`.execute(db);
   return rows(db).where('o.no', '=', no).executeTakeFirst();

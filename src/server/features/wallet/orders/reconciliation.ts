@@ -13,7 +13,7 @@ export interface ReconciliationParts extends SettlementParts {
 export interface Difference {
   readonly no: string;
   readonly words: string;
-  /** False when somebody must see to it. */
+  /** False when staff must act. */
   readonly isSettled: boolean;
 }
 

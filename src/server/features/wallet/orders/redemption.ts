@@ -27,7 +27,7 @@ const MAX_MISSES = 5;
 /** Codes are kept by an index of this kind. */
 export const CODE_KIND = 'redemption-code';
 
-/** Turns codes into what they stand for: an order that is fulfilled at once, each code one time. */
+/** Turns codes into what they grant: an order that is fulfilled at once, each code one time. */
 export class Redemption {
   readonly #parts: RedemptionParts;
 
@@ -36,8 +36,8 @@ export class Redemption {
   }
 
   /**
-   * @throws Failure INVALID_BODY for a code that is none, or that stands for nothing any more; TOO_MANY_REQUESTS after
-   * five that were none within an hour; CONFLICT for SVIP that would be added to one without an end.
+   * @throws Failure INVALID_BODY for a code that does not exist or is no longer valid; TOO_MANY_REQUESTS after five
+   * that were none within an hour; CONFLICT for SVIP that would be added to one without an end.
    */
   async redeem(typed: string, actor: Member): Promise<Order> {
     const { database, changes, hints } = this.#parts;

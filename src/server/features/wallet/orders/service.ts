@@ -39,8 +39,9 @@ export class Orders {
   }
 
   /**
-   * @throws Failure UNKNOWN_RECORD for a product that is not on sale; INVALID_BODY where nobody takes that payment;
-   * CONFLICT for SVIP that would be added to one without an end; TOO_MANY_REQUESTS beside too many unpaid orders.
+   * @throws Failure UNKNOWN_RECORD for a product that is not on sale; INVALID_BODY where no provider takes that
+   * payment; CONFLICT for SVIP that would be added to one without an end; TOO_MANY_REQUESTS beside too many unpaid
+   * orders.
    */
   async place({ productId, provider }: { productId: string; provider?: Provider }, actor: Member): Promise<Order> {
     const { db, products, payment, now } = this.#parts;
@@ -78,7 +79,7 @@ export class Orders {
 
   /**
    * The address at which an order is paid. @throws Failure UNKNOWN_RECORD; CONFLICT for one that is paid or closed;
-   * INVALID_BODY where nobody takes payments any more.
+   * INVALID_BODY where no provider takes payments any more.
    */
   async pay(no: string, device: 'desktop' | 'mobile', actor: Member): Promise<{ payUrl: string }> {
     const { db, payment, now } = this.#parts;

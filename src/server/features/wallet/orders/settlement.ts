@@ -16,7 +16,7 @@ export interface SettlementParts {
   readonly now: () => Date;
 }
 
-/** What a provider’s word came to: nothing new, the order closed or fulfilled, or paid with nobody to give it to. */
+/** What a provider’s word came to: nothing new, the order closed or fulfilled, or paid by an account that is gone. */
 export type Settled = 'unchanged' | 'closed' | 'fulfilled' | 'undelivered';
 
 /** Brings orders to where a provider says that they are: once, however often and in whatever order it says so. */

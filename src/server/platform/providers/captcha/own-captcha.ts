@@ -16,7 +16,7 @@ const seccodeOf = (validate: string): string => `${validate}|jordan`;
 /** One for each process: pictures are drawn for all captchas of it. */
 const artist = new Artist();
 
-/** Our own slide captcha: drawn and judged here, so that it works without anybody else. */
+/** Our own slide captcha: drawn and judged here, so that it works without a third party. */
 export const openOwnCaptcha: OpenCaptcha = ({ db, now }): Captcha => ({
   async issue({ isPhone }) {
     const { answer, ...picture } = await artist.draw(isPhone);

@@ -7,7 +7,9 @@ const SWEEP = 50;
 /** How long a drag is remembered. */
 const TRAIL_DAYS = 7;
 
-/** Keeps a new challenge; `answer` is null where somebody else judges. What is over is cleared away, some at a time. */
+/**
+ * Keeps a new challenge; `answer` is null where a third party verifies. What is over is cleared away, some at a time.
+ */
 export async function insertChallenge(
   db: Db,
   challenge: { readonly id: string; readonly answer: number | null; readonly expiresAt: Date },
@@ -26,7 +28,7 @@ export async function insertChallenge(
       values (${challenge.id}, ${challenge.answer}, ${challenge.expiresAt})`.execute(db);
 }
 
-/** Takes the answer of a challenge out: whoever comes second, or too late, finds none. */
+/** Takes the answer of a challenge out: a second or late answer finds none. */
 export async function takeAnswer(db: Db, id: string, now: Date): Promise<number | undefined> {
   const row = await db
     .deleteFrom('captcha_challenge')
@@ -57,7 +59,7 @@ export async function insertProof(db: Db, id: string, proofHash: string, expires
     .execute();
 }
 
-/** Uses a proof up; false when there is none such. Without a hash: the challenge of somebody else's captcha. */
+/** Uses a proof up; false when there is none such. Without a hash: the challenge of a third party's captcha. */
 export async function takeProof(db: Db, id: string, proofHash: string | null, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('captcha_challenge')

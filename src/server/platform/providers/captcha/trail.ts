@@ -6,7 +6,7 @@ type Trail = Drag['trail'];
 const MIN_POINTS = 8;
 const MIN_MS = 200;
 const MAX_MS = 20_000;
-/** Keys go in large steps, and whoever needs them may need time. */
+/** Keys move in large steps, and users who need them may need time. */
 const MIN_KEY_POINTS = 5;
 const MAX_KEY_MS = 100_000;
 /** How far the last point may be from where the piece was let go, and the first from where it began; in pixels. */

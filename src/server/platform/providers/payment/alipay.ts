@@ -73,7 +73,7 @@ export function alipay(settings: AlipaySettings): PaymentGateway {
     },
 
     readNotification: async (body) => {
-      // Whoever sends it names the algorithm: only the one that the keys are for is taken.
+      // The sender names the algorithm: only the one that the keys are for is accepted.
       if (body['sign_type'] !== 'RSA2' || !(await load()).checkNotifySignV2(body)) return refuse('通知签名无效');
       if (body['app_id'] !== appId) return refuse('通知的应用不是本平台');
       if (body['seller_id'] !== sellerId) return refuse('通知的收款方不是本平台');
@@ -108,7 +108,7 @@ function assertSuccess(answer: Answer): void {
     throw new Error(`Alipay refused: ${answer.code} ${String(answer['subCode'] ?? answer.msg)}`);
 }
 
-/** The SDK must be told which of two encodings the key has; both are handed out, often as base64 without its frame. */
+/** The SDK needs to know which of two encodings the key has; both are in use, often as base64 without its frame. */
 function privateKeyOf(text: string): { privateKey: string; keyType: 'PKCS1' | 'PKCS8' } {
   const key = Buffer.from(text.replace(/-----[^-]+-----/g, '').replace(/\s/g, ''), 'base64');
   const privateKey = key.toString('base64');

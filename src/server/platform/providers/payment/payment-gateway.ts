@@ -1,6 +1,6 @@
 import type { Provider } from '#schemas/api/orders.ts';
 
-/** An order as a provider is told of it. */
+/** An order as it is sent to a provider. */
 export interface PayableOrder {
   readonly orderNo: string;
   /** What the payer reads. */
@@ -30,7 +30,7 @@ export interface PaymentGateway {
   readonly begin: (order: PayableOrder, device: 'desktop' | 'mobile') => Promise<{ readonly payUrl: string }>;
   /** Judges what came in as a notification. @throws Failure INVALID_BODY for one that is not the provider’s or not for us. */
   readonly readNotification: (body: Readonly<Record<string, string>>) => Promise<PaymentNotice>;
-  /** How an order stands at the provider; null when none was begun there. */
+  /** The state of an order at the provider; null when none was begun there. */
   readonly query: (orderNo: string) => Promise<PaymentNotice | null>;
   /** Gives all the money of an order back; asked again for the same order it does nothing more. */
   readonly refund: (order: Pick<PayableOrder, 'orderNo' | 'price'>, reason: string) => Promise<void>;

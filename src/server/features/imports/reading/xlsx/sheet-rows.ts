@@ -106,7 +106,7 @@ export class SheetRows implements XmlEvents {
   #shown(): string {
     if (this.#type === 's') return this.#book.sharedStrings[Number(this.#text)] ?? '';
     if (this.#type === 'b') return this.#text === '1' ? 'true' : 'false';
-    // An ISO date of its own, or plain text: as it stands.
+    // An ISO date of its own, or plain text: unchanged.
     if (this.#type !== 'n') return this.#text;
     return numberText(this.#text, this.#book.styles[this.#style] ?? 'number', this.#book.from1904);
   }

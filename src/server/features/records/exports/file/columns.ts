@@ -71,7 +71,7 @@ function oneCell(
 const widths = (fields: readonly FieldDefinition[]): number[] =>
   listColumns({ fields, columns: [], nameField: '' }).map(({ width }) => width);
 
-/** Options by label; a text of its own as it stands. */
+/** Options by label; a free text as it is. */
 function choice(field: FieldDefinition): FieldCells {
   const { toText } = valueType(field);
   return field.selectOptions

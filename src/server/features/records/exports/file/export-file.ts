@@ -26,8 +26,8 @@ export interface ExportOrder {
 }
 
 /**
- * The file of an export as a stream of bytes, made while it is read, so that whoever reads slowly makes it slow and not
- * large. Resolves when it is known which records are in it. `signal` ends it with an error.
+ * The file of an export as a stream of bytes, made while it is read, so that a slow reader makes it slow and not large.
+ * Resolves when it is known which records are in it. `signal` ends it with an error.
  */
 export async function openExport(
   { database, objects }: { readonly database: Database; readonly objects: ObjectSource },

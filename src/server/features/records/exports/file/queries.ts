@@ -15,7 +15,7 @@ export function rowsByIds(object: ReadableObject, fields: readonly FieldCells[],
 
 /**
  * The first column of each row of a statement, some thousands at a time, over one connection of its own. On PostgreSQL
- * only: the embedded database has a single connection, which nobody may hold.
+ * only: the embedded database has a single connection, which no export may hold.
  */
 export async function* fetchFirstColumn(pool: pg.Pool, { text, values }: Statement): AsyncGenerator<string[]> {
   const client = await pool.connect();
@@ -32,7 +32,7 @@ export async function* fetchFirstColumn(pool: pg.Pool, { text, values }: Stateme
     await client.query('commit');
     broken = false;
   } finally {
-    // Whoever stopped early leaves a transaction open, which ends with the connection.
+    // An export that stopped early leaves a transaction open, which ends with the connection.
     client.release(broken);
   }
 }

@@ -47,7 +47,7 @@ export class RowSource {
       const slice = await next;
       signal.throwIfAborted();
       next = this.#read(ids.slice(from + SLICE, from + 2 * SLICE));
-      // Whoever stops here does not wait for it.
+      // A reader that stops here does not wait for it.
       next.catch(() => undefined);
       yield slice;
     }

@@ -78,7 +78,7 @@ export class Artist {
     };
   }
 
-  /** A landscape of the pool; one that is worn out is painted anew beside the work. */
+  /** A landscape of the pool; a used-up one is painted again in the background. */
   async #takeLand(): Promise<Pixels> {
     if (this.#pool.length === 0) await this.#paint();
     const index = this.#chance(0, this.#pool.length - 1);

@@ -27,9 +27,9 @@ function loosePose(chance: Chance): Pose {
 }
 
 /**
- * Draws a hole into a picture. It is light in one part and dark in another, on average no other than what is around it, and
- * its rim changes between light and dark as well: an eye follows the outline, but no sum over its area or along its
- * outline stands out. Each hole is turned, sized and toned by chance.
+ * Draws a hole into a picture. It is light in one part and dark in another, on average no other than what is around it,
+ * and its rim changes between light and dark as well: an eye follows the outline, but no sum over its area or along its
+ * outline is conspicuous. Each hole is turned, sized and toned by chance.
  */
 export function drawHole(picture: Pixels, size: number, { left, top, symbol }: Hole, chance: Chance): void {
   const mask = symbolMask(size, symbol, loosePose(chance));

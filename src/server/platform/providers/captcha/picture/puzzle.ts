@@ -72,9 +72,9 @@ function places(least: number, most: number, size: number, chance: Chance): numb
 }
 
 /**
- * Makes a puzzle from a landscape that is larger than `width` × `height`: holes of different symbols in one row, right of
- * the piece's own place. The one that has the symbol of the piece is the answer. Neither its pixels nor how clear it is
- * tell it from the others.
+ * Makes a puzzle from a landscape that is larger than `width` × `height`: holes of different symbols in one row, right
+ * of the piece's own place. The one that has the symbol of the piece is the answer. Neither its pixels nor its contrast
+ * distinguish it from the others.
  */
 export function cutPuzzle(from: Pixels, width: number, height: number, size: number, chance: Chance): Puzzle {
   const picture = cutOut(from, width, height, chance);
