@@ -1,4 +1,4 @@
-// `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run tells
+// `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run reports
 // all there is to mend. The last line is the sum of all test runs. `npm run check` does the first ones, while one works.
 import { runTool, runVitest, total, words, type Outcome } from '#tests/support/project/checks.ts';
 import { ensureChromium } from '#tests/support/browser/chromium-install.ts';
@@ -25,7 +25,7 @@ async function postgresTests(): Promise<Outcome> {
   return runVitest(`${name} ${postgres.version}`, ['api'], { DATABASE_URL: postgres.url });
 }
 
-/** The failures again, where nobody needs to look for them above. */
+/** The failures again, where they need not be looked for above. */
 const failureLines = (outcomes: readonly Outcome[]): string =>
   outcomes.flatMap(({ name, failures = [] }) => failures.map((failure) => `FAILED  ${name} › ${failure}\n`)).join('');
 

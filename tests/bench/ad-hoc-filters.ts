@@ -35,7 +35,7 @@ const unindexed = (object: CatalogObject): readonly FieldDefinition[] =>
         .every(({ index }) => index === undefined),
   );
 
-/** A filter of one to three conditions that nobody has made an index for. */
+/** A filter of one to three conditions that no index was made for. */
 export function adHocFilter(object: CatalogObject, random: Prng): Condition {
   const fields = unindexed(object);
   const and = Array.from({ length: random.int(1, 3) }, () => comparison(random.pick(fields), random));

@@ -24,7 +24,7 @@ export interface CompanyName {
   readonly legalName: string;
 }
 
-/** The real short names of Chinese companies that the measurements stand on; undefined where the file is absent. */
+/** The real short names of Chinese companies that the measurements are on; undefined where the file is absent. */
 export function shortNames(): readonly string[] | undefined {
   if (!existsSync(FILE)) return undefined;
   const lines = gunzipSync(readFileSync(FILE)).toString('utf8').split(/\r?\n/);

@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 
 const TARGET_KB = 250;
 
-/** Compressed bytes of every script that a person without a cache loads before the first rows of a list stand there. */
+/** Compressed bytes of every script that a person without a cache loads before the first rows of a list are there. */
 export async function run(): Promise<Row[]> {
   const app = await startRunningApp();
   try {

@@ -27,7 +27,7 @@ async function repeated(work: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** First rows and the capped count of filters that nobody has made an index for, one after the other. */
+/** First rows and the capped count of filters that no index was made for, one after the other. */
 async function filters({ reader, catalog }: Services): Promise<Row[]> {
   const object = catalog.object(OBJECT);
   const random = prng(20_261_121);

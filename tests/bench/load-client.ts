@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What the client is told to do; one JSON text as its argument. */
+/** What the client receives to do; one JSON text as its argument. */
 export interface LoadOrder {
   readonly port: number;
   readonly path: string;

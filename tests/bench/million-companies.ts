@@ -14,7 +14,7 @@ interface Companies {
 }
 
 const COUNT = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-/** A database of this name is kept and used again, for whoever measures many times; by default each run has its own. */
+/** A database of this name is kept and used again, for a developer who measures many times; by default each run has its own. */
 const KEPT = process.env['BENCH_DATABASE'];
 
 async function asAdmin(url: string, statement: string): Promise<void> {

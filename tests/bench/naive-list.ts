@@ -12,7 +12,7 @@ export interface NaiveQuery {
 
 /**
  * The list as a metadata platform without much thought writes it: whole rows into objects, pages by offset, and where the
- * screen shows a total, a count with every page. No such platform can be installed here, so this stands in for one; it has
+ * screen shows a total, a count with every page. No such platform can be installed here, so this replaces one; it has
  * no sessions, checks, layout or links to name, which makes it faster than one.
  */
 export function naiveList(pool: pg.Pool): FastifyInstance {

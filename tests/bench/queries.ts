@@ -95,7 +95,7 @@ export async function naiveCount(pool: pg.Pool, { statuses, least }: NaiveFilter
   return Number(rows[0]?.count);
 }
 
-/** Somebody who may open every list. */
+/** A user who may open every list. */
 export async function insertMember(pool: pg.Pool, username: string, passwordHash: string): Promise<void> {
   await pool.query(
     `insert into account (username, name, password_hash, roles, vip_type) values ($1, $1, $2, '{PERSONAL_INVESTOR}', 3)

@@ -31,7 +31,7 @@ async function captchaCpu(): Promise<number> {
 
 /**
  * What a sign-in by password costs beside its hash: each one is timed whole, and right after it the hash alone, so that
- * whatever else the machine does falls on both. Half of the sign-ins are refused, which must not be cheaper to tell.
+ * whatever else the machine does falls on both. Half of the sign-ins are refused, which must not be cheaper to answer.
  */
 export async function run(): Promise<Row[]> {
   const store = await openTestDatabase();
@@ -61,7 +61,7 @@ export async function run(): Promise<Row[]> {
   const wrong: number[] = [];
   const verify: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    // Far enough apart that no try stands in the way of the next.
+    // Far enough apart that no try is in the way of the next.
     time += 3_600_000;
     const kinds = [
       [right, PASSWORD, 200],

@@ -124,7 +124,7 @@ describe('detail pages that ship', () => {
 });
 
 describe.each(OBJECTS.map((object) => [object.apiName, object] as const))('records of %s', (apiName, object) => {
-  /** By whom: staff's is another's to everybody else. */
+  /** By whom: staff's is another's to every other user. */
   const records = new Map<string, MarkedRecord>();
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe.each(OBJECTS.map((object) => [object.apiName, object] as const))('recor
       const context = { actor: uid, roles: actor.roles, origin: 'test', now: TEST_NOW };
       const serial = 1 + OBJECTS.indexOf(object) * 10 + index;
       const stored = await storeMarked(test.services, apiName, context, serial);
-      // What a rule hides is not kept: only what staff can read back tells anything by its absence.
+      // What a rule hides is not kept: only what staff can read back reveals anything by its absence.
       const { text } = await call('staff', { method: 'GET', url: `${DATA}/${apiName}/${stored.id}` });
       const marks = new Map([...stored.marks].filter(([, mark]) => text.includes(mark)));
       records.set(name, { ...stored, marks });
@@ -171,7 +171,7 @@ describe.each(OBJECTS.map((object) => [object.apiName, object] as const))('recor
     };
   }
 
-  it('hold values in every field that is closed to somebody', () => {
+  it('hold values in every field that is closed to a user', () => {
     const marked = new Set([...records.values()].flatMap(({ marks }) => [...marks.keys()]));
     expect(guardedFields(object).filter((field) => !marked.has(field.apiName))).toEqual([]);
   });

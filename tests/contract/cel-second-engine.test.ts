@@ -77,7 +77,7 @@ describe.each([['every part of the language', everything] as const, ...shippedOb
 
     test('answer the same under an independent CEL engine, and under the library that parses them', () => {
       const random = prng(20261121);
-      // Rings and hidden fields are for the record view; here each expression is asked about the record as it stands.
+      // Rings and hidden fields are for the record view; here each expression is asked about the record as it is.
       const fields = ruleFields({ ...object, rules: [] });
       const library = celEnvironment(object);
       const engines = expressions.map((source) => {

@@ -108,7 +108,7 @@ describe.each(CURRENCIES.filter((currency) => currency !== 'CNY'))('an amount in
   });
 });
 
-test('A form waits for a rate that the server has not told yet instead of refusing the amount', () => {
+test('A form waits for a rate that the server has not sent yet instead of refusing the amount', () => {
   const ways = new ThreeWays(new CatalogObject(sampleObject(FIELDS, [LEAST]), new Map()), { rate: () => null });
   expect(ways.byForm(record('USD', '1', '2025-06-01T00:00:00Z'), undefined).problems).toEqual([]);
 });

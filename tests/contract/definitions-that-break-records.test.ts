@@ -101,7 +101,12 @@ const FAULTS: readonly (readonly [string, ObjectDefinition, string, readonly str
     'grade',
     ['等级', '甲', '停用'],
   ],
-  ['a role that nobody has', note({ config: { visibleTo: ['wizard'] } }), 'note', ['评语', 'wizard', '仅这些身份可见']],
+  [
+    'a role that no user has',
+    note({ config: { visibleTo: ['wizard'] } }),
+    'note',
+    ['评语', 'wizard', '仅这些身份可见'],
+  ],
   [
     'a first currency that is not offered',
     withField(field('price', '价格', { type: 'currency', currencyUnit: 'CNY', config: { currencies: ['USD'] } })),

@@ -49,13 +49,13 @@ describe('a fault that is none of ours', () => {
     ['40P01', 'CONFLICT'],
     ['23505', 'DUPLICATE'],
     ['54000', 'TOO_LARGE'],
-  ] as const)('of the database (%s) is told as %s', (code, failure) => {
+  ] as const)('of the database (%s) is reported as %s', (code, failure) => {
     expect(toFailure(Object.assign(new Error('duplicate key value violates "x"'), { code }))).toMatchObject({
       failure,
     });
   });
 
-  it('that nobody knows is told to nobody but the log', () => {
+  it('that is unknown is written to the log alone', () => {
     expect(toFailure(new Error('select secret from account'))).toBeNull();
     expect(toFailure(new Failure('CONFLICT'))).toMatchObject({ failure: 'CONFLICT' });
   });
@@ -130,7 +130,7 @@ describe('a request that cannot be understood', () => {
     expect(reply.body).not.toMatch(/\.ts:|node_modules|FST_|select |stack/i);
   });
 
-  it('and a fault of ours tells no more than its number', async () => {
+  it('and a fault of ours reveals no more than its number', async () => {
     test.services.catalog.object = () => {
       throw new Error('select secret from account at /srv/app.ts:1');
     };

@@ -87,7 +87,7 @@ describe.each(named(FILLED))('a value of %s', (_, field) => {
     for (const blank of [undefined, null, '', ' ', [], {}]) expect(cleanValue(field, blank)).toBeUndefined();
   });
 
-  test.runIf(differs)('breaks and keeps a rule that tells it from another', () => {
+  test.runIf(differs)('breaks and keeps a rule that compares it with another', () => {
     const rule: Rule = {
       id: 'telling',
       kind: 'assert',
@@ -175,7 +175,7 @@ describe.each(named(OPEN))('an open value of %s', (_, field) => {
   });
 
   const op = (['eq', 'on', 'in', 'containsAny'] as const).find((each) => type.operators.includes(each));
-  test.runIf(differs && op)('is told from another by a comparison', () => {
+  test.runIf(differs && op)('is distinguished from another by a comparison', () => {
     const member = isList(field) ? (first as readonly FieldValue[])[0] : first;
     const value = valueKind(field) === 'money' ? (first as CurrencyValue).num : member;
     const day = valueKind(field) === 'instant' ? String(value).slice(0, 10) : value;

@@ -65,7 +65,7 @@ describe.each(SEALABLE)('a sealed %s', (type) => {
     expect(mayReadField(member, wider, '3')).toBe(false);
   });
 
-  test('is listed for nobody', () => {
+  test('is listed for no user', () => {
     const object = new CatalogObject(sampleObject([named, sealed(type)]), new Map());
     for (const actor of [staff, member])
       expect(listableFields(object, actor).some(({ apiName }) => apiName === 'secret')).toBe(false);

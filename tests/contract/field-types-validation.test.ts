@@ -84,7 +84,7 @@ describe('ajv and the closures, which share nothing but the schema', () => {
     expect(schemaProblems(byAjv(value))).toEqual([{ field: '', message: '记录的内容必须是一个对象' }]);
   });
 
-  test('are told in the same words', () => {
+  test('are answered in the same words', () => {
     const record = { text1: '鲸', currency0: { num: '1.234' }, textList1: ['123456'], nope: 1 };
     expect(schemaProblems(byAjv(record)).toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
       { field: 'currency0', message: '最多 2 位小数' },

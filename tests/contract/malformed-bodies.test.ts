@@ -17,12 +17,12 @@ const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', c
  * the lock on a person's coins, which makes the row that is locked.
  */
 const COUNTS_ATTEMPTS = new Set(['attempt', 'redemption_miss', 'coin_account']);
-/** What stands in an address instead of what belongs there. */
+/** What is in an address instead of what belongs there. */
 const ODD_PARTS = ['0', '-1', 'x', '99999999999999999999', '%00', '1%27', '..%2F..', '%E4%BD%A0', 'x'.repeat(300)];
 
 let test: TestApp;
 let sessions: Sessions;
-/** Who calls, and whom staff do something to: somebody that no other route needs. */
+/** Who calls, and whom staff do something to: a user that no other route needs. */
 const uids = new Map<string, string>();
 let footprint: string;
 
@@ -115,7 +115,7 @@ describe('a hundred malformed bodies to every route that takes one', () => {
       expect({ faults, wordless, smuggled }).toEqual({ faults: [], wordless: [], smuggled: [] });
       expect(await written()).toEqual(before);
       expect(refusals > 0 || !route.body).toBe(true);
-      // Whoever called can still be told apart from nobody: no body closed or froze the account of another route's caller.
+      // A user who called can still be distinguished from a visitor: no body closed or froze the account of another route's caller.
       const left = await test.services.database.pool.query(
         'select 1 from account where id = $1 and frozen_at is null and closed_at is null',
         [uid],

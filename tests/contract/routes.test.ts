@@ -14,7 +14,7 @@ import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/su
 const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for; its own test follows it. */
 const STREAMS = new Set(['followEvents']);
-/** What is the same for everybody and may be kept by caches. */
+/** What is the same for every user and may be kept by caches. */
 const PUBLIC = new Set(['readCountries', 'readPublicFile']);
 let test: TestApp;
 /** The app as clients call it that say nothing of where they come from. */
@@ -80,7 +80,7 @@ describe('every route of the wire', () => {
       const actor = actors.get(who)?.actor ?? VISITOR;
       const cookie = name === 'signOut' && who !== 'visitor' ? await signIn(who) : (actors.get(who)?.cookie ?? '');
       const refused = decide(actor, route.action);
-      // A body that says nothing: whoever may call is told what is missing, whoever may not learns only that.
+      // A body that says nothing: a user who may call is shown what is missing, a user who may not learns only that.
       const reply = await call(
         route,
         { cookie },

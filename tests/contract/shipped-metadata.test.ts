@@ -39,7 +39,7 @@ const FORMS = ['FinancingRequest', 'WorkRecord', 'EducationRecord', 'AwardRecord
 /** Handed in to be decided on: written by a submission and by staff, so that nothing changes behind a decision. */
 const CERTIFICATIONS = ['CompanyClaim', 'CompanyCreate', 'InvestorAuth', 'ServiceOrgAuth'];
 
-/** What the product itself sells: staff keep it, nobody else lists it. */
+/** What the product itself sells: staff keep it, no other user lists it. */
 const SOLD = ['Product'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
@@ -70,7 +70,7 @@ test('the eight lists have the routes of the specification beside the staff’s 
   ]);
 });
 
-test('details open to whom the specification says, and everybody writes only what is theirs', () => {
+test('details open to whom the specification says, and every user writes only their own', () => {
   const detail = Object.fromEntries(named.map(([name, { access }]) => [name, access.detail]));
   expect(detail).toMatchObject({
     InsightCompany: 'investorOrSvip',

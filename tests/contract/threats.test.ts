@@ -16,12 +16,12 @@ test('every test that the notes name is there in its words', () => {
   expect(missingTests(PAGE.tests)).toEqual([]);
 });
 
-test('the server asks nobody else but configured providers', () => {
+test('the server sends requests only to configured providers', () => {
   // Those of commands are of people at the terminal; the rest take their addresses from the environment.
   const known = [
-    /^src\/server\/lib\/providers\//,
+    /^src\/server\/platform\/providers\//,
     /^src\/server\/commands\//,
-    /^src\/server\/lib\/catalog\/remote-metadata\.ts$/,
+    /^src\/server\/core\/catalog\/remote-metadata\.ts$/,
   ];
   const asking = globSync('src/server/**/*.ts', { cwd: ROOT })
     .filter((file) =>

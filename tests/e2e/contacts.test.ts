@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Companies of the sample data that somebody can be contacted at: the founder's first, staff named the others. */
+/** Companies of the sample data that a user can be contacted at: the founder's first, staff named the others. */
 const COMPANIES = ['1', '3', '4', '5'];
 const openCompany = (context: BrowserContext, id: string): Promise<Page> =>
   app.open(context, `/insight/InsightCompany/${id}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The record that stands first in an order. */
+/** The record that is first in an order. */
 async function firstId(objectApiName: string, field: string): Promise<string> {
   const reply = await staff.request.post(`${product.address}/api/metadata/data/getLayoutAndDataList`, {
     data: { objectApiName, sort: [{ field, order: 'desc' }], pageSize: 1 },
@@ -78,7 +78,7 @@ describe.each(PAGES)('the page of %s', (objectApiName, field) => {
   });
 });
 
-test('an institution shows whom it invests with, and its charts tell their numbers without a mouse', async () => {
+test('an institution shows whom it invests with, and its charts show their numbers without a mouse', async () => {
   const { page } = await openDetail(staff, 'InsightOrg', 'dealsCount');
   const deals = page.getByRole('region', { name: '历年投资次数' });
   await deals.locator('svg').first().waitFor();

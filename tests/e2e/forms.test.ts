@@ -57,7 +57,7 @@ test('a field that staff add while a form is half filled appears in it, and what
   expect(await page.getByLabel(/^企业简称/).inputValue()).toBe('写到一半');
 });
 
-test('a change of the same record by somebody else in between is told, and nothing is overwritten in silence', async () => {
+test('a change of the same record by another user in between is reported, and nothing is overwritten in silence', async () => {
   const page = await product.open(staff, '/form/InsightCompany/1');
   const brief = page.getByRole('textbox', { name: '一句话简介' });
   await brief.fill('我改的简介，足够长');

@@ -90,7 +90,7 @@ test('a person is certified as investor, after being refused once, and what was 
   await page.keyboard.press('Enter');
   await investor.getByText('审核中').waitFor();
 
-  // Approved; the person’s open page is told when it is looked at again.
+  // Approved; the person’s open page is shown when it is looked at again.
   await desk.reload();
   await dossier.getByText('投资总监').waitFor();
   await desk.keyboard.press('a');

@@ -25,7 +25,7 @@ async function openList(path: string, context = investor): Promise<Page> {
 }
 
 describe('saved views', () => {
-  test('a list is kept, shared by link, opened by somebody else, and is the default next time', async () => {
+  test('a list is kept, shared by link, opened by another user, and is the default next time', async () => {
     const page = await openList("/data/InsightCompany?f=['foundedOn','notEmpty']&s=foundedOn.desc");
     await button(page, '视图：全部记录').click();
     await button(page, '另存为…').click();
@@ -76,7 +76,7 @@ describe('the filter panel', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => address(page)).toContain("f=['NOT',['name','contains','科技']]");
-    // The rows of before stand until the others have come.
+    // The rows of before are until the others have come.
     const left = () => rows(page).getByRole('link').filter({ hasText: '科技' }).count();
     await expect.poll(left).toBe(0);
     await rows(page).first().waitFor();

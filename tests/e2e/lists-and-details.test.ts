@@ -129,7 +129,7 @@ test('a field that staff add is seen on an open list in another page, which does
   await reader.close();
 });
 
-test('a person without VIP is told so where VIP is needed', async () => {
+test('a person without VIP is informed of it where VIP is needed', async () => {
   const founder = await product.openBrowser('founder');
   const list = await openList('/data/institution', founder);
   const [detail] = await Promise.all([founder.waitForEvent('page'), firstName(list).click()]);
@@ -140,7 +140,7 @@ test('a person without VIP is told so where VIP is needed', async () => {
   await founder.close();
 });
 
-test('a visitor reads news, for which nobody needs to sign in', async () => {
+test('a visitor reads news, for which no user needs to sign in', async () => {
   const visitor = await product.openBrowser('visitor');
   const page = await product.open(visitor, '/news/InsightNews/details/1');
   await page.getByRole('heading', { level: 1 }).waitFor();

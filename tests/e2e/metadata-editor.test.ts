@@ -67,7 +67,7 @@ test('a field that staff add shows in an open list and form at once, and goes ag
   expect(await form.getByLabel(/^企业简称/).inputValue()).toBe('写到一半');
 });
 
-test('of two staff who change one object the second is told before and at saving, and both changes can be brought together', async () => {
+test('of two staff who change one object the second is informed before and at saving, and both changes can be brought together', async () => {
   const first = await product.open(staff, '/staff/metadata/InsightFund');
   const other = await product.openBrowser('staff');
   const second = await product.open(other, '/staff/metadata/InsightFund');

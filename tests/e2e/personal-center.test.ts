@@ -112,7 +112,7 @@ test('an export is begun, arrives, counts once, and is fetched again without cou
   await page.close();
 });
 
-test('an account is closed after its owner has read what goes, and nobody signs in to it again', async () => {
+test('an account is closed after its owner has read what goes, and no user signs in to it again', async () => {
   const context = await product.openBrowser('member');
   const page = await product.open(context, '/personalCenter?page=security');
   await page.getByRole('button', { name: '注销账号' }).click();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('a company is found from any page by a part of its name, and all results stand in groups', async () => {
+test('a company is found from any page by a part of its name, and all results are in groups', async () => {
   const page = await product.open(investor, '/home');
   await page.getByRole('heading', { name: '最新交易事件' }).waitFor();
   await page.keyboard.press('/');

@@ -104,7 +104,7 @@ describe('a person signs in', () => {
   });
 });
 
-test('a forgotten password is set anew, and every session of the account ends', async () => {
+test('a forgotten password is set again, and every session of the account ends', async () => {
   const before = await product.open(await product.openBrowser('investor'), '/home');
   await before.getByRole('heading', { name: /示例投资人/ }).waitFor();
   const page = await visit('/login?tab=password');
@@ -181,7 +181,7 @@ describe('at every width', () => {
     ];
   }
 
-  test.each([390, 1440])('%i px: pages before the session can be used by everybody', async (width) => {
+  test.each([390, 1440])('%i px: pages before the session can be used by every user', async (width) => {
     const context = await product.openBrowser('visitor', width);
     for (const [path, heading] of VISITED) expect(await faults(context, path, heading)).toEqual([]);
     const signedIn = await product.openBrowser('founder', width);

@@ -10,7 +10,7 @@ afterAll(() => product.close());
 
 const WIDTHS = [1440, 720, 390];
 
-/** What of the page lies beneath the round buttons, as it is scrolled now and when all that scrolls is at its end. */
+/** What of the page is beneath the round buttons, as it is scrolled now and when all that scrolls is at its end. */
 async function coveredIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const drawn = async () => {

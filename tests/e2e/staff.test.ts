@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens the panel of somebody by the search box of the desk. */
+/** Opens the panel of a user by the search box of the desk. */
 async function openUser(word: string, name: string): Promise<Page> {
   const page = await app.open(staff, '/staff/users');
   await page.getByLabel('查找用户').fill(word);
@@ -44,7 +44,7 @@ describe('the staff desk', () => {
     await confirm(page, '冻结账号', '多次发送广告信息');
     await page.getByRole('complementary').getByText('已冻结', { exact: true }).waitFor();
 
-    // Nobody touched that page: the server told it.
+    // No user touched that page: the server notified it.
     await working.getByText('账号已被冻结，如有疑问请联系客服').first().waitFor();
     await working.waitForURL(/#\/login/);
 
@@ -85,7 +85,7 @@ describe('the staff desk', () => {
     await Promise.all([page.close(), founder.close()]);
   });
 
-  it.each([1440, 390])('stands whole on a screen of %i pixels, with nothing for axe to find', async (width) => {
+  it.each([1440, 390])('is whole on a screen of %i pixels, with nothing for axe to find', async (width) => {
     const browser = await app.openBrowser('staff', width);
     for (const path of ['/staff/users?uid=1', '/staff/reports?state=all', '/staff/orders', '/staff/log']) {
       const page = await app.open(browser, path);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 // Rows that are taken from the search index were once taken from there without a keyword too, and then there were none.
-describe('an object whose records stand in the search index', () => {
+describe('an object whose records are in the search index', () => {
   const object = () => test.services.catalog.object(OBJECT);
   const reader = () => test.services.reader;
 
@@ -41,7 +41,7 @@ describe('an object whose records stand in the search index', () => {
     );
   });
 
-  it('says how many rows lie before a page behind its end', async () => {
+  it('says how many rows are before a page behind its end', async () => {
     const page = await reader().list(object(), { page: 9, pageSize: 10 }, everything);
     expect(page).toMatchObject({ list: [], total: COUNT });
   });

@@ -25,7 +25,7 @@ it('what a person follows is kept whole or not at all', async () => {
       test.post('member', FOCUS, new URLSearchParams({ focusPhase: round }).toString(), FORM),
     ),
   );
-  // Of three at once some may be told of the others; none makes a second record.
+  // Of three at once some may be informed of the others; none makes a second record.
   expect(rounds.some(({ status }) => status === 200)).toBe(true);
   expect(rounds.every(({ status }) => status === 200 || status === 409)).toBe(true);
   expect(await kept()).toBe(1);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 beforeEach(() => reads.splice(0));
 
-/** Waits until the screens of this process have been told. */
+/** Waits until the screens of this process have been notified. */
 const told = (type: string) =>
   new Promise<void>((done) => {
     services.bus.subscribe((event) => event.type === type && done());

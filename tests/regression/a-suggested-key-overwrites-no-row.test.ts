@@ -32,7 +32,7 @@ describe('a suggested natural key', () => {
   });
 
   it('is none where every key collides, and the best of them says how often and where', async () => {
-    // Six columns that a key of twenty cannot all have tell the rows apart, each by one bit.
+    // Six columns that a key of twenty cannot all have distinguish the rows, each by one bit.
     const many = Array.from({ length: 25 }, (_, at) => `列${at}`);
     const rows = Array.from({ length: 64 }, (_, row) =>
       many.map((_name, at) => (at < 19 ? 1 : (row >> (at - 19)) & 1)).join(','),

@@ -47,7 +47,7 @@ const many = (count: number) =>
     select 'deal ' || i, 1, 'USD', '2012-06-15', 10 from generate_series(1, ${count}) i`);
 
 describe('amounts that were kept before there were rates', () => {
-  it('get their equivalents and formulas when rates come, and nobody is said to have edited them', async () => {
+  it('get their equivalents and formulas when rates come, and no user is named as their editor', async () => {
     const large = await deal('20000000');
     await deal('5', { amount: { num: '5', currency: 'CNY' } });
     await deal('1', { amount: { band: '未透露' } });
@@ -109,7 +109,7 @@ describe('a pass over the amounts', () => {
     expect(await state()).toMatchObject({ looked: 0 });
   });
 
-  it('goes on where it was stopped, and tells how far it is', async () => {
+  it('goes on where it was stopped, and says how far it is', async () => {
     await deal('1');
     await many(1300);
     await usd('2012-01-01', '6.5');

@@ -8,7 +8,7 @@ import { everything, readable } from '#tests/support/records/readable-sample.ts'
 import { options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const ROUNDS = ['天使轮', 'Pre-A轮', 'A轮', 'A+轮', 'B轮'];
-/** A tree as an option set keeps it: branches of one level need not stand together. */
+/** A tree as an option set keeps it: branches of one level need not be together. */
 const PLACES: SelectOption[] = [
   { value: 'gd', label: '广东' },
   { value: 'bj', label: '北京' },

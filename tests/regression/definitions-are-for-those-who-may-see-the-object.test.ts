@@ -52,13 +52,13 @@ describe.each(PEOPLE)('What only staff may see is not described to a %s', (who) 
   });
 });
 
-it('A visitor reads the definition of what everybody may open, and of nothing else', async () => {
+it('A visitor reads the definition of what every user may open, and of nothing else', async () => {
   expect(await test.get('visitor', '/api/metadata/object/InsightNews')).toMatchObject({ code: 0 });
   expect(await test.get('visitor', '/api/metadata/object/InsightFund')).toMatchObject({ status: 401 });
   expect(await test.get('member', '/api/metadata/object/InsightFund')).toMatchObject({ code: 0 });
 });
 
-it('Of a field that a person may not read, a definition tells no more than its name and kind', async () => {
+it('Of a field that a person may not read, a definition reveals no more than its name and kind', async () => {
   const { data } = await test.get<ObjectDefinition>('svip', '/api/metadata/object/Listed');
   expect(data.fields.find(({ apiName }) => apiName === 'grade')).toEqual({
     apiName: 'grade',

@@ -64,7 +64,7 @@ describe('a related list', () => {
     expect((await related('svip', 1)).data.list).toMatchObject([{ name: '下级' }]);
   });
 
-  it('by a field that was removed since is empty, and keeps nobody from saving its object', async () => {
+  it('by a field that was removed since is empty, and keeps no user from saving its object', async () => {
     await hideByUpgrade(test, 'Child', 'parent');
     expect(await related('founder', 1)).toMatchObject({ code: 0, data: { list: [], total: 0 } });
     expect(await saveDefinition(test, savedDefinition(test, 'Parent'))).toMatchObject({ code: 0 });

@@ -137,7 +137,7 @@ describe('a database of an earlier release', () => {
     expect(await asBefore(store)).toBe('sample');
   });
 
-  it('is real when anybody else signed up, and when it has no account at all', { timeout: 120_000 }, async () => {
+  it('is real when any other user signed up, and when it has no account at all', { timeout: 120_000 }, async () => {
     const { store, services } = await open(openSampleDatabase);
     await newAccount({ services }, { username: 'somebody', name: '真实用户' });
     expect(await asBefore(store)).toBe('real');

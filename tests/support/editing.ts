@@ -38,7 +38,7 @@ export function saveDefinition(app: TestApp, definition: ObjectDefinition): Prom
   return app.post('staff', '/api/metadata/object/save', { baseVersion, definition });
 }
 
-/** A new object of these fields; the first names its records. Everybody may do everything that `access` does not close. */
+/** A new object of these fields; the first names its records. Every user may do everything that `access` does not close. */
 export function newObject(
   apiName: string,
   fields: readonly FieldDefinition[],

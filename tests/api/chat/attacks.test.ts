@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const NOBODY = '999999999';
 
 describe('a message', () => {
-  it('is of whoever’s session sends it: naming somebody else is refused', async () => {
+  it('belongs to the user whose session sends it: naming another user is refused', async () => {
     const [left, right] = await world.pair();
     const third = await world.person();
     const body = () => ({ clientId: randomUUID(), content: '您好', type: 0, seenSeq: 0 });
@@ -47,8 +47,8 @@ describe('a message', () => {
   });
 });
 
-describe('whoever tries numbers of people', () => {
-  it('learns nothing of somebody to whom nothing leads: all is answered as for nobody', async () => {
+describe('a user who tries numbers of people', () => {
+  it('learns nothing of a user to whom nothing leads: all is answered as for an unknown user', async () => {
     const left = await world.person();
     const stranger = await world.person(['START_UP'], { isStranger: true });
     const asked = async (uid: string) => {

@@ -66,7 +66,7 @@ describe('the settings of all conversations', () => {
 });
 
 describe('an automatic reply', () => {
-  it('comes to whoever writes first, marked, in the transaction that opens the conversation', async () => {
+  it('comes to a user who writes first, marked, in the transaction that opens the conversation', async () => {
     const [left, right] = await pair();
     const heard: [string, PushedEvent][] = [];
     const { bus } = world.test.services;
@@ -141,7 +141,7 @@ describe('an automatic reply', () => {
     expect((await right.list()).list.some(({ uid }) => uid === uncertified.uid)).toBe(false);
   });
 
-  it('comes to nobody who is blocked, and from nobody who is gone', async () => {
+  it('comes to no user who is blocked, and from no user who is gone', async () => {
     const [left, right] = await pair();
     await right.say(left, '您好');
     await right.block(left, 1);

@@ -52,8 +52,8 @@ class Screen {
   }
 }
 
-describe('whoever asks what changed', () => {
-  it('is told exactly that, each person once, and nothing when nothing did', async () => {
+describe('a user who asks what changed', () => {
+  it('is given exactly that, each person once, and nothing when nothing did', async () => {
     const me = await world.person(['START_UP']);
     const [a, b, c] = [await world.person(), await world.person(), await world.person()];
     for (const other of [a, b, c]) await other.say(me, '您好');
@@ -69,12 +69,12 @@ describe('whoever asks what changed', () => {
     ]);
     expect(BigInt(changed.rev)).toBeGreaterThan(BigInt(rev));
     expect(await me.sync(changed.rev)).toEqual({ rev: changed.rev, list: [], hasMore: false });
-    // Another's deeds with others are nothing to him.
+    // The actions of another user with others do not concern him.
     await a.say(c, '您好');
     expect((await me.sync(changed.rev)).list).toEqual([]);
   });
 
-  it('with a cursor that was never given is told everything', async () => {
+  it('with a cursor that was never given receives everything', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '您好');
     expect((await right.sync('999999999999999999')).list).toMatchObject([{ uid: left.uid }]);

@@ -31,7 +31,7 @@ const origin = async (of: Person, uid: string) =>
   (await of.send<Record<string, boolean>>('GET', `/api/rong/sixin/msgHeader?uid=${uid}`)).data;
 
 describe('the head of a conversation', () => {
-  it('says who somebody is and which companies he speaks for', async () => {
+  it('says who a user is and which companies he speaks for', async () => {
     const { db } = world.test.services.database;
     const name = (await db.selectFrom('account').select('name').where('id', '=', founder.uid).executeTakeFirstOrThrow())
       .name;
@@ -69,7 +69,7 @@ describe('the head of a conversation', () => {
     expect(await order('999999')).toHaveLength(2);
   });
 
-  it('tells a service organisation from an investor, and somebody who has left', async () => {
+  it('distinguishes a service organisation from an investor, and a user who has left', async () => {
     const organisation = await world.person(['FA']);
     await makeFindable(world.test, organisation.uid);
     expect((await header(investor, `uid=${organisation.uid}`)).data).toMatchObject({
@@ -82,7 +82,7 @@ describe('the head of a conversation', () => {
     expect((await header(investor, `uid=${organisation.uid}`)).data).toMatchObject({ isGone: true });
   });
 
-  it('is nobody’s to see of somebody to whom nothing leads, certified or not, until the two write', async () => {
+  it('is hidden from every user of a user to whom nothing leads, certified or not, until the two write', async () => {
     const nobody = await world.person();
     const certified = await world.person(['ORG_INVESTOR']);
     const gone = await world.person(['START_UP']);

@@ -37,7 +37,7 @@ describe('a block', () => {
       msg: '您已屏蔽对方，解除屏蔽后才能发送消息',
     });
     expect((await left.list()).list).toMatchObject([{ screen: true, lastSeq: 2 }]);
-    // Whoever is blocked is not told before he writes.
+    // A user who is blocked is not informed before he writes.
     expect((await right.sync(rev)).list).toEqual([]);
     expect((await right.list()).list).toMatchObject([{ screen: false }]);
     expect((await left.block(right, 0)).data).toEqual({ SCREEN: 0 });
@@ -65,7 +65,7 @@ describe('a block', () => {
     expect(await left.write(right, '再好')).toMatchObject(BLOCKED);
   });
 
-  it('of somebody to whom nobody wrote is refused', async () => {
+  it('of a user to whom no user wrote is refused', async () => {
     const [left, right] = await world.pair();
     for (const mark of [left.block, left.mute, left.pin])
       expect(await mark(right, 1)).toMatchObject({ code: codeOf('UNKNOWN_RECORD') });
@@ -98,7 +98,7 @@ describe('conversations that a person opens', () => {
     expect(await nobody.write(left, '您好')).toMatchObject({ code: 0 });
   });
 
-  it('are with those to whom something leads; whoever counts through ids learns nothing of anybody', async () => {
+  it('are with those to whom something leads; a user who counts through ids learns nothing of any user', async () => {
     const founder = await world.person(['START_UP']);
     const { db } = world.test.services.database;
     const strangers = await Promise.all(
@@ -180,7 +180,7 @@ describe('a founder’s conversations with investors', () => {
   const quota = async (founder: Writer, investor: Writer) =>
     (await founder.send<Record<string, unknown>>('GET', `/api/rong/contactNum?uid=${investor.uid}`)).data;
 
-  it('are five a day together with contacts that he saw, and somebody reached both ways counts once', async () => {
+  it('are five a day together with contacts that he saw, and a user reached both ways counts once', async () => {
     const founder = await world.person(['START_UP']);
     const investors = await people(6, ['ORG_INVESTOR']);
     const [one, two, three, four, five, six] = investors as [Writer, Writer, Writer, Writer, Writer, Writer];

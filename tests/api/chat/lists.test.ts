@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const uids = (list: readonly { uid: string }[]) => list.map(({ uid }) => uid);
 
-/** Somebody to whom `count` people wrote, the first of them first. */
+/** A user to whom `count` people wrote, the first of them first. */
 async function writtenTo(count: number): Promise<[Writer, Writer[]]> {
   const me = await world.person(['START_UP']);
   const others: Writer[] = [];
@@ -24,7 +24,7 @@ async function writtenTo(count: number): Promise<[Writer, Writer[]]> {
 }
 
 describe('the list', () => {
-  it('says who somebody is, what was said last and by whom', async () => {
+  it('says who a user is, what was said last and by whom', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '您好');
     world.wait(60_000);
@@ -58,13 +58,13 @@ describe('the list', () => {
     expect({ hasMore, rev }).toEqual({ hasMore: false, rev: '2' });
   });
 
-  it('is empty for somebody to whom nobody wrote', async () => {
+  it('is empty for a user to whom no user wrote', async () => {
     const nobody = await world.person();
     expect(await nobody.list()).toEqual({ list: [], hasMore: false, rev: '0' });
     expect(await nobody.sync('0')).toEqual({ rev: '0', list: [], hasMore: false });
   });
 
-  it('names the company that somebody speaks for, else the record that he is the contact of', async () => {
+  it('names the company that a user speaks for, else the record that he is the contact of', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '您好');
     const { db } = world.test.services.database;
@@ -237,7 +237,7 @@ describe('what was read', () => {
     expect((await left.list()).list).toMatchObject([{ unread: 1, readSeq: 4, peerReadSeq: 7 }]);
   });
 
-  it('is told to the open screens of both, and nothing is when nothing changes', async () => {
+  it('is sent to the open screens of both, and nothing is when nothing changes', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '一');
     const heard: unknown[] = [];

@@ -50,7 +50,7 @@ const send = (who: Who, to: Who, content: unknown, clientId = randomUUID()) =>
 const statusOf = async (who: Who, address: string) => (await desk.fetch(who, address)).statusCode;
 
 describe('a picture', () => {
-  it('that is sent is seen by the two and by nobody else', async () => {
+  it('that is sent is seen by the two and by no other user', async () => {
     const sourceUrl = await uploaded('founder');
     expect(await statusOf('investor', url)).toBe(404);
     const { code, data } = await send('founder', 'investor', { url, sourceUrl, width: 40, height: 30 });

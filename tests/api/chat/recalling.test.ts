@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a message that is taken back', () => {
-  it('no longer travels, to nobody and nowhere, and is no longer unread', async () => {
+  it('is no longer sent, to any user or anywhere, and is no longer unread', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '第一条');
     const { seq } = await left.say(right, '说错的话');
@@ -32,7 +32,7 @@ describe('a message that is taken back', () => {
     expect(seen[4].list).toMatchObject([{ lastChatBeBack: true, sent: false, content: '', unread: 1, changeRev: 1 }]);
   });
 
-  it('tells of itself to whoever asks what changed, however old it is', async () => {
+  it('is reported to a user who asks what changed, however old it is', async () => {
     const [left, right] = await world.pair();
     for (let count = 1; count <= 8; count += 1) await left.say(right, String(count));
     await right.say(left, '9');
@@ -94,7 +94,7 @@ describe('a message that is taken back', () => {
     expect((await right.list()).list).toMatchObject([{ content: '二', lastChatBeBack: false, unread: 1 }]);
   });
 
-  it('is told to the open screens of both', async () => {
+  it('is sent to the open screens of both', async () => {
     const [left, right] = await world.pair();
     const { seq } = await left.say(right, '一');
     const heard: unknown[] = [];

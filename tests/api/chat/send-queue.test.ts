@@ -194,7 +194,7 @@ describe('a database that fails', () => {
 });
 
 describe('two processes', () => {
-  it('that send to the same people at once lose nothing and wait for nobody for ever', async () => {
+  it('that send to the same people at once lose nothing and never wait for each other for ever', async () => {
     const there = new SendQueue((await world.other()).services.database);
     const pairs = await couples(6);
     for (const [left, right] of pairs) await right.say(left, '好');

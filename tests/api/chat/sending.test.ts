@@ -53,7 +53,7 @@ describe('a message', () => {
     expect((await right.dialog(left)).list[0]?.content).toBe(text);
   });
 
-  it('goes to nobody who is not there, has left, or is oneself', async () => {
+  it('goes to no user who is not there, has left, or is oneself', async () => {
     const [left, right] = await world.pair();
     const gone = await world.person();
     const { db } = world.test.services.database;

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const actorOf = ({ uid, name }: Writer): Member => ({ id: uid, name, roles: ['ORG_INVESTOR'], vipType: 0 });
 
 describe('the number of unread messages', () => {
-  it(`is what a plain count gives, after ${OPERATIONS} deeds of four people`, { timeout: 3_600_000 }, async () => {
+  it(`is what a plain count gives, after ${OPERATIONS} actions of four people`, { timeout: 3_600_000 }, async () => {
     const { database } = world.test.services;
     const chat = new Chat({
       db: database.db,
@@ -91,7 +91,7 @@ describe('the number of unread messages', () => {
     expect(done.get('recall')).toBeGreaterThan(OPERATIONS / 100);
   });
 
-  it('does not count towards the badge while somebody is muted, and is there when he no longer is', async () => {
+  it('does not count towards the badge while a user is muted, and is there when he no longer is', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '一');
     const total = async () => {

@@ -42,7 +42,7 @@ const restrict = (restricted: boolean, person: Person = owner) =>
 const received = async () => made(await owner.send<{ list: PlanRequest[] }>('GET', '/api/rong/plan/requests')).list;
 
 describe('the plan of a company', () => {
-  it('is put there by those who speak for it, and by nobody else', async () => {
+  it('is put there by those who speak for it, and by no other user', async () => {
     const stranger = await world.contact();
     const other = await edit(stranger, { introduce: '改写' });
     const nowhere = await stranger.send('POST', '/api/rong/company/edit', { ccid: '999999', introduce: '改写' });
@@ -75,7 +75,7 @@ describe('the plan of a company', () => {
     expect(history.length).toBe(2);
   });
 
-  it('is open to whoever may read the company’s details, until its founder restricts it', async () => {
+  it('is open to a user who may read the company’s details, until its founder restricts it', async () => {
     await upload();
     const [investor, plain, svip] = [
       await world.person(INVESTOR),
@@ -103,7 +103,7 @@ describe('the plan of a company', () => {
     expect((await restrict(true, investor)).code).toBe(codeOf('UNKNOWN_RECORD'));
   });
 
-  it('opens to whose request the founder accepted, and to nobody else', async () => {
+  it('opens to whose request the founder accepted, and to no other user', async () => {
     await upload();
     await restrict(true);
     const [first, second] = [await world.person(INVESTOR), await world.person(INVESTOR)];
@@ -136,7 +136,7 @@ describe('the plan of a company', () => {
     expect(made(await outsider.send<{ list: PlanRequest[] }>('GET', '/api/rong/plan/requests')).list).toEqual([]);
   });
 
-  it('is asked for once by somebody who asks twenty times at once', async () => {
+  it('is asked for once by a user who asks twenty times at once', async () => {
     await upload();
     await restrict(true);
     const investor = await world.person(INVESTOR);
@@ -145,7 +145,7 @@ describe('the plan of a company', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it('cannot be asked for where there is none, where it is open, or by somebody who is not certified', async () => {
+  it('cannot be asked for where there is none, where it is open, or by a user who is not certified', async () => {
     const investor = await world.person(INVESTOR);
     expect(await ask(investor)).toMatchObject({ code: codeOf('CONFLICT'), msg: '该企业尚未上传BP' });
     await upload();
@@ -192,7 +192,7 @@ describe('the plan of a company', () => {
         .execute();
       return rows.map((row) => row.account_id).filter((id) => id !== owner.uid);
     };
-    // Somebody else's private file is as one that is not there: nobody is let in to it by naming it here.
+    // Another user's private file is as one that is not there: no user is let in to it by naming it here.
     const foreign = await file('b'.repeat(32), investor.uid);
     expect(await edit(owner, { bp: foreign })).toMatchObject({ status: 422, problems: [{ field: 'bp' }] });
     made(await edit(owner, { bp: await file('a'.repeat(32), owner.uid) }));

@@ -11,7 +11,7 @@ import { openServices } from '#server/services.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/contacts/purchase-child.ts');
 const NOW = new Date('2026-11-21T04:00:00Z');
-/** From the commit backwards: on PostgreSQL all statements, on the embedded database, which is opened anew each time, those that write. */
+/** From the commit backwards: on PostgreSQL all statements, on the embedded database, which is opened again each time, those that write. */
 const MOST_KILLS = onPostgres ? 30 : 9;
 const KEY = 'SECRET_KEY';
 const keyBefore = process.env[KEY];

@@ -40,7 +40,7 @@ describe('buying a contact', () => {
     expect(await count('select count(*) from contact_purchase where viewer_id = $1', [buyer.uid])).toBe(1);
   });
 
-  it('sells one of several contacts to somebody who has coins for one', async () => {
+  it('sells one of several contacts to a user who has coins for one', async () => {
     const buyer = await world.person(INVESTOR);
     await world.giveCoins(buyer.uid, 60);
     const answers = await Promise.all(contacts.map((contact) => buyer.buy(contact.uid)));
@@ -69,7 +69,7 @@ describe('buying a contact', () => {
     expect(list.filter(({ isBought }) => isBought).map((view) => view.uid)).toEqual([uid(3), uid(3)]);
   });
 
-  it('leaves what was bought with the buyer when its owner hides or changes it, and gives nobody the new value', async () => {
+  it('leaves what was bought with the buyer when its owner hides or changes it, and gives no user the new value', async () => {
     const owner = await world.contact();
     const [buyer, other] = [await world.person(INVESTOR), await world.person(INVESTOR)];
     await world.giveCoins(buyer.uid, 60);
@@ -100,7 +100,7 @@ describe('buying a contact', () => {
     expect(await count('select count(*) from contact_view where viewer_id = $1', [buyer.uid])).toBe(1);
   });
 
-  it('charges nobody for what is open anyway: the white list, staff, oneself', async () => {
+  it('charges nothing for what is open anyway: the white list, staff, oneself', async () => {
     const listed = await world.person(INVESTOR);
     await world.giveCoins(listed.uid, 60);
     const entry = { account: listed.uid, listed: true, reason: '战略合作机构' };

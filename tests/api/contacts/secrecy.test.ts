@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('contact values', () => {
-  it('reach whoever bought them, as they are now', () => {
+  it('reach a user who bought them, as they are now', () => {
     expect(holds(bought)).toEqual(values.slice(1));
   });
 
-  it('stand clear in no row of any table', async () => {
+  it('are in plain text in no row of any table', async () => {
     const { pool } = world.test.services.database;
     const { rows: tables } = await pool.query<{ name: string }>(
       "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -52,7 +52,7 @@ describe('contact values', () => {
     expect(rows).toBeGreaterThan(100);
   });
 
-  it('are in no reply of any route that others read, whoever asks', { timeout: 60_000 }, async () => {
+  it('are in no reply of any route that others read, no matter who asks', { timeout: 60_000 }, async () => {
     const query = new URLSearchParams({ ccid: owner.companyId, uid: owner.uid, id: owner.uid, wd: '示例', kw: '示例' });
     const reads = ROUTES.filter(([name, route]) => route.method === 'GET' && !LEFT_OUT.has(name));
     expect(reads.length).toBeGreaterThan(40);

@@ -97,7 +97,7 @@ describe('one’s own contact card', () => {
     expect([await isExpose(owner.uid), await opened()]).toEqual([1, [true, true, true]]);
   });
 
-  it('of somebody who left or was frozen is shown to nobody', async () => {
+  it('of a user who left or was frozen is shown to no user', async () => {
     const gone = await world.contact();
     const { db } = world.test.services.database;
     for (const column of ['frozen_at', 'closed_at'] as const) {
@@ -111,8 +111,8 @@ describe('one’s own contact card', () => {
   });
 });
 
-describe('somebody unknown', () => {
-  it('answers exactly as somebody who hides everything, and as somebody who is nobody’s contact', async () => {
+describe('an unknown user', () => {
+  it('answers exactly as a user who hides everything, and as a user who is no user’s contact', async () => {
     const hidden = await world.contact();
     made(await hidden.send('POST', SETTINGS, { exposePhone: false, exposeWeixin: false }));
     const bystander = await world.person(['START_UP'], { phone: '+8619900000999' });
@@ -134,7 +134,7 @@ describe('somebody unknown', () => {
     expect(unknown).toContain('对方未公开联系方式');
   });
 
-  it('has no simple card, and neither has anybody who is no contact', async () => {
+  it('has no simple card, and neither has any user who is no contact', async () => {
     const card = (uid: string) => viewer.send('GET', `/api/rong/company/simplifyOther?uid=${uid}`);
     expect(made(await card(owner.uid))).toEqual({
       uid: owner.uid,
@@ -185,7 +185,7 @@ describe('the contact of a record by staff’s word', () => {
     expect(made(await link(false))).toEqual([]);
     expect((await link(false)).code).toBe(codeOf('CONFLICT'));
     expect(await button()).toMatchObject({ contactUid: null });
-    // Nobody leads to him any more: what was seen today does not open him again.
+    // Nothing leads to him any more: what was seen today does not open him again.
     expect((await founder.open(investor.uid)).code).toBe(codeOf('CONTACT_CLOSED'));
     const { rows } = await world.test.services.database.pool.query(
       "select action, details from audit_log where target_id = $1 and action like 'contact.party%' order by id",

@@ -8,7 +8,7 @@ import { codeOf } from '#tests/support/app/test-app.ts';
 const INVESTOR = ['ORG_INVESTOR'];
 const FOUNDER = ['START_UP'];
 let world: ContactWorld;
-/** More contacts than anybody may see in a day. */
+/** More contacts than any user may see in a day. */
 const contacts: Contact[] = [];
 const uid = (index: number): string => contacts[index]?.uid ?? '';
 
@@ -23,7 +23,7 @@ const button = async (person: { send: Contact['send'] }, target: string) =>
   made(await person.send<ContactButton>('GET', `/api/rong/contactButton?${target}`));
 
 describe('seeing a contact', () => {
-  it('leads from a company and from its projects to whoever speaks for the company, and shows every value', async () => {
+  it('leads from a company and from its projects to a user who speaks for the company, and shows every value', async () => {
     const investor = await world.person(INVESTOR);
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');
@@ -65,7 +65,7 @@ describe('seeing a contact', () => {
     });
   });
 
-  it('is refused in words where a record has nobody to contact', async () => {
+  it('is refused in words where a record has no user to contact', async () => {
     const investor = await world.person(INVESTOR);
     const body = { clientKey: 'a-lonely-company', values: { name: '无主企业' } };
     const lonely = made(
@@ -94,7 +94,7 @@ describe('seeing a contact', () => {
     expect((await viewer.open(uid(15))).data).toMatchObject({ price: 60, isSvip: true });
   });
 
-  it('begins anew at midnight in Shanghai, which is four in the afternoon in London', async () => {
+  it('begins again at midnight in Shanghai, which is four in the afternoon in London', async () => {
     const viewer = await world.person(INVESTOR);
     world.setTime('2026-11-21T15:59:59Z');
     for (const index of [0, 1, 2]) await viewer.open(uid(index));
@@ -179,13 +179,13 @@ describe('a founder’s quota', () => {
     expect(await quota(founder, uid(5))).toMatchObject({ popupStatus: 0, num: 5 });
   });
 
-  it('is fifteen with SVIP, who is then told that he pays already', async () => {
+  it('is fifteen with SVIP, who is then informed that he pays already', async () => {
     const founder = await world.person(FOUNDER, { vip: true });
     for (let index = 0; index < 15; index += 1) expect((await founder.open(uid(index))).code).toBe(0);
     expect(await quota(founder, uid(15))).toMatchObject({ popupStatus: 1, popupIdentity: 1, num: 0 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is no other user’s', async () => {
     const investor = await world.person(INVESTOR);
     for (const index of [0, 1, 2]) await investor.open(uid(index));
     expect(await quota(investor, uid(3))).toMatchObject({ popupStatus: 0, num: null });
@@ -231,7 +231,7 @@ describe('who saw a contact', () => {
     const viewed = made(await free.send<ContactViewPage>('GET', '/api/rong/contact/viewed'));
     expect(viewed.list.map((view) => view.uid)).toEqual([owner.uid]);
     expect(made(await buyer.send<ContactViewPage>('GET', '/api/rong/contact/viewers')).list).toEqual([]);
-    // What staff saw stands in the audit log as well.
+    // What staff saw is in the audit log as well.
     const { rows } = await world.test.services.database.pool.query(
       "select actor_name, reason from audit_log where action = 'contact.seen' and target_id = $1",
       [owner.uid],

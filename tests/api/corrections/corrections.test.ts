@@ -79,7 +79,7 @@ describe('a proposal to correct a value', () => {
     expect(await decide(proposal.id, { decision: 'accept' })).toMatchObject({ status: 409 });
   });
 
-  it('of two staff who decide at once, one is told', async () => {
+  it('of two staff who decide at once, one is informed', async () => {
     const proposal = made(await propose('founder', await deal()));
     const both = await Promise.all([
       decide(proposal.id, { decision: 'accept' }),
@@ -137,7 +137,7 @@ describe('a proposal to correct a value', () => {
 });
 
 describe('the provenance of a value', () => {
-  it('names the source of the record until somebody edits the value', async () => {
+  it('names the source of the record until a user edits the value', async () => {
     const source = { source: '交易所公告', sourceUrl: 'https://example.com/a', verifiedOn: '2026-03-01' };
     const id = await deal(source);
     expect(made(await provenance('founder', id, 'companyText'))).toEqual({
@@ -160,7 +160,7 @@ describe('the provenance of a value', () => {
     expect(made(await provenance('founder', id, 'round'))).toMatchObject({ source: '交易所公告' });
   });
 
-  it('tells an event of 2019 that came in today apart from an event of today', async () => {
+  it('distinguishes an event of 2019 that came in today from an event of today', async () => {
     const id = await deal();
     expect((await read(id))['fundedOn']).toBe('2019-05');
     expect(made(await provenance('founder', id, 'fundedOn')).firstSeenAt.slice(0, 4)).toBe('2026');

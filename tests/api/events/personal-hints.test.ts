@@ -46,7 +46,7 @@ const everybodys = () => world.test.services.bus.publish({ type: 'options.change
 const isLast = ({ name }: Record<string, unknown>) => name === 'the last one';
 
 describe('the stream of a person', () => {
-  it('hears of his own conversations, on each of his screens, and of nobody else’s', async () => {
+  it('receives hints of his own conversations, on each of his screens, and of no other user’s', async () => {
     const [left, right] = await world.pair();
     const third = await world.person();
     const streams = await Promise.all([left, left, right, third].map(({ cookie }) => follow(cookie)));
@@ -81,7 +81,7 @@ describe('the stream of a person', () => {
   });
 
   it.each(['from another device', 'by signing out'])(
-    'tells nothing personal any more once its session was ended %s, while other screens go on',
+    'reveals nothing personal any more once its session was ended %s, while other screens go on',
     async (how) => {
       const [left, right] = await world.pair();
       await left.say(right, '您好');
@@ -107,7 +107,7 @@ describe('the stream of a person', () => {
     },
   );
 
-  it('of somebody who does not read is closed, while others go on, and he catches up', async () => {
+  it('of a user who does not read is closed, while others go on, and he catches up', async () => {
     const [left, right] = await world.pair();
     await left.say(right, '您好');
     await right.say(left, '您好');

@@ -37,7 +37,7 @@ async function follow(cookie = ''): Promise<Stream> {
 }
 
 describe('the stream of hints', () => {
-  it('tells every open screen of a change, with nothing that only some may see', async () => {
+  it('notifies every open screen of a change, with nothing that only some may see', async () => {
     const streams = await Promise.all([follow(), follow()]);
     expect(streams[0]?.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     const { data } = await saveField(test, 'InsightNews', { apiName: 'hinted', type: 'text', label: '提示' });
@@ -48,7 +48,7 @@ describe('the stream of hints', () => {
     }
   });
 
-  it('tells of changed options', async () => {
+  it('notifies every open screen of changed options', async () => {
     const stream = await follow();
     const optionSet = { name: 'hintedSet', label: '提示', kind: 'list', options: [] };
     const body = { baseVersion: 0, optionSet };
@@ -66,7 +66,7 @@ describe('the stream of hints', () => {
     await expect.poll(listening).toBe(0);
   });
 
-  it('is refused in words to an account that has too many open, and to nobody else, until one of them is left', async () => {
+  it('is refused in words to an account that has too many open, and to no other user, until one of them is left', async () => {
     const listening = () => test.services.bus.size;
     const [cookie, other] = [await signIn('svip'), await signIn('member')];
     const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => follow(cookie)));

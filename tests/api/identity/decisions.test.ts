@@ -49,7 +49,7 @@ describe('an approval', () => {
     expect(await audited(who.id)).toEqual([['identity.approved', '']]);
   });
 
-  it('is of what was read: a record or a state that changed since is told, and of two staff the second', async () => {
+  it('is of what was read: a record or a state that changed since is reported, and so is the first decision to the second of two staff', async () => {
     const { who, id } = await investor();
     const { case: shown, record } = await world.dossier(staff, id);
     const body = { version: shown.version, recordVersion: record.record.version };
@@ -72,7 +72,7 @@ describe('an approval', () => {
     expect(await world.approve(own, id)).toMatchObject({ status: 403, msg: '不能审核自己提交的认证' });
   });
 
-  it('is closed to everybody else, for cases there are and for cases there are not', async () => {
+  it('is closed to every other user, for cases there are and for cases there are not', async () => {
     const { who, id } = await investor();
     const body = { version: 1, recordVersion: 1 };
     for (const each of [id, '999999'])
@@ -113,7 +113,7 @@ describe('a submission that fails at its last step', () => {
 });
 
 describe('a refusal', () => {
-  it('tells the person why, who mends it and hands it in again', async () => {
+  it('informs the person why, who corrects it and submits it again', async () => {
     const { who, id } = await investor({ realName: '写错的名' });
     expect(await staff.post(`${DESK}/${id}/reject`, { version: 1, reason: '' })).toMatchObject({ status: 422 });
     made(await staff.post(`${DESK}/${id}/reject`, { version: 1, reason: '姓名与名片不一致' }));
@@ -177,7 +177,7 @@ describe('a claimed company', () => {
     });
   });
 
-  it('is found by name, and told whether somebody speaks for it', async () => {
+  it('is found by name, with whether a user speaks for it', async () => {
     const company = await world.company('查得到的企业');
     const who = await newPerson();
     const state = async (name: string) =>

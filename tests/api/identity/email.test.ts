@@ -60,7 +60,7 @@ describe('the mail address of an organisation', () => {
     expect(world.mails.at(-1)).toMatchObject({ to: address });
     expect(world.mails.at(-1)?.text).toContain('https://jingtu.example/#/verifyEmail?token=');
     expect(await stateOf(who)).toBe('EMAIL_PENDING');
-    // Whoever opens the mailbox need not be signed in here.
+    // A user who opens the mailbox need not be signed in here.
     const visitor = await world.person(`opener-${people}`);
     const token = world.token();
     expect(made(await verify(visitor, token))).toEqual({ orgName: '示例顾问' });
@@ -89,7 +89,7 @@ describe('the mail address of an organisation', () => {
     expect(await stateOf(late)).toBe('EMAIL_EXPIRED');
   });
 
-  it('keeps no token that could be used by whoever reads the tables', async () => {
+  it('keeps no token that could be used by a user who reads the tables', async () => {
     await waiting();
     const { rows } = await world.test.services.database.pool.query<{ line: string }>(
       'select t::text as line from identity_mail t',
@@ -99,7 +99,7 @@ describe('the mail address of an organisation', () => {
 });
 
 describe('the wait for a mail', () => {
-  it('ends after a day, for whoever looks and for the sweep, and is not begun by looking', async () => {
+  it('ends after a day, for a user who looks and for the sweep, and is not begun by looking', async () => {
     const { who } = await waiting();
     later(DAY_MS - 1000);
     expect(await stateOf(who)).toBe('EMAIL_PENDING');
@@ -117,7 +117,7 @@ describe('the wait for a mail', () => {
     expect(again).toMatchObject({ code: 0, data: { state: 'EMAIL_PENDING', version: 3 } });
   });
 
-  it('is begun anew by sending again, and says where it was sent', async () => {
+  it('is begun again by sending again, and says where it was sent', async () => {
     const { who } = await waiting();
     later(DAY_MS - MINUTE_MS);
     const sent = made(await send(who));

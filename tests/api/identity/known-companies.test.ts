@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a new company that is known and spoken for', () => {
-  it('is not filed: its founder is told to claim it instead', async () => {
+  it('is not filed: its founder is asked to claim it instead', async () => {
     const staff = await world.person('known-staff', ['staff']);
     const company = await world.company('已被认领的企业');
     const first = await world.person('first-founder');

@@ -26,7 +26,7 @@ const verify = (who: Person) => who.get(`/api/rong/verifyEmail?token=${world.tok
 const caseOf = async (who: Person, kind: IdentityKind): Promise<IdentityCase | undefined> =>
   made(await who.get<{ list: IdentityCase[] }>('/api/rong/user/audit/detail')).list.find((each) => each.kind === kind);
 
-/** Somebody whose submission of this kind stands in this state. */
+/** A user whose submission of this kind is in this state. */
 async function standing(kind: IdentityKind, state: CaseState): Promise<{ who: Person; id: string }> {
   people += 1;
   world.clock.at = TEST_NOW;
@@ -63,7 +63,7 @@ describe('a submission in each state', () => {
     const answer = await doing[action](who, id);
     const after = await caseOf(who, 'serviceOrg');
     const next = nextState(state, action);
-    // Another address is to be proved anew.
+    // Another address has to be proved again.
     const state_ = action === 'resubmit' ? 'EMAIL_PENDING' : next;
     const refusals = ['CONFLICT', 'DUPLICATE', 'VERIFY_CODE_WRONG'] as const;
     expect(refusals.map(codeOf).includes(answer.code)).toBe(next === undefined);
@@ -71,7 +71,7 @@ describe('a submission in each state', () => {
     expect(after).toMatchObject({ state: expected?.state, version: expected?.version });
   });
 
-  it('tells its whole history to staff, oldest first', async () => {
+  it('shows its whole history to staff, oldest first', async () => {
     const { who, id } = await standing('serviceOrg', 'REJECT');
     made(await world.submit(who, 'serviceOrg', { workEmail: `person-${people}@example.com` }));
     made(await world.approve(staff, id));
@@ -90,7 +90,7 @@ describe('a submission in each state', () => {
     expect(shown).toMatchObject({ state: 'REJECT', reason: '已离职' });
   });
 
-  it('has a history that nobody can change', async () => {
+  it('has a history that no user can change', async () => {
     const { pool } = world.test.services.database;
     for (const statement of ['update identity_case_event set reason = null', 'delete from identity_case_event'])
       await expect(pool.query(statement)).rejects.toThrow('never changed');
@@ -103,7 +103,7 @@ describe('investor and service organisation exclude each other', () => {
     EMAIL_PENDING: ['您正在认证投资人', '您正在认证服务机构'],
     APPROVED: ['您已认证投资人', '您已认证服务机构'],
   };
-  /** The answer to handing in: the words of the rule with their reason, or the state where none stands against it. */
+  /** The answer to handing in: the words of the rule with their reason, or the state where none is an obstacle to it. */
   const excludedOr = (state: CaseState, reason: string | undefined) =>
     reason === undefined
       ? { code: 0, data: { state } }
@@ -115,13 +115,13 @@ describe('investor and service organisation exclude each other', () => {
           problems: [{ message: reason }],
         };
 
-  it.each(CASE_STATES)('after an organisation stands at %s', async (state) => {
+  it.each(CASE_STATES)('after an organisation is at %s', async (state) => {
     const { who } = await standing('serviceOrg', state);
     const answer = await world.submit(who, 'investor');
     expect(answer).toMatchObject(excludedOr('PENDING', REASONS[state]?.[1]));
   });
 
-  it.each(['PENDING', 'APPROVED', 'REJECT', 'WITHDRAWN'] as const)('after an investor stands at %s', async (state) => {
+  it.each(['PENDING', 'APPROVED', 'REJECT', 'WITHDRAWN'] as const)('after an investor is at %s', async (state) => {
     const { who } = await standing('investor', state);
     const answer = await world.submit(who, 'serviceOrg', { workEmail: `other-${people}@example.com` });
     expect(answer).toMatchObject(excludedOr('EMAIL_PENDING', REASONS[state]?.[0]));
@@ -153,7 +153,7 @@ describe('investor and service organisation exclude each other', () => {
     expect(list).toHaveLength(1);
   });
 
-  it('and neither stands against becoming a founder', async () => {
+  it('and neither is an obstacle to becoming a founder', async () => {
     const { who } = await standing('serviceOrg', 'APPROVED');
     made(await world.submit(who, 'founder', { name: '机构自办', fullName: '机构自办科技有限公司' }));
     for (const state of CASE_STATES)

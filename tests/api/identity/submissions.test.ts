@@ -58,7 +58,7 @@ describe('what a person hands in', () => {
     },
   );
 
-  it('stands before staff at once, with its record', async () => {
+  it('is in the queue of staff at once, with its record', async () => {
     const who = await world.person('first');
     const handedIn = made(await world.submit(who, 'investor'));
     expect(handedIn).toMatchObject({ kind: 'investor', state: 'PENDING', title: '示例甲', version: 1, reason: null });
@@ -86,7 +86,7 @@ describe('what a person hands in', () => {
   });
 
   it.each(['investor', 'serviceOrg', 'founder'] as const)(
-    '50 times at once as %s is one, and the others are told that it waits',
+    '50 times at once as %s is one, and the others are informed that it waits',
     async (kind) => {
       const who = await world.person(`many-${kind}`);
       const answers = await Promise.all(Array.from({ length: 50 }, () => world.submit(who, kind)));
@@ -111,7 +111,7 @@ describe('what a person hands in', () => {
     expect(await world.rolesOf(who)).toEqual(['ORG_INVESTOR']);
   });
 
-  it('keeps numbers and addresses where nobody reads them in the tables', async () => {
+  it('keeps numbers and addresses unreadable in the tables', async () => {
     const who = await world.person('sealed');
     made(await world.submit(who, 'serviceOrg', { workEmail: 'sealed-one@example.com', phone: '19900000177' }));
     const { rows } = await world.test.services.database.pool.query<{ line: string }>(

@@ -54,7 +54,7 @@ describe('what is no file of rows is refused by what it is, and leaves nothing',
     expect(readdirSync(web.folder)).toEqual([]);
   });
 
-  test('a wrong ending is told, and the content decides', async () => {
+  test('a wrong ending is reported, and the content decides', async () => {
     const { data } = await web.upload('rows.xlsx', 'id,name\n1,a\n', OBJECT);
     expect(data.format).toBe('csv');
     const detail = await web.read(data.id);

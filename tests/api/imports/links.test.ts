@@ -66,7 +66,7 @@ describe('links', () => {
     ]);
   });
 
-  test('A list keeps the entries that its field takes, and the others are told one by one', async () => {
+  test('A list keeps the entries that its field takes, and the others are reported one by one', async () => {
     const long = '长'.repeat(300);
     const reportDir = path.join(desk.folder, 'entries');
     const mapping: ImportMapping = {
@@ -82,7 +82,7 @@ describe('links', () => {
     expect(desk.rejected(reportDir)).toContain(`keywords,${long},`);
   });
 
-  test('A record that cannot be made for a link is told with the labels of its fields', async () => {
+  test('A record that cannot be made for a link is reported with the labels of its fields', async () => {
     const reportDir = path.join(desk.folder, 'unmade');
     const file = desk.file('unmade.csv', rounds(`1,${'长'.repeat(300)},`));
     await desk.run(file, companyOf({ by: 'name', create: {} }), { reportDir });

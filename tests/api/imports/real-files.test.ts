@@ -20,7 +20,7 @@ async function suggested(file: string, object: string) {
   return { id: job.id, reading: data.reading, columns, key, mapping: data.mapping as ImportMapping };
 }
 
-// The data lies beside the project and may be absent; its tests are then skipped by name.
+// The data is beside the project and may be absent; its tests are then skipped by name.
 describe.skipIf(dataAbsent('crunchbase-2013'))('crunchbase-2013 (skipped where the data is absent)', () => {
   test(
     'its files are read as MacRoman, and their headings find their fields',

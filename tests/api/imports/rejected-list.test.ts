@@ -43,7 +43,7 @@ describe('the list of what was refused', () => {
       list.replace('1,,x,', '1,A,2020,').replace('never', '2021-02-03'),
     );
     expect(first).toMatchObject({ created: 2, rejected: 1, rejectedValues: 1 });
-    // Both faults of the first row are told in one line of the list.
+    // Both faults of the first row are reported in one line of the list.
     expect(text).toContain('"不是日期\n必填"');
     expect(text).toContain(`"'=1+1;'-2\n'+3"`);
     expect(second).toMatchObject({ created: 1, updated: 1, rejected: 0, rejectedValues: 0 });

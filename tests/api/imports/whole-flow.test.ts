@@ -93,7 +93,7 @@ test('a file is suggested a mapping, tried, brought in, brought in again, and ta
   expect(again).toMatchObject({ status: 409, msg: '这次导入已经撤销' });
 });
 
-test('an undo keeps what somebody changed since, and what others link to, and says so', async () => {
+test('an undo keeps what a user changed since, and what others link to, and says so', async () => {
   const events = ['事件,融资方,轮次', '甲公司完成A轮,甲公司,A轮', '乙公司完成B轮,乙公司,B轮'].join('\n');
   const { data: job } = await web.upload('events.csv', events, 'InsightTransaction');
   await web.map(job.id, {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const landing = async (): Promise<Landing> =>
   (await app.inject({ method: 'GET', url: '/api/landing' })).json<{ data: Landing }>().data;
-/** The landing page a minute on: nothing kept is told again. */
+/** The landing page a minute on: nothing from a cache is used again. */
 const later = async (): Promise<Landing> => {
   clock += 60_000;
   return landing();
@@ -110,7 +110,7 @@ describe('what a visitor sees of the data', () => {
     ).toEqual(['人工智能', '计算机视觉']);
   });
 
-  it('is the same for everybody and needs no session', async () => {
+  it('is the same for every user and needs no session', async () => {
     const visitor = await test.get('visitor', '/api/landing');
     expect(visitor).toMatchObject({ status: 200, code: 0 });
     expect(await test.get('staff', '/api/landing')).toEqual(visitor);

@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(policy('connect-src')).not.toContain('http');
   });
 
-  it('may ask the hosts of files where they lie elsewhere, and no others', async () => {
+  it('may ask the hosts of files where they are elsewhere, and no others', async () => {
     expect((await allowed({ uploadServer: 'https://up.example/form' }))('connect-src')).toBe(
       "connect-src 'self' https://up.example",
     );

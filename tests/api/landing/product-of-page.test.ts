@@ -37,7 +37,7 @@ describe('the page of a product', () => {
     expect(meta('customer-service-url')).toBe('https://service.example/chat?from=$1');
   });
 
-  it('leads to the financing service with the channel of the chat, whatever stood in the address', async () => {
+  it('leads to the financing service with the channel of the chat, whatever was in the address', async () => {
     const url = async (env: Record<string, string>) => (await pageOf(env))('fast-financing-url');
     expect(await url({ FAST_FINANCING_URL: 'https://money.example/go?a=1&channel=other' })).toBe(
       'https://money.example/go?a=1&#38;channel=jingtu_chat',
@@ -52,7 +52,7 @@ describe('the page of a product', () => {
     expect(METAS.slice(1).map(meta)).toEqual(['', '', '']);
   });
 
-  it('is not served with an address that is none: whoever starts it is told which', () => {
+  it('is not served with an address that is none: the operator who starts it is shown which', () => {
     expect(() => readProduct({ FAST_FINANCING_URL: 'javascript:alert(1)' })).toThrow('FAST_FINANCING_URL 应为网址');
     expect(() => readProduct({ CUSTOMER_SERVICE_URL: 'service' })).toThrow('CUSTOMER_SERVICE_URL 应为网址');
   });

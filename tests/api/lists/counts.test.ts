@@ -38,7 +38,7 @@ const slowCount = (sample: number | undefined, selection: object = { filter }) =
   countRows(new Slow(sample), true, planSelection(test.services.catalog.object(OBJECT), selection, everything), false);
 
 describe('a count that would take too long', () => {
-  it('is told as an estimate', async () => {
+  it('is shown as an estimate', async () => {
     expect(await slowCount(undefined)).toEqual({
       total: expect.any(Number) as number,
       totalIsExact: false,

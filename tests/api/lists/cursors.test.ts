@@ -47,7 +47,7 @@ describe('a cursor', () => {
     expect((await page('founder')).data.after).toBe((await page('founder')).data.after);
   });
 
-  it('tells nothing of the values at which its page ended', async () => {
+  it('reveals nothing of the values at which its page ended', async () => {
     const { after } = (await page('founder')).data;
     const bytes = Buffer.from(after ?? '', 'base64url');
     expect(bytes.toString()).not.toMatch(/资讯|标题|\[2,/);
@@ -68,7 +68,7 @@ describe('a cursor', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(await answer('founder', changed.toString('base64url'))).toEqual(REFUSED);
     }
-    // A check that everybody can work out, over a place that everybody can name.
+    // A checksum that any client can work out, over a place that any client can name.
     for (const content of ['[2,"1"]', '[2,"1","资讯标题9"]', '[]', 'null', '']) {
       const query = JSON.stringify(['InsightNews', null, '', null, QUERY.sort]);
       const check = hash('sha256', `${query}\n${content}`, 'base64url').slice(0, 16);

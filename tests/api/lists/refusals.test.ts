@@ -116,7 +116,7 @@ describe('what is closed to a person', () => {
     expect(found && 'integerField' in found.record).toBe(false);
   });
 
-  it('can neither be filtered nor sorted by, which would tell it', async () => {
+  it('can neither be filtered nor sorted by, which would reveal it', async () => {
     await expect(
       reader.list(object, { filter: { field: 'integerField', op: 'gt', value: 1 } }, scope),
     ).rejects.toMatchObject({

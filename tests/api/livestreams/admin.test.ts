@@ -24,7 +24,7 @@ const upload = (id: string, bucket: string, mime: string) =>
   );
 
 describe('a livestream of staff', () => {
-  it('is announced, stands on the desk and in everybody’s list, and is in the log', async () => {
+  it('is announced, is on the desk and in every user’s list, and is in the log', async () => {
     const live = await world.announced({ title: '  医疗路演 ' });
     expect(live).toMatchObject({
       title: '医疗路演',
@@ -43,7 +43,7 @@ describe('a livestream of staff', () => {
     ]);
   });
 
-  it('is told to everybody by the livestream helper when staff want so, and else to nobody', async () => {
+  it('is announced to every user by the livestream helper when staff want so, and otherwise to no user', async () => {
     const notices = noticeWorld(world.test);
     await world.announced({ title: '不通知' });
     await world.announced({ title: '通知', tellAll: true });
@@ -113,7 +113,7 @@ describe('a livestream of staff', () => {
     expect((await world.announce({ cover: `/files/public/${document}` })).problems[0]?.field).toBe('cover');
   });
 
-  it('is changed by whoever saw its last version; what two change at once only one of them has changed', async () => {
+  it('is changed only by a user who saw its last version; what two change at once only one of them has changed', async () => {
     const live = await world.announced();
     const answers = await Promise.all([1, 2, 3].map((index) => world.change(live, { title: `改${index}` })));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([

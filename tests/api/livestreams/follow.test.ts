@@ -26,7 +26,7 @@ describe('following a livestream', () => {
     expect(await follows()).toBe(0);
   });
 
-  it('is one person’s own: nobody else sees or changes it', async () => {
+  it('is one person’s own: no other user sees or changes it', async () => {
     const { id } = await world.announced();
     made(await world.follow('founder', id));
     expect((await world.page('founder')).list[0]?.followed).toBe(true);
@@ -71,7 +71,7 @@ describe('following a livestream', () => {
     expect((await world.test.get('visitor', listLivestreams.path)).code).toBe(codeOf('SESSION_INVALID'));
   });
 
-  it('ends with the account, and stands in the copy of what is kept of it', async () => {
+  it('ends with the account, and is in the copy of what is kept of it', async () => {
     await newAccount(world.test, { username: 'leaving', name: '离去者' });
     const browser = await signInBy(world.test, 'leaving');
     const { id } = await world.announced();

@@ -19,7 +19,7 @@ beforeEach(() => world.clear());
 const heard = (who: 'member' | 'founder' | 'investor' = 'member') => notices.titles(who, FOLLOWED);
 
 describe('who follows a livestream', () => {
-  it('is told once that it begins, by the account of what one follows; nobody else is', async () => {
+  it('is informed once that it begins, by the account of what one follows; no other user is', async () => {
     const { id } = await world.announced();
     for (const who of ['member', 'founder'] as const) made(await world.follow(who, id));
     await world.sweepAt(59);
@@ -37,7 +37,7 @@ describe('who follows a livestream', () => {
     expect([await heard('founder'), await heard('investor')]).toEqual([['直播开始：新能源路演'], []]);
   });
 
-  it('is told once however many processes sweep at once', async () => {
+  it('is informed once however many processes sweep at once', async () => {
     for (let index = 0; index < 5; index += 1) {
       const { id } = await world.announced({ title: `第${index}场` });
       made(await world.follow('member', id));
@@ -46,7 +46,7 @@ describe('who follows a livestream', () => {
     expect((await heard()).toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `直播开始：第${index}场`));
   });
 
-  it('is told of other times, and then of the start as it is now', async () => {
+  it('is informed of other times, and then of the start as it is now', async () => {
     const live = await world.announced();
     made(await world.follow('member', live.id));
     const later = made(await world.change(live, { startsAt: world.minute(90), endsAt: world.minute(24 * 60 + 90) }));
@@ -64,14 +64,14 @@ describe('who follows a livestream', () => {
     expect(await heard()).toHaveLength(4);
   });
 
-  it('is not told of another title, host or address', async () => {
+  it('is not informed of another title, host or address', async () => {
     const live = await world.announced();
     made(await world.follow('member', live.id));
     made(await world.change(live, { title: '新标题', host: '别人', link: 'https://live.example.com/2' }));
     expect(await heard()).toEqual([]);
   });
 
-  it('is told that it is called off, and not that it begins', async () => {
+  it('is informed that it is called off, and not that it begins', async () => {
     const live = await world.announced();
     made(await world.follow('member', live.id));
     made(await world.cancel(live.id));
@@ -83,7 +83,7 @@ describe('who follows a livestream', () => {
     expect(await heard()).toHaveLength(1);
   });
 
-  it('is not told what happened before he followed, nor after he did no longer', async () => {
+  it('is not shown what happened before he followed, nor after he did no longer', async () => {
     const [late, gone] = [await world.announced({ title: '晚来' }), await world.announced({ title: '早走' })];
     made(await world.follow('member', gone.id));
     made(await world.follow('member', gone.id, 0));
@@ -93,7 +93,7 @@ describe('who follows a livestream', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('is not told that it began when nobody could tell before it was over', async () => {
+  it('is not informed that it began when it could not be announced before it was over', async () => {
     const { id } = await world.announced();
     made(await world.follow('member', id));
     await world.sweepAt(120);
@@ -113,7 +113,7 @@ describe('who follows a livestream', () => {
 });
 
 describe('what was left untold', () => {
-  it('is told by the next sweep, without a word twice', async () => {
+  it('is informed by the next sweep, without a notice twice', async () => {
     const { id } = await world.announced();
     const { database } = world.test.services;
     await database.pool.query(

@@ -57,7 +57,7 @@ describe('a server killed while followers hear that a livestream begins', () => 
     for (let index = 0; index < KILLS; index += 1) ends.push((await tell(4 + index, index % 2 === 0)).signal);
     expect(ends.filter((signal) => signal === 'SIGKILL').length).toBeGreaterThanOrEqual(3);
     expect((await tell(0, false)).signal).toBeNull();
-    // Nothing is left to tell.
+    // Nothing is left to announce.
     const again = Number((await tell(0, false)).out);
     expect(again).toBeLessThan(12);
     const database = onPostgres ? store.database : await openDatabase(store.address);

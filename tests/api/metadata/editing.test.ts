@@ -87,7 +87,7 @@ describe('the versions of an object', () => {
 });
 
 describe('two staff at once', () => {
-  it('on one object: the second is told who saved, when and what, and nothing is overwritten', async () => {
+  it('on one object: the second is shown who saved, when and what, and nothing is overwritten', async () => {
     const base = savedDefinition(test, 'WorkRecord');
     await saveDefinition(test, { ...base, label: '任职经历' });
     const late = { baseVersion: base.version, definition: { ...base, label: '工作' } };

@@ -116,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('staff add a field and everybody has it at once, without a restart', () => {
+describe('staff add a field and every user has it at once, without a restart', () => {
   it.each(FIELD_TYPES)('of type %s', async (type) => {
     const { field: more, value, back = value, filter } = CASES[type];
     const apiName = nameOf(type);

@@ -80,8 +80,8 @@ describe('a notice of staff', () => {
       '链接必须是本平台的路径，以 / 开头',
     ],
     ['a link of script', { link: 'javascript:alert(1)' }, 'link', '链接必须是本平台的路径，以 / 开头'],
-    ['nobody to go to', { audience: 'one' }, 'uid', '请选择接收人'],
-    ['somebody who is not there', { audience: 'one', uid: '99999999' }, 'uid', '用户不存在或已注销'],
+    ['no receiver', { audience: 'one' }, 'uid', '请选择接收人'],
+    ['an unknown user', { audience: 'one', uid: '99999999' }, 'uid', '用户不存在或已注销'],
     ['no kinds of people', { audience: 'segment', kinds: [] }, 'kinds', '请至少选择一类人群'],
     ['kinds that there are not', { audience: 'segment', kinds: ['king'] }, 'kinds', '选择的人群不存在'],
   ])('with %s is refused at its field', async (_, more, field, message) => {
@@ -144,7 +144,7 @@ describe('a notice that is taken back', () => {
     });
   });
 
-  it('is so once, of many presses that come at once; what the platform said itself is nobody’s to take', async () => {
+  it('is so once, of many presses that come at once; what the platform said itself is not to be taken by any user', async () => {
     const { id } = await world.sent({});
     const answers = await Promise.all([1, 2, 3].map(() => world.withdraw(id)));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([

@@ -48,7 +48,7 @@ describe('the feed of a system account', () => {
     expect((await test.get('visitor', '/api/rong/systemMsgList?type=3')).status).toBe(401);
   });
 
-  it('follows the role that somebody has today: 注册用户 are those who are certified as nothing', async () => {
+  it('follows the role that a user has today: 注册用户 are those who are certified as nothing', async () => {
     const id = await newAccount(test, { username: 'changing', name: '转变者' });
     await world.sent({ title: '给注册用户', audience: 'segment', kinds: ['member'] });
     await world.sent({ title: '给创业者', audience: 'segment', kinds: ['founder'] });
@@ -69,7 +69,7 @@ describe('the feed of a system account', () => {
     expect(await titles()).toEqual(['给创业者']);
   });
 
-  it('begins with the account: what was said to all before it is not told', async () => {
+  it('begins with the account: what was said to all before it is not sent again', async () => {
     const before = new Date(TEST_NOW.getTime() - 1000);
     const all = { type: 3, audience: 'all', accountId: null, kinds: [], body: '正文', link: null, by: null } as const;
     const { db } = test.services.database;
@@ -142,7 +142,7 @@ describe('what has been on screen', () => {
 });
 
 describe('the counter', () => {
-  it('counts the system notice, the analyst and the live accounts, not the helper; hasLiving=0 leaves the live out', async () => {
+  it('counts the system notice, the analyst and the livestream accounts, not the helper; hasLiving=0 leaves the livestream out', async () => {
     for (const type of FEED_TYPES) await tell('investor', '新消息', type);
     expect(await world.unread('investor')).toEqual({
       total: 4,

@@ -28,7 +28,7 @@ const newPerson = (roles: readonly string[] = []) => world.person(`told-${(peopl
 const key = () => `told-key-${(keys += 1)}`;
 const feed = async (who: Pick<Person, 'get'>, type: FeedType = 3) =>
   made(await who.get<{ list: Notice[] }>(`/api/rong/systemMsgList?type=${type}`)).list;
-/** The last thing that somebody was told, in words. */
+/** The last notice that a user received, in words. */
 const told = async (who: Pick<Person, 'get'>) => {
   const [last] = await feed(who);
   return last && [last.title, last.content, last.link];
@@ -38,7 +38,7 @@ const decide = async (id: string, deed: string, reason: string) => {
   return made(await staff.post(`/api/rong/staff/identity/${id}/${deed}`, { version: shown.version, reason }));
 };
 
-describe('a person is told', () => {
+describe('a person is notified of', () => {
   it('what became of a certification: approved, revoked, refused', async () => {
     const who = await newPerson();
     const { id } = made(await world.submit(who, 'investor', { workEmail: 'invest@example.com' }));
@@ -71,7 +71,7 @@ describe('a person is told', () => {
     expect(await feed(about)).toEqual([]);
   });
 
-  it('what staff gave him, once for each deed however often it is sent', async () => {
+  it('what staff gave him, once for each action however often it is sent', async () => {
     const who = await newPerson();
     const coins = { amount: 30, reason: '活动奖励', clientKey: key() };
     for (let time = 0; time < 3; time += 1) made(await staff.post(`/api/staff/users/${who.id}/coins`, coins));
@@ -120,7 +120,7 @@ describe('a person is told', () => {
     expect((await told(who))?.[1]).toBe('您对交易事件“融资方名称”的纠错已采纳，感谢您的贡献。');
   });
 
-  it('that somebody asks for the plan of his company; the other is told what he said', async () => {
+  it('that a user asks for the plan of his company; the other is shown what he said', async () => {
     const [owner, asker] = [await newPerson(), await newPerson(['ORG_INVESTOR'])];
     const companyId = await world.company('有计划书的公司');
     const claim = made(await world.submit(owner, 'claim', { companyId: { id: companyId } }));

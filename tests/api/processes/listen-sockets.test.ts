@@ -49,7 +49,7 @@ describe('a server that many come back to at once', () => {
     stranger.close();
   });
 
-  it('finishes what is under way when it stops, wherever it came in, and lets nobody in after that', async () => {
+  it('finishes what is under way when it stops, wherever it came in, and lets no user in after that', async () => {
     const app = fastify();
     const begun = Promise.withResolvers<void>();
     const done = Promise.withResolvers<string>();

@@ -30,7 +30,7 @@ interface Client {
   readonly closed: Promise<unknown>;
 }
 
-/** A connection that sends what it is told. */
+/** A connection that sends what the test passes to it. */
 function client(...lines: readonly string[]): Client {
   const socket = connect({ host: '127.0.0.1', port }).setEncoding('utf8');
   let answer = '';
@@ -68,7 +68,7 @@ describe('a client that sends too slowly', () => {
     expect(slow.answer()).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('is told so, and nothing is left of its file', async () => {
+  it('is informed of it, and nothing is left of its file', async () => {
     const { payload, headers } = multipartBody('x.csv', 'id,name\n'.repeat(100_000));
     const slow = client(
       'POST /api/imports?objectApiName=InsightCompany HTTP/1.1',

@@ -36,7 +36,7 @@ describe('a record that belongs to its owner', () => {
     expect(await read('staff', 'WorkRecord', own)).toMatchObject({ code: 0, data: { editable: true } });
   });
 
-  it('is to anybody else as if it were not there', async () => {
+  it('is to any other user as if it were not there', async () => {
     const missing = await read('investor', 'WorkRecord', '999999');
     expect(missing).toMatchObject({ status: 404, code: 40402 });
     expect(await read('investor', 'WorkRecord', own)).toEqual(missing);
@@ -137,7 +137,7 @@ describe('a detail page', () => {
     expect(await read('svip', object, '999999')).toMatchObject({ status: 404, code: 40402 });
   });
 
-  it('of news is open to everybody, and its history to those who may change it', async () => {
+  it('of news is open to every user, and its history to those who may change it', async () => {
     const id = await create('staff', 'InsightNews', NEWS);
     expect(await read('visitor', 'InsightNews', id)).toMatchObject({ code: 0, data: { editable: false } });
     expect(await test.get('svip', `${DATA}/InsightNews/${id}/history`)).toMatchObject({ code: codeOf('FORBIDDEN') });
@@ -186,7 +186,7 @@ describe('a field that only some may see', () => {
     expect(labels.data).toEqual([]);
   });
 
-  it('cannot be found, filtered or sorted by others, which would tell it', async () => {
+  it('cannot be found, filtered or sorted by others, which would reveal it', async () => {
     expect((await list('founder', { ...query, keyword: '芝麻' })).data.list).toEqual([]);
     const filter = { field: 'secretWord', op: 'contains', value: '芝麻' };
     expect(await list('founder', { ...query, filter })).toMatchObject({ status: 400, code: 40001 });

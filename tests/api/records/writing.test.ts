@@ -74,7 +74,7 @@ describe('a change', () => {
     expect(changed.data.record).not.toHaveProperty('author');
   });
 
-  it('of an older version is a conflict that tells the current one, and changes nothing', async () => {
+  it('of an older version is a conflict that names the current one, and changes nothing', async () => {
     const id = idOf(await create('staff', 'InsightNews', NEWS));
     idOf(await update('staff', 'InsightNews', id, 1, { title: '先到' }));
     const late = await update('staff', 'InsightNews', id, 1, { title: '后到' });
@@ -96,7 +96,7 @@ describe('a change', () => {
     expect((await update('staff', 'InsightNews', id, 1, { title: NEWS.title })).data.record.version).toBe(1);
   });
 
-  it('is told field by field in the history, newest first', async () => {
+  it('is shown field by field in the history, newest first', async () => {
     const id = idOf(await create('staff', 'InsightNews', NEWS));
     idOf(await update('staff', 'InsightNews', id, 1, { title: '二', media: '媒体' }));
     idOf(await update('staff', 'InsightNews', id, 2, { title: '三' }));

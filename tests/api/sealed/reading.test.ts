@@ -59,7 +59,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('is in no list, for nobody, and cannot be asked for by name', async () => {
+  it('is in no list, for no user, and cannot be asked for by name', async () => {
     for (const who of ['founder', 'staff', 'member'] as const) {
       const fields = ['title', ...SEALABLE.map(sealedName)];
       const { data, code } = await test.post<ListReply>(who, `${DATA}/getLayoutAndDataList`, {
@@ -161,7 +161,7 @@ describe('a sealed value before staff', () => {
     expect(leaks(JSON.stringify(entries))).toEqual([]);
   });
 
-  it('is opened for nobody else, without a reason, and where there is none', async () => {
+  it('is opened for no other user, without a reason, and where there is none', async () => {
     const before = (await shownTimes()).length;
     for (const who of ['member', 'founder', 'investor', 'svip'] as const)
       expect((await reveal(who, sealedName('phone'))).status).toBe(403);

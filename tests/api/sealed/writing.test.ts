@@ -90,7 +90,7 @@ describe('a record with sealed values', () => {
     expect(long.problems).toEqual([expect.objectContaining({ field: 'phoneSealed', message: '最大长度20' })]);
   });
 
-  it('lets nobody write what he may not read', async () => {
+  it('lets no user write what he may not read', async () => {
     const refused = await change(1, { phoneSealed: OTHER_SECRETS['phone'] }, 'member');
     expect(refused.code).toBe(codeOf('INVALID_BODY'));
     // Another value of the same record he may change, and what he cannot see stays.
@@ -103,7 +103,7 @@ describe('a record with sealed values', () => {
     expect((await kept())['phoneSealed']).toBe(before['phoneSealed']);
   });
 
-  it('tells who was overtaken, and shows him the values to settle it by', async () => {
+  it('says who was overtaken, and shows him the values to settle it by', async () => {
     await change(1, { phoneSealed: OTHER_SECRETS['phone'] });
     const clash = await change(1, { phoneSealed: '+8619900000999' });
     expect(clash.code).toBe(codeOf('CONFLICT'));

@@ -114,7 +114,7 @@ describe('the page of results', () => {
     expect(groups[0]?.list.map((row) => row['name'])).toEqual(['鲸图', '鲸图科技', '北方软件', '大鲸图科技']);
   });
 
-  it('tells whom a list is closed to how many there are by name, and nothing else', async () => {
+  it('shows a user to whom a list is closed how many there are by name, and nothing else', async () => {
     const { groups } = await search('visitor', '鲸图');
     expect(groups.find(({ objectApiName }) => objectApiName === 'Vault')).toEqual({
       objectApiName: 'Vault',

@@ -82,10 +82,10 @@ describe('the search index', () => {
     expect(await count(test.services, 'Removed', 'hg')).toBe(COUNT);
   });
 
-  it('is filled anew when another field names the records, and answers fully meanwhile', async () => {
+  it('is filled again when another field names the records, and answers fully meanwhile', async () => {
     await keepRecords('Named');
     expect(await count(test.services, 'Named', 'chongqing')).toBe(0);
-    // From here on nobody fills it but the processes below.
+    // From here on only the processes below fill it.
     await test.services.search.jobs.stop();
     const dead = await saveAndDie('Named');
     expect(dead.catalog.object('Named').searchFilled).toBe(false);
@@ -93,7 +93,7 @@ describe('the search index', () => {
     const other = await openProcess();
     await other.search.jobs.fill();
     expect(await count(other, 'Named', 'chongqing')).toBe(COUNT);
-    // Whoever did not fill it hears of it when asked.
+    // A process that did not fill it learns of it when asked.
     expect(await count(dead, 'Named', 'cqhg')).toBe(COUNT);
     await other.search.jobs.stop();
   });

@@ -84,7 +84,7 @@ describe('the keyword of a list finds records', () => {
     expect(await found('李四', 'svip')).toEqual(['2']);
   });
 
-  it('anew after a name has changed, and no longer by the old one', async () => {
+  it('again after a name has changed, and no longer by the old one', async () => {
     const [id = ''] = await storeRecords(test, OBJECT, [{ name: '即将改名' }]).then((ids) => ids);
     const before = await found('即将改名');
     expect(before.length).toBe(1);

@@ -43,7 +43,7 @@ describe('the audit log', () => {
     expect(await verify('count=5000')).toEqual({ checked: 50, last: '50', head: '50', broken: null });
   });
 
-  it('has no entry of a deed that did not come about', async () => {
+  it('has no entry of an action that did not come about', async () => {
     const deed = test.services.database.db.transaction().execute(async (trx) => {
       await writeAudit(
         trx,
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     ['changes', `update audit_log set reason = 'x' where id = 1`],
     ['deletes', 'delete from audit_log where id = 1'],
     ['empties', 'truncate audit_log'],
-  ])('refuses whoever %s it by SQL', async (_, statement) => {
+  ])('refuses a client that %s it by SQL', async (_, statement) => {
     await expect(query(statement)).rejects.toThrow(/rows of audit_log are never changed/);
   });
 
@@ -152,7 +152,7 @@ describe('a log that was tampered with behind the product’s back', () => {
     await query('drop table kept');
   });
 
-  it('and cut off at its end is found by whoever kept its last line', async () => {
+  it('and cut off at its end is found by an operator who kept its last line', async () => {
     const { lines } = await whole();
     const kept = lines.at(-1);
     await write('test.later');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody new, so that no test stands in another's light. */
+/** A new user, so that no test affects another. */
 async function somebody(isStaff = false): Promise<{ uid: string; username: string }> {
   people += 1;
   const username = `somebody-${people}`;
@@ -55,7 +55,7 @@ describe('a frozen account', () => {
     expect(await logged(person.uid)).toEqual([['user.frozen', REASON]]);
   });
 
-  it('is told so by lists and records as well, which ask for a session only once they know the object', async () => {
+  it('is informed of it by lists and records as well, which ask for a session only once they know the object', async () => {
     const cookie = await desk.signIn(person.username);
     await desk.act(person.uid, 'freeze', { reason: REASON });
     const ask = async (method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -76,7 +76,7 @@ describe('a frozen account', () => {
     expect((await desk.whoIs(await desk.signIn(person.username))).code).toBe(0);
   });
 
-  it('is frozen once: a second time is told, and logged once', async () => {
+  it('is frozen once: a second time is reported, and logged once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => desk.act(person.uid, 'freeze', { reason: REASON })));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       0,
@@ -105,7 +105,7 @@ it.skipIf(!onPostgres)('freezing reaches the other processes without their askin
     (await other.inject({ url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{ code: number }>().code;
   expect(await ask()).toBe(0);
   await desk.act(uid, 'freeze', { reason: REASON });
-  // The clock stands still here: an answer from memory would never run out.
+  // The clock does not move here: an answer from memory would never expire.
   await expect.poll(ask).toBe(100000008);
   await other.close();
   await database.close();
@@ -136,7 +136,7 @@ describe('what staff give', () => {
     expect(await logged(uid)).toHaveLength(2);
   });
 
-  it('a key that stood for one deed cannot stand for another', async () => {
+  it('a key that represented one action cannot represent another', async () => {
     const { uid } = await somebody();
     const clientKey = desk.key();
     await desk.act(uid, 'coins', { amount: 10, reason: '活动奖励', clientKey });
@@ -161,7 +161,7 @@ describe('what staff give', () => {
 });
 
 describe('the role of staff', () => {
-  it('is given and taken; each time the person is told that the access changed', async () => {
+  it('is given and taken; each time the person is informed that the access changed', async () => {
     const { uid, username } = await somebody();
     const before = await desk.signIn(username);
     expect((await desk.act(uid, 'staff', { staff: true, reason: '新同事入职' })).data).toMatchObject({ staff: true });
@@ -182,7 +182,7 @@ describe('the role of staff', () => {
       code: codeOf('CONFLICT'),
       msg: '至少需要保留一名运营人员',
     });
-    // Somebody frozen is nobody to leave it to.
+    // A frozen user cannot take it over.
     const other = await somebody(true);
     await desk.act(other.uid, 'freeze', { reason: REASON });
     expect((await desk.act(me, 'staff', { staff: false, reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
@@ -205,7 +205,7 @@ describe('the role of staff', () => {
   });
 });
 
-it('nobody freezes, or gives to, themselves', async () => {
+it('no user of the staff freezes, or gives to, themselves', async () => {
   const me = await desk.uidOf('staff');
   for (const [deed, body] of [
     ['freeze', { reason: REASON }],

@@ -65,7 +65,7 @@ describe('a report', () => {
     expect((await reports()).list).toEqual([]);
   });
 
-  it('is not about oneself, nor about nobody, nor from elsewhere', async () => {
+  it('is not about oneself, nor about an unknown user, nor from elsewhere', async () => {
     expect((await report('founder', 'founder')).problems).toEqual([{ field: 'beReportId', message: '不能举报自己' }]);
     expect((await report('founder', 'founder', { beReportId: '99999999' })).msg).toBe('用户不存在或已注销');
     expect((await report('founder', 'investor', { source: 1 })).status).toBe(422);
@@ -92,7 +92,7 @@ describe('a report', () => {
     });
   });
 
-  it('is told of when it is sent again while the first is open, and may come again after that', async () => {
+  it('is reported when it is sent again while the first is open, and may come again after that', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => report('organisation', 'founder')));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       0,

@@ -84,7 +84,7 @@ describe('staff find a person', () => {
 });
 
 describe('a phone number', () => {
-  it('is told whole only for a reason, which the log keeps without the number', async () => {
+  it('is shown whole only for a reason, which the log keeps without the number', async () => {
     const uid = await desk.uidOf('founder');
     const asked = await desk.act(uid, 'phone', { reason: '用户来电核实身份' });
     expect(asked.data).toEqual({ phone: `+86${FOUNDER_PHONE}` });
@@ -118,7 +118,7 @@ describe('a phone number', () => {
   });
 });
 
-it('a person who is not there is told as such, and nobody but staff is told anything', async () => {
+it('a person who is not there is reported as such, and only staff are shown anything', async () => {
   expect(await test.get('staff', '/api/staff/users/999999999999999999')).toMatchObject({
     code: codeOf('UNKNOWN_RECORD'),
     msg: '用户不存在',

@@ -57,7 +57,7 @@ describe('a picture', () => {
     },
   );
 
-  it('loses where and with what it was taken, and stands as it was held', async () => {
+  it('loses where and with what it was taken, and is turned as it was held', async () => {
     const exif = { IFD0: { Make: 'SecretCam', Orientation: '6' }, IFD3: { GPSLatitude: '31/1 13/1 0/1' } };
     const bytes = await picture(40, 30).withExif(exif).withIccProfile('p3').jpeg().toBuffer();
     expect(bytes.includes('SecretCam')).toBe(true);
@@ -191,14 +191,14 @@ describe('a document', () => {
     ['WordDocument', 'a.doc', 'application/msword'],
     ['Workbook', 'a.xls', 'application/vnd.ms-excel'],
     ['PowerPoint Document', 'a.ppt', 'application/vnd.ms-powerpoint'],
-  ])('of an older office program is told by its stream %s', async (stream, name, mime) => {
+  ])('of an older office program is recognised by its stream %s', async (stream, name, mime) => {
     const { data } = await desk.upload('founder', compoundFile('a', 'b', 'c', 'd', stream), { type: 'file', name });
     expect(data.name).toBe(name);
     expect((await desk.fetch('founder', data.url)).headers['content-type']).toBe(mime);
   });
 
   it.each(['plan.hta', 'plan.html', 'plan.pdf.exe', 'plan.docx', 'plan.svg'])(
-    'is refused under the name %s, which stands for something else than its bytes',
+    'is refused under the name %s, which represents something else than its bytes',
     async (name) => {
       expect(await desk.upload('founder', PDF, { type: 'file', name })).toMatchObject(WRONG_FORMAT);
     },
@@ -219,7 +219,7 @@ describe('a document', () => {
     expect(await desk.upload('founder', large, { type: 'file' })).toMatchObject(TOO_LARGE);
   });
 
-  it('that says how large it is is refused before it comes, and nobody waits for the rest', async () => {
+  it('that says how large it is is refused before it comes, and the server does not wait for the rest', async () => {
     await desk.app.listen({ port: 0, host: '127.0.0.1' });
     const address = desk.app.server.address();
     const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
@@ -258,6 +258,6 @@ describe('a document', () => {
   });
 });
 
-test('whatever became of all these uploads, no part of one is left lying', () => {
+test('whatever became of all these uploads, no part of one is left behind', () => {
   expect(desk.lying().filter((file) => file.startsWith('parts'))).toEqual([]);
 });

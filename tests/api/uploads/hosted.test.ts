@@ -82,7 +82,7 @@ describe('a file at the hosted storage', () => {
     expect(rows).toMatchObject([{ bucket: 'private', mime: 'image/png', bytes: '2048', sha256: null, used_at: null }]);
   });
 
-  it('is not known by an answer that the storage did not give, nor to somebody else', async () => {
+  it('is not known by an answer that the storage did not give, nor to another user', async () => {
     const reply = storageTakes(await desk.sign('founder', 'private'));
     const other = storageTakes(await desk.sign('member', 'private'));
     const foreign = { ...reply, url: '/files/private/../a.png' };
@@ -104,7 +104,7 @@ describe('a file at the hosted storage', () => {
     expect((await take('founder', reply)).code).toBe(0);
   });
 
-  it('that is private leads whoever may have it to an address with a token of minutes, and nobody else', async () => {
+  it('that is private leads a user who may have it to an address with a token of minutes, and no other user', async () => {
     const reply = storageTakes(await desk.sign('founder', 'private'));
     const { data } = await take('founder', reply);
     for (const who of ['founder', 'staff'] as const) {
@@ -124,7 +124,7 @@ describe('a file at the hosted storage', () => {
     }
   });
 
-  it('that is public leads everybody to the public host', async () => {
+  it('that is public leads every user to the public host', async () => {
     const reply = storageTakes(await desk.sign('founder', 'public'), '.jpg');
     const { data } = await take('founder', reply);
     const led = await ask('visitor', data.url);

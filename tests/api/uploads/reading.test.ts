@@ -31,7 +31,7 @@ const asked = async (who: Who, url: string) => {
 };
 
 describe('a private file', () => {
-  it('is for its owner and staff; for everybody else it is as one that is not there', async () => {
+  it('is for its owner and staff; for every other user it is as one that is not there', async () => {
     const { data } = await desk.upload('founder', png, { bucket: 'private' });
     expect(data.url).toMatch(/^\/files\/private\//);
     for (const who of ['founder', 'staff'] as const) expect((await asked(who, data.url)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('a private file', () => {
     expect(nothing).toMatchObject({ status: 404, body: expect.stringContaining('文件不存在') });
     for (const who of ['visitor', 'member', 'investor', 'organisation', 'svip'] as const)
       expect(await asked(who, data.url)).toEqual(nothing);
-    // Neither does it stand behind the other door.
+    // Nor is it behind the other address.
     expect(await asked('founder', data.url.replace('private', 'public'))).toEqual(nothing);
     expect(await asked('visitor', data.url.replace('private', 'public'))).toEqual(nothing);
   });
@@ -123,7 +123,7 @@ describe('a record that names a file', () => {
     expect((await award('founder', data.url)).problems).toEqual([]);
   });
 
-  it('takes nobody else’s private one, nor one that is not there, in the same words', async () => {
+  it('takes no other user’s private one, nor one that is not there, in the same words', async () => {
     const { data } = await desk.upload('founder', png, { bucket: 'private' });
     for (const url of [data.url, fileAddress({ bucket: 'private', id: 'f'.repeat(32) })])
       expect(coverProblem(await award('investor', url), 'certificate')).toBe(GONE);
@@ -158,7 +158,7 @@ describe('a record that names a file', () => {
     expect(coverProblem(await news(url), 'cover')).toBeDefined();
   });
 
-  it('may be changed elsewhere by somebody else without giving up its file', async () => {
+  it('may be changed elsewhere by another user without giving up its file', async () => {
     const { data } = await desk.upload('founder', png, { bucket: 'private' });
     const { record } = (await award('founder', data.url)).data;
     const values = { description: '已核实', certificate: { url: data.url, name: '证书.png' } };

@@ -37,7 +37,7 @@ const outcome = async (who: Who, url: string) => {
 };
 
 describe('the plain address of a private file', () => {
-  it('never gives bytes, but leads whoever may have them to a signed address', async () => {
+  it('never gives bytes, but leads a user who may have them to a signed address', async () => {
     for (const who of ['founder', 'staff'] as const) {
       const reply = await ask(who, plain);
       expect([reply.statusCode, reply.body]).toEqual([302, '']);
@@ -46,7 +46,7 @@ describe('the plain address of a private file', () => {
     }
   });
 
-  it('leads nobody else anywhere', async () => {
+  it('leads no other user anywhere', async () => {
     for (const who of ['visitor', 'member', 'investor', 'organisation', 'svip'] as const) {
       const reply = await ask(who, plain);
       expect(reply.headers.location).toBeUndefined();
@@ -68,7 +68,7 @@ describe('the plain address of a private file', () => {
 });
 
 describe('a signed address', () => {
-  it('gives the bytes to whoever holds it for five minutes, and then nothing', async () => {
+  it('gives the bytes to a user who holds it for five minutes, and then nothing', async () => {
     const address = await addressFor('founder');
     desk.wait(4 * MINUTE);
     for (const who of ['visitor', 'founder'] as const) {
@@ -82,7 +82,7 @@ describe('a signed address', () => {
     expect((await desk.fetch('founder', plain)).statusCode).toBe(200);
   });
 
-  it('that is forged is as a file that is not there, whoever asks', async () => {
+  it('that is forged is as a file that is not there, no matter who asks', async () => {
     const { pathname, searchParams } = new URL(await addressFor('founder'), 'http://host');
     const { expires = '', signature = '' } = Object.fromEntries(searchParams) as Record<string, string | undefined>;
     const foreign = new AddressSigner(new Vault(Buffer.alloc(32, 7))).sign(idOf(plain), desk.now());

@@ -24,7 +24,7 @@ const listed = async (state: string): Promise<readonly IssuedCode[]> =>
   (await world.get<CodePage>('staff', `/api/staff/codes?state=${state}`)).data.list;
 
 describe('a redemption code', () => {
-  it('gives what it stands for at once, as a fulfilled order', async () => {
+  it('gives what it is worth at once, as a fulfilled order', async () => {
     const { data, code } = await redeem('investor', await one('300 鲸币'));
     expect(code).toBe(0);
     expect(data).toMatchObject({ state: 'FULFILLED', provider: 'code', price: '0.00', product: { coins: 300 } });

@@ -11,7 +11,7 @@ import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/wallet/coin-child.ts');
 const KILLS = onPostgres ? 24 : 6;
-/** Each of the three deeds takes some twenty statements. */
+/** Each of the three actions takes some twenty statements. */
 const LAST_STATEMENT = 60;
 let world: CoinWorld;
 let actorId = '';
@@ -30,7 +30,7 @@ function runAndKill(killAt: number, sent: boolean, first: number): Promise<strin
   return new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
 }
 
-describe('a server killed while somebody redeems, pays or spends', () => {
+describe('a server killed while a user redeems, pays or spends', () => {
   it(
     `leaves all of it or nothing, ${KILLS} times, and what was paid is given when it is heard of again`,
     { timeout: 300_000 },

@@ -34,7 +34,7 @@ const spend = (accountId: string, amount: number, key: string): Promise<Posted> 
 const shortOf = (error: unknown): unknown => (error instanceof Failure ? error.details : error);
 
 describe('the ledger of coins', () => {
-  it('sums to zero over both sides whatever is done, as a recount of 2,000 random deeds says', async () => {
+  it('sums to zero over both sides whatever is done, as a recount of 2,000 random actions says', async () => {
     const random = prng(11);
     const people = await Promise.all((['founder', 'organisation', 'member'] as const).map(world.accountOf));
     const expected = new Map(people.map((person) => [person, 0]));
@@ -142,7 +142,7 @@ describe('the ledger of coins', () => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow(/never changed/);
   });
 
-  it('keeps out by itself what does not balance and what would leave somebody below zero', async () => {
+  it('keeps out by itself what does not balance and what would leave a user below zero', async () => {
     const person = await world.accountOf('founder');
     const balance = await balanceOf(db, person);
     const write = (amounts: readonly [string, number][], key: string) =>

@@ -208,7 +208,7 @@ describe('the settings of Alipay', () => {
     expect(() => readProviders({ ...env(), ALIPAY_PRIVATE_KEY: 'bm90IGEga2V5' }, silent)).toThrow(/ALIPAY_PRIVATE_KEY/);
   });
 
-  it('are said to nobody: a notification that is refused tells only that it is', async () => {
+  it('are shown to no user: a notification that is refused says only that it is', async () => {
     const reply = await world.notify({ sign: 'x' });
     expect(JSON.parse(reply.text)).toMatchObject({ code: codeOf('INVALID_BODY'), msg: '通知签名无效' });
   });

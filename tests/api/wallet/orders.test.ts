@@ -129,7 +129,7 @@ describe('an order', () => {
     expect((await pay('desktop')).code).toBe(codeOf('CONFLICT'));
   });
 
-  it('is nobody else’s to see, to pay or to cancel, in the same words as one that is none', async () => {
+  it('is no other user’s to see, to pay or to cancel, in the same words as one that is none', async () => {
     const order = await world.payingOrder('investor', '60 鲸币');
     for (const no of [order.no, '0123456789ABCDEF']) {
       const answers = [
@@ -161,7 +161,7 @@ describe('an order', () => {
     );
   });
 
-  it('is not sold to whoever has SVIP without an end', async () => {
+  it('is not sold to a user who has SVIP without an end', async () => {
     const { productId } = await world.offer('SVIP 月度会员');
     const refused = await world.post('svip', '/api/orders', { productId });
     expect(refused).toMatchObject({ code: codeOf('CONFLICT'), msg: '您的 SVIP 长期有效，无需购买' });
@@ -199,7 +199,7 @@ describe('staff', () => {
     expect(network.refunds).toHaveLength(1);
   });
 
-  it('are told when the coins are spent, and nothing is taken', async () => {
+  it('are shown when the coins are spent, and nothing is taken', async () => {
     const order = await paid('organisation', '60 鲸币');
     const { spendCoins } = await import('#server/platform/coins/ledger.ts');
     const accountId = await world.accountOf('organisation');

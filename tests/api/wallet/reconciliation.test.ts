@@ -104,7 +104,7 @@ describe('the reconciliation with the payment provider', () => {
     expect(await run()).toEqual({ asked: 0, differences: [] });
   });
 
-  it('says when somebody paid whose account is closed, and staff can give the money back', async () => {
+  it('says when a user whose account is closed paid, and staff can give the money back', async () => {
     const placed = await place();
     trade(placed, 'TRADE_SUCCESS');
     const { db } = world.services.database;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { cookieOf } from './people.ts';
 import { shareOf } from './processes.ts';
 
-/** What the listener is told; one JSON text as its argument. */
+/** What the listener receives; one JSON text as its argument. */
 export interface ListenerOrder {
   readonly port: number;
   /** The first person whose stream it opens, and how many. */

@@ -17,8 +17,8 @@ export interface Talk {
 }
 
 /**
- * Conversations as they grow where many people write for a year: a few very long, most short. Messages lie in the order of
- * time, so that no two of one conversation lie side by side. Indexes are built afterwards.
+ * Conversations as they grow where many people write for a year: a few very long, most short. Messages are in the order of
+ * time, so that no two of one conversation are side by side. Indexes are built afterwards.
  */
 export async function fillHistory(database: Pick<Database, 'pool'>): Promise<Talk[]> {
   const base = await fillAccounts(database, PEOPLE);

@@ -79,7 +79,7 @@ export async function fillPeople({ pool }: Pick<Database, 'pool'>, people: numbe
   return base;
 }
 
-/** Puts everybody who is in a conversation on the other's list. */
+/** Puts every user who is in a conversation on the other's list. */
 export async function fillLists({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `insert into chat_inbox (user_id, conversation_id, peer_id, sort_at, rev)

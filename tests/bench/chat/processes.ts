@@ -55,6 +55,6 @@ export async function startServer(order: ServerOrder): Promise<Helper & ServerRe
   return { ...helper, ...(await helper.next<ServerReport>()) };
 }
 
-/** The value below which a share of the sorted values lies. */
+/** The value below which a share of the sorted values is. */
 export const shareOf = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -5,12 +5,12 @@ import type { ReplyOf } from '#schemas/api/route.ts';
 import { Line } from './line.ts';
 import { cookieOf } from './people.ts';
 
-/** What the process of those who come back is told; one JSON text as its argument. */
+/** What the process of those who come back receives; one JSON text as its argument. */
 export interface ReturningOrder {
   readonly port: number;
   readonly from: number;
   readonly count: number;
-  /** How many messages everybody's conversation has in the end. */
+  /** How many messages every user's conversation has in the end. */
   readonly messages: number;
 }
 
@@ -26,7 +26,7 @@ export interface ReturningReport {
 
 const SOURCES = 16;
 const AT_ONCE = 200;
-/** A browser that was never told how long to wait. */
+/** A browser that was never given a time to wait. */
 const FIRST_RETRY_MS = 2000;
 /** As the product polls while no stream is open. */
 const POLL_MS = 5000;
@@ -120,7 +120,7 @@ class Screen {
     return this.#looking;
   }
 
-  /** Asks what changed and fetches what is missing of the conversation. False when nobody answered. */
+  /** Asks what changed and fetches what is missing of the conversation. False when the server did not answer. */
   async #lookNow(): Promise<boolean> {
     const changes = await this.#ask<ReplyOf<typeof syncChat>>(`${syncChat.path}?since=${this.#rev}`);
     if (!changes) return false;

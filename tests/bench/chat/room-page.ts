@@ -6,11 +6,11 @@ export interface OpeningTimes {
   readonly panel: number;
   /** The room, after it has faded in. */
   readonly opaque: number;
-  /** Somebody on the list. */
+  /** A user on the list. */
   readonly list: number;
 }
 
-/** Settles when the room, which the next click opens, stands with its contacts. */
+/** Settles when the room, which the next click opens, is with its contacts. */
 export async function openingTimes(): Promise<OpeningTimes> {
   const clicked = await new Promise<number>((resolve) =>
     document.addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }),
@@ -38,7 +38,7 @@ export async function openingTimes(): Promise<OpeningTimes> {
   return { panel, opaque, list };
 }
 
-/** Scrolls upwards for some frames; tells how many rows stood in the page at most, and the number of the first message. */
+/** Scrolls upwards for some frames; returns how many rows were in the page at most, and the number of the first message. */
 export async function readUp(frames: number): Promise<{ rows: number; first: number }> {
   const scroller = document.querySelector('.chat-scroll') as HTMLElement;
   let rows = 0;

@@ -9,7 +9,7 @@ import { openingTimes, type OpeningTimes, readUp } from './room-page.ts';
 const MESSAGES = 10_000;
 const OPENINGS = 15;
 const TARGETS = { openMs: 150, codeKb: 60, rows: 60, heapMb: 40 } as const;
-/** What SPEC has the spinner stand for at least, and the least time between two presses of the toggle. */
+/** How long SPEC has the spinner shown at least, and the least time between two presses of the toggle. */
 const SPINNER_MS = 1000;
 const TOGGLE_MS = 900;
 const FRAMES = 150;
@@ -65,7 +65,7 @@ async function warmOpenings(page: Page): Promise<Row> {
   const sooner = (list: readonly number[]) => `${(TARGETS.openMs / shareOf(list, 0.5)).toFixed(1)} ×`;
   return {
     name: `chat room opened again in the same page, from the click on, ${OPENINGS} times`,
-    ours: `panel with its spinner stands ${words(panel)}; contacts painted, without the second that the spinner stands, ${words(contacts)}`,
+    ours: `panel with its spinner is shown ${words(panel)}; contacts painted, without the second that the spinner is shown, ${words(contacts)}`,
     limit: `first frame of the panel: ${words(sorted((one) => one.panel))}`,
     ratio: `${sooner(panel)} and ${sooner(contacts)} sooner`,
     target: `p50 of both ≤ ${TARGETS.openMs} ms`,
@@ -73,7 +73,7 @@ async function warmOpenings(page: Page): Promise<Row> {
   };
 }
 
-/** Megabytes in use after everything that nobody holds has been let go. */
+/** Megabytes in use after everything without a reference has been released. */
 async function heap(client: CDPSession): Promise<number> {
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');

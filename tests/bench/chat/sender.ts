@@ -3,7 +3,7 @@ import { Line } from './line.ts';
 import { atPace, type Pace } from './pace.ts';
 import { cookieOf, peerOf } from './people.ts';
 
-/** What the sender is told; one JSON text as its argument. */
+/** What the sender receives; one JSON text as its argument. */
 export interface SenderOrder extends Pace {
   readonly port: number;
   readonly base: number;

@@ -5,7 +5,7 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { openServices } from '#server/services.ts';
 import { fillPeople } from './people.ts';
 
-/** What the server is told; one JSON text as its argument. */
+/** What the server receives; one JSON text as its argument. */
 export interface ServerOrder {
   readonly url?: string;
   readonly dataDir?: string;

@@ -24,7 +24,7 @@ async function openVariant(browser: Browser, url: string, variant: Variant): Pro
   return { page, paint: await page.evaluate(() => window.draw?.() ?? NaN) };
 }
 
-/** Megabytes in use after everything that nobody holds has been let go. */
+/** Megabytes in use after everything without a reference has been released. */
 async function heap(client: CDPSession): Promise<number> {
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');

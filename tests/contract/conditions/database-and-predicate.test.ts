@@ -75,7 +75,7 @@ describe('the database and the predicate give the same answer', () => {
         expect(disagreements(all)).toEqual([]);
         found.push({ op, hits: all.filter(({ database }) => database.length > 0).length });
       }
-      // An operator that never finds anything would agree without saying anything. Few of the dates lie ahead.
+      // An operator that never finds anything would agree without saying anything. Few of the dates are ahead.
       expect(found.filter(({ op, hits }) => hits === 0 && op !== 'nextDays')).toEqual([]);
     },
   );

@@ -12,7 +12,7 @@ import { type Answer, openTestApp, TEST_NOW, type TestApp } from '#tests/support
 import type { Problem } from '#shared/errors.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface Person {
   readonly id: string;
   readonly get: <T>(path: string) => Promise<Answer<T>>;
@@ -37,9 +37,9 @@ export interface IdentityWorld {
   readonly close: () => Promise<void>;
 }
 
-/** Stands for a picture of the person’s own, which `submit` puts in its place. */
+/** Is replaced by a picture of the person’s own, which `submit` puts in its place. */
 const PICTURE = { url: `/files/private/${'0'.repeat(32)}`, name: 'card.png' };
-/** Fields whose pictures everybody sees. */
+/** Fields whose pictures every user sees. */
 const PUBLIC_PICTURES: ReadonlySet<string> = new Set(['logo']);
 
 /** What a person fills in, whole, of each form. */

@@ -5,7 +5,7 @@ import { emailPlace } from '#server/platform/accounts/email.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { type Answer, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
-/** A browser that somebody signed in with. */
+/** A browser that a user signed in with. */
 export interface SignedIn {
   readonly cookie: string;
   readonly send: <T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) => Promise<Answer<T>>;
@@ -43,7 +43,7 @@ export async function signInBy(
   return browserOf(app, `${SESSION_COOKIE}=${await sessions.open(id, { userAgent, address: '127.0.0.1' })}`);
 }
 
-/** Makes an account the contact of a record, so that everybody finds it; one that is there in truth is named before it. */
+/** Makes an account the contact of a record, so that every user finds it; one that is there in truth is named before it. */
 export async function makeFindable({ services }: Pick<TestApp, 'services'>, accountId: string): Promise<void> {
   const party = { object_api_name: 'InsightInvestor', record_id: '0', account_id: accountId };
   await services.database.db

@@ -3,7 +3,7 @@ import type { OpenCaptcha } from '#server/platform/providers/captcha/captcha.ts'
 import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.ts';
 import { prng } from '#tests/support/prng.ts';
 
-/** Our own captcha, which tells the test where the hole of each picture is; all else is as people meet it. */
+/** Our own captcha, which shows the test where the hole of each picture is; all else is as people meet it. */
 export class KnownHoles {
   readonly #holes = new Map<string, number>();
 

@@ -11,7 +11,7 @@ import { openSampleDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** The product as `npm start` runs it, in a process that can be killed and started anew at the same address. */
+/** The product as `npm start` runs it, in a process that can be killed and started again at the same address. */
 export interface KillableApp extends AppBrowsers {
   readonly address: string;
   /** Settles when the server listens. */

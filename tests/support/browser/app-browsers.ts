@@ -7,7 +7,7 @@ import type { Who } from '#tests/support/app/test-app.ts';
 const SLOWDOWN = Number(process.env['BROWSER_SLOWDOWN'] ?? 1);
 
 /**
- * Closes with the test that opened it what a test leaves open: a page works on although nobody looks at it, and slowed
+ * Closes with the test that opened it what a test leaves open: a page works on although no user looks at it, and slowed
  * down it takes all that the tests after it need. What is opened before all tests stays.
  */
 function closeAfterTest(opened: { readonly close: () => Promise<void> }): void {

@@ -25,18 +25,18 @@ const chat = new Chat({
 });
 const left = readLog(log).filter((message) => !isAcknowledged(message));
 const file = openSync(log, 'a');
-/** Something was acknowledged: whoever kills this process may begin to count. */
+/** Something was acknowledged: a test that kills this process may begin to count. */
 let hasBegun = false;
 
 async function store(from: string, to: string, clientId: string) {
-  // Staff may write to anybody: nothing has to lead from one to the other first.
+  // Staff may write to any user: nothing has to lead from one to the other first.
   const actor = { id: from, name: '', roles: ['staff'], vipType: 0 };
   const body = { clientId, content: `第${clientId}条`, type: 0 as const, seenSeq: 0 };
   for (;;) {
     try {
       return await chat.send(to, body, actor);
     } catch (thrown) {
-      // Refused is refused; whatever else happened, nobody knows whether it is stored.
+      // Refused is refused; whatever else happened, it is unknown whether it is stored.
       if (!outlives || thrown instanceof Failure) throw thrown;
       await wait(AGAIN_MS);
     }

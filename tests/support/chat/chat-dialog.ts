@@ -67,7 +67,7 @@ export function contentOf(type: MessageType, state: ExchangeContent['state'] = '
   }
 }
 
-/** Stands in for the store of a conversation. */
+/** Replaces the store of a conversation. */
 export class FakeDialog implements ListedDialog, ComposedDialog {
   readonly uid: string;
   messages: readonly ShownMessage[];

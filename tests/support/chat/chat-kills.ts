@@ -35,7 +35,7 @@ export interface KillReport {
   readonly acknowledged: number;
   /** Stored by a process that was killed before it could say so, and found by the retry. */
   readonly foundAgain: number;
-  /** Acknowledged messages that are not there, or not under the number that was told. */
+  /** Acknowledged messages that are not there, or not under the number that was acknowledged. */
   readonly lost: number;
   readonly doubled: number;
   /** Conversations with a gap, lists with a wrong count of unread messages, lists with a broken clock. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A message as the log of a sender has it; without `seq` while nobody answered. */
+/** A message as the log of a sender has it; without `seq` while the server has not answered. */
 export interface Logged {
   readonly clientId: string;
   readonly from: string;

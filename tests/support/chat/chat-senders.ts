@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const CHILD = path.join(import.meta.dirname, 'chat-child.ts');
 
-/** What a process that sends is told. */
+/** What a process that sends receives. */
 export interface SenderTask {
   readonly url?: string;
   readonly dataDir?: string;
@@ -31,7 +31,7 @@ export function startSender(task: SenderTask): Sender {
       signal === 'SIGKILL' || code === 0 ? resolve() : reject(new Error(`A sender ended with ${code ?? signal}`)),
     ),
   );
-  // Whoever waits for it hears of its fault; one for which nobody waits yet must not end the test.
+  // A caller that awaits it receives its fault; one that no caller awaits yet must not end the test.
   ended.catch(() => undefined);
   return { begun: Promise.race([once(child.stdout, 'data'), ended]), ended, kill: () => void child.kill('SIGKILL') };
 }

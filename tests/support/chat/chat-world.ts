@@ -21,7 +21,7 @@ interface More {
   readonly seenSeq?: number;
 }
 
-/** Somebody who writes, by the calls that his screens make. */
+/** A user who writes, by the calls that his screens make. */
 export interface Writer extends SignedIn {
   readonly uid: string;
   readonly username: string;
@@ -59,7 +59,7 @@ export interface ChatWorld {
   /** The instant of the server from now on. */
   readonly setTime: (at: string | Date) => void;
   readonly wait: (milliseconds: number) => void;
-  /** Somebody whom everybody finds; a stranger is one to whom nothing leads. */
+  /** A user whom every user finds; a stranger is one to whom nothing leads. */
   readonly person: (roles?: readonly string[], more?: Kind) => Promise<Writer>;
   /** Two who may write to each other. */
   readonly pair: () => Promise<[Writer, Writer]>;

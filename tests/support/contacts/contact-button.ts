@@ -12,7 +12,7 @@ export const CONTACT_PATHS = {
 export const INVESTOR: Actor = { id: '1', name: '示例投资人', roles: ['ORG_INVESTOR'], vipType: 0 };
 export const FOUNDER: Actor = { ...INVESTOR, name: '示例创业者', roles: ['START_UP'] };
 
-/** The contact of a record as somebody finds it who has views left today. */
+/** The contact of a record as a user finds it who has views left today. */
 export const FREE: ContactButton = {
   contactUid: '9',
   type: 1,

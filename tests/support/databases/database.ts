@@ -58,14 +58,14 @@ let engine: Promise<WebAssembly.Module> | undefined;
 
 /**
  * Holds the compiled program of the embedded database for as long as this process lives. Its threads share one
- * compilation while anybody holds it; else every database would be compiled anew, function by function as they run.
+ * compilation while any process holds it; else every database would be compiled again, function by function as they run.
  */
 function holdEngine(): void {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
   engine ??= WebAssembly.compile(readFileSync(file));
 }
 
-/** A folder that holds a copy of the template, which is made by whoever needs it first. */
+/** A folder that holds a copy of the template, which is made by the process that needs it first. */
 async function copiedFolder({ name, fill }: Template): Promise<string> {
   const folder = path.join(FOLDERS, name);
   if (!existsSync(folder)) {
@@ -74,7 +74,7 @@ async function copiedFolder({ name, fill }: Template): Promise<string> {
     const database = await openDatabase({ dataDir: fresh });
     await fill(database);
     await database.close();
-    // Two workers may come here at once; whoever is second keeps the first one's.
+    // Two workers may come here at once; the second keeps the folder of the first.
     try {
       renameSync(fresh, folder);
     } catch {

@@ -92,7 +92,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres | { readonly absen
       );
       // Its end takes this connection along.
       const ended = new Promise((resolve) => client.once('end', resolve));
-      if (!rows[0]) throw new Error('nobody is connected');
+      if (!rows[0]) throw new Error('no client is connected');
       process.kill(rows[0].pid, 'SIGKILL');
       await ended;
       await isThere();

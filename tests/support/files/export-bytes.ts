@@ -12,7 +12,7 @@ const ALL: ListAccess = { owner: undefined, scope: everything };
 /** 2026-11-21 12:00 in China. */
 const EXPORT_AT = new Date('2026-11-21T04:00:00Z');
 
-/** What of an object is exported, and how; everything, to somebody who may read it, when nothing is said. */
+/** What of an object is exported, and how; everything, for a user who may read it, when nothing is said. */
 export interface Wanted extends Partial<Omit<ExportQuery, 'objectApiName' | 'format'>> {
   readonly access?: ListAccess;
   readonly sheetRows?: number;

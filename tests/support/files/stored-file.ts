@@ -8,7 +8,7 @@ interface StoredFile {
   readonly name: string;
   readonly mime: string;
   readonly bucket?: Bucket;
-  /** Whoever uploaded it; nobody who is there when null. */
+  /** A user who uploaded it; an unknown user when null. */
   readonly ownerId: string | null;
 }
 

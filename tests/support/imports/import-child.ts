@@ -7,7 +7,7 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { openServices } from '#server/services.ts';
 import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
-/** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
+/** What the process receives, as JSON in its one argument. It kills itself before the statement of that number. */
 export interface ChildOrder {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly file: string;

@@ -15,9 +15,9 @@ import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Data of others that tests may read where it lies beside the project; it is never part of it. */
+/** Data of others that tests may read where it is beside the project; it is never part of it. */
 export const sharedData = (name: string): string => path.resolve(ROOT, '../shared/data', name);
-/** Why tests on somebody's data do not run; undefined where they do. */
+/** Why tests on data of others do not run; undefined where they do. */
 export const dataAbsent = (name: string): boolean => !existsSync(sharedData(name));
 
 /** A mapping that ships. */

@@ -8,7 +8,7 @@ import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
-/** What the process is told, as JSON in its one argument. It kills itself before the statement of that number. */
+/** What the process receives, as JSON in its one argument. It kills itself before the statement of that number. */
 export interface WebChildOrder {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly importDir: string;

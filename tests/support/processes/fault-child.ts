@@ -7,7 +7,7 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { ProcessEnd } from '#server/process-end.ts';
 import { openServices } from '#server/services.ts';
 
-/** What the process is told, as JSON in its one argument. */
+/** What the process receives, as JSON in its one argument. */
 export interface FaultChildOrder {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly importDir: string;

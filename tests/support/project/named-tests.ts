@@ -30,7 +30,7 @@ export function readNotedPage(file: string, head: string): NotedPage {
   };
 }
 
-/** What stands as text before a function: the titles of tests, and little else. */
+/** What is text before a function: the titles of tests, and little else. */
 const TITLES = /(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`), ?(?:async )?(?:\(|\{|\w+ =>)/g;
 
 const titlesOf = (source: string): string[] =>

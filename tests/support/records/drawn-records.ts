@@ -51,7 +51,7 @@ export class RecordSource {
     return this.#sound.get(apiName)?.(value) === true;
   }
 
-  /** A record of fields that hold something; absent ones are left alone or, for whoever clears, emptied. */
+  /** A record of fields that hold something; absent ones are left alone or, when the record is cleared, emptied. */
   draw(context: RuleContext): RecordValues {
     const filled = this.#random.pick([0.2, 0.5, 0.9]);
     const raw = this.#random.chance(0.1);

@@ -12,7 +12,7 @@ import { prng } from '#tests/support/prng.ts';
 const TRIES = 80;
 const LINKS = new Set(['reference', 'multiReference']);
 
-/** A record whose values can be told in the text of any reply. */
+/** A record whose values can be recognised in the text of any reply. */
 export interface MarkedRecord {
   readonly id: string;
   readonly version: number;
@@ -28,7 +28,7 @@ const fileId = (field: FieldDefinition, serial: number): string =>
   createHash('sha256').update(`${serial}/${field.apiName}`).digest('hex').slice(0, 32);
 const addressOf = (field: FieldDefinition, serial: number) => `/files/${bucketOf(field)}/${fileId(field, serial)}`;
 
-/** Files of the writer's own for the fields that take one: rows alone, nobody fetches the bytes. */
+/** Files of the writer's own for the fields that take one: rows alone, as the bytes are never fetched. */
 async function storeFiles(db: Db, fields: readonly FieldDefinition[], context: WriteContext, serial: number) {
   for (const field of fields.filter(({ type }) => type === 'file' || type === 'image')) {
     const { mime, ending } = kindOf(field);
@@ -54,7 +54,7 @@ function markOf(field: FieldDefinition, serial: number): { value: unknown; text:
       return { value: `${name}@example.com`, text: name };
     case 'file':
     case 'image':
-      // Names of files are the server's: the address is what a reply can be told by.
+      // Names of files are the server's: the address is what a reply can be recognised by.
       return { value: { url: addressOf(field, serial), name: 'a' }, text: fileId(field, serial) };
     default:
       return undefined;

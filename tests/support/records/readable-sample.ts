@@ -10,5 +10,5 @@ export const readable = (definition: ObjectDefinition): ReadableObject => ({
   field: (apiName) => definition.fields.find((field) => field.apiName === apiName),
 });
 
-/** Somebody who may read everything, on 2026-11-21. */
+/** A user who may read everything, on 2026-11-21. */
 export const everything: ReadScope = { readable: () => true, today: '2026-11-21' };

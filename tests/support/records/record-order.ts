@@ -36,7 +36,7 @@ function sortable(field: FieldDefinition, value: FieldValue): string | number | 
 
 const NUMBERS = new Set(['integer', 'decimal', 'money']);
 
-/** The order of a list, worked out without a database: nothing stands last, the id breaks ties as the last key goes. */
+/** The order of a list, worked out without a database: an absent value is last, the id breaks ties as the last key goes. */
 export function recordOrder(fields: readonly FieldDefinition[], sort: readonly Sort[]): (a: Kept, b: Kept) => number {
   return (a, b) => {
     for (const { field: apiName, order } of sort) {

@@ -7,7 +7,7 @@ import { canSeal } from '#generators/field-types/sealed.ts';
 /** Every type whose values may be kept encrypted. */
 export const SEALABLE: readonly FieldTypeName[] = FIELD_TYPES.filter((type) => canSeal(fieldType({ type })));
 
-/** A value of each of them that stands nowhere else, so that it is found wherever it leaks to. */
+/** A value of each of them that is nowhere else, so that it is found wherever it leaks to. */
 export const SECRETS: Readonly<Record<string, string>> = {
   text: 'weixin-zq7731',
   longText: '住在鲸鱼路 77 号\n下午再打',
@@ -30,7 +30,7 @@ export const sealedName = (type: string): string => `${type}Sealed`;
 export const sealedValues = (secrets: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(SEALABLE.map((type) => [sealedName(type), secrets[type] ?? '']));
 
-/** An object with a sealed field of every type; everybody may open the record of everybody else. */
+/** An object with a sealed field of every type; every user may open the record of every other user. */
 export function sealedObject(isSealed = true, more: Partial<ObjectDefinition> = {}): ObjectDefinition {
   const fields: FieldDefinition[] = [
     { apiName: 'title', type: 'text', label: '名称' },

@@ -33,7 +33,7 @@ export const textField = (apiName: string, config: FieldDefinition['config'] = {
   config,
 });
 
-/** Saves the next version of an object and waits until its records stand in the search index. */
+/** Saves the next version of an object and waits until its records are in the search index. */
 export async function saveSearched(test: TestApp, definition: ObjectDefinition): Promise<void> {
   const baseVersion = test.services.catalog.find(definition.apiName)?.version ?? 0;
   const { code, msg } = await test.post('staff', '/api/metadata/object/save', { baseVersion, definition });

@@ -21,7 +21,7 @@ export interface Agreement {
   accepted: number;
   /** With a text that the import could not read, and that the two others refuse as well or do not look at. */
   unread: number;
-  /** With a value that its field refuses while its text stands for another one, which was then given to all three. */
+  /** With a value that its field refuses while its text represents another one, which was then given to all three. */
   reread: number;
   /** The record and what each of the three said, where that was not the same. */
   readonly disagreements: string[];

@@ -17,7 +17,7 @@ const KEY = '编号';
 const SAME_FOR_ALL: RateTable = { rate: () => '7.1' };
 
 /**
- * The same person, day and links for all three, as each of them is told by somebody else. All come from an import, which
+ * The same person, day and links for all three, as each of them comes from another source. All come from an import, which
  * may name files on other hosts: whether files are there is not compared here.
  */
 const AROUND: Omit<Around, 'rates'> = {

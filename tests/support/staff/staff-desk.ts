@@ -23,7 +23,7 @@ export function staffDesk(test: TestApp) {
     uidOf,
     act,
     read: async (uid: string) => made(await test.get<StaffUserDetail>('staff', `${USERS}/${uid}`)),
-    /** A key that no other deed has. */
+    /** A key that no other action has. */
     key: () => `test-key-${(keys += 1)}`,
     log: async (query = '') =>
       made(await test.get<{ list: LogEntry[]; after: string | null }>('staff', `/api/staff/log${query}`)),
@@ -34,7 +34,7 @@ export function staffDesk(test: TestApp) {
       const reply = await test.app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
       return String(reply.headers['set-cookie']).split(';')[0] ?? '';
     },
-    /** What the server says to whoever shows a cookie. */
+    /** What the server answers to a client with this cookie. */
     whoIs: async (cookie: string) =>
       (await test.app.inject({ method: 'GET', url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{
         code: number;

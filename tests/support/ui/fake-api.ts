@@ -12,7 +12,7 @@ interface Asked<R extends Call> {
 
 type Answer = (input: Asked<Call>) => unknown;
 
-/** Stands in for the server at the one place where stores speak to it. Calls without an answer fail as unknown routes do. */
+/** Replaces the server at the one place where stores speak to it. Calls without an answer fail as unknown routes do. */
 export class FakeApi implements Api {
   /** Every call so far, as `METHOD path`, with its body. */
   readonly calls: { readonly name: string; readonly body: unknown }[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from '#client/lib/clock.ts';
 
-/** A clock that stands still until the test lets time pass. */
+/** A clock that does not move until the test lets time pass. */
 export class TestClock implements Clock {
   #time = 0;
   readonly #due = new Set<{ readonly at: number; readonly work: () => void }>();

@@ -20,7 +20,7 @@ const { url, dataDir, killAt, sent, first, actorId } = JSON.parse(process.argv[2
   dataDir?: string;
   killAt: number;
   sent: boolean;
-  /** Which deed comes first. */
+  /** Which action comes first. */
   first: number;
   actorId: string;
 };

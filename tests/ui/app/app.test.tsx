@@ -42,7 +42,7 @@ describe('a visitor', () => {
     await waitFor(() => expect(document.title).toBe('企业 - 鲸图'));
   });
 
-  test('is told in place when the password is wrong', async () => {
+  test('is informed in place when the password is wrong', async () => {
     const { user } = await open('/login?tab=password', server());
     await user.type(await screen.findByLabelText('账号'), 'founder');
     await user.type(screen.getByLabelText('密码'), '错误');
@@ -98,7 +98,7 @@ describe('a signed-in person', () => {
     await waitFor(() => expect(document.title).toBe('页面不存在 - 鲸图'));
   });
 
-  test('is told honestly what is not open yet', async () => {
+  test('is shown honestly what is not open yet', async () => {
     await open('/jingchat', server(FOUNDER_PROFILE));
     expect(await screen.findByText('该功能尚未开放')).toBeTruthy();
   });

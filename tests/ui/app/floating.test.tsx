@@ -71,7 +71,7 @@ describe('over every page', () => {
     expect(screen.queryByRole('button', { name: /^私信/ })).toBeNull();
   });
 
-  test.each(PAGES)('somebody signed in finds both, with a red dot while something is unread: %s', async (path) => {
+  test.each(PAGES)('a user signed in finds both, with a red dot while something is unread: %s', async (path) => {
     await open(path, FOUNDER_PROFILE);
     const toggle = await screen.findByRole('button', { name: '私信，有未读消息' });
     expect(toggle.querySelector('.sphere-dot')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('the panel', () => {
     expect(await screen.findByRole('dialog', { name: '联系客服' })).toBeDefined();
   });
 
-  test('leads nobody else there', async () => {
+  test('leads no other user there', async () => {
     const { room } = await openPanel({ ...FOUNDER_PROFILE, identityRoles: ['ORG_INVESTOR'] });
     await waitFor(() => expect(room.getByRole('button', { name: '客服' })).toBeDefined());
     expect(room.queryByRole('link', { name: '快速融资' })).toBeNull();

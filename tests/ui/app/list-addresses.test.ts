@@ -14,7 +14,7 @@ function pathsOf(entries: readonly RouteObject[]): string[] {
 }
 
 const screenAt = (pathname: string) => matchRoutes(routes, pathname)?.at(-1)?.route.path;
-/** A path as somebody would open it, with a word in the place of each parameter. */
+/** A path as a user would open it, with a word in the place of each parameter. */
 const opened = (path: string) => path.replaceAll(/:[A-Za-z]+|\*/g, 'Wine');
 
 describe('Addresses of lists and paths of screens never meet', () => {
@@ -41,7 +41,7 @@ describe('Addresses of lists and paths of screens never meet', () => {
   });
 
   const builtIn = pathsOf(routes).filter((path) => path !== `${LIST_ROOT}/*`);
-  test.each(builtIn)('the screen %s stands at no address that an object may have', (path) => {
+  test.each(builtIn)('the screen %s is at no address that an object may have', (path) => {
     expect(address.test(opened(path))).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ class Browser {
   person: Profile | undefined;
   readonly #tabs: ((uid: string | null) => void)[] = [];
 
-  /** A further tab; hears what the others tell. */
+  /** A further tab; receives what the others send. */
   tab(): SessionTabs {
     let own: (uid: string | null) => void = () => undefined;
     return {
@@ -112,7 +112,7 @@ describe('signing in', () => {
     },
   );
 
-  test('is asked of whoever scans a code, who then comes back to it', async () => {
+  test('is asked of a user who scans a code, who then comes back to it', async () => {
     const browser = new Browser();
     const api = browser.api().on(scanQrCode, () => ({ status: 3 as const, browser: null, expiresIn: 0 }));
     const { user } = await browser.open('/scan?ticket=abc', api);
@@ -214,7 +214,7 @@ describe('several tabs', () => {
     expect(await at('/data/InsightCompany')).toBe(true);
   });
 
-  test('do not mind that somebody signs in again as the same person', async () => {
+  test('do not mind that a user signs in again as the same person', async () => {
     const browser = new Browser();
     browser.person = FOUNDER_PROFILE;
     const { api } = await browser.open('/home');
@@ -228,7 +228,7 @@ describe('several tabs', () => {
 describe('a session that was ended elsewhere', () => {
   const reasons = Object.values(SESSION_ENDS).filter((failure) => failure !== 'SESSION_INVALID');
   test.each([...reasons, 'CERTIFICATE_EXPIRED'] as const)(
-    'for the reason %s is told so when the product is opened again, with the way back',
+    'for the reason %s is informed of it when the product is opened again, with the way back',
     async (failure) => {
       const browser = new Browser();
       const api = browser.api().on(readProfile, () => Promise.reject(refusal(failure)));

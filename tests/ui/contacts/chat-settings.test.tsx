@@ -52,7 +52,7 @@ describe('the settings of all conversations', () => {
     expect(screen.getByRole('switch', { name: '自动回复' })).toHaveProperty('checked', false);
   });
 
-  test('make all conversations quiet, and have what is unread counted anew', async () => {
+  test('make all conversations quiet, and have what is unread counted again', async () => {
     const { api, user, timesAsked } = open();
     await user.click(await screen.findByRole('switch', { name: '私信免打扰' }));
     expect(api.callsOf(saveChatSettings)).toEqual([{ disturb: true }]);

@@ -89,7 +89,7 @@ describe('the settings of one’s contact', () => {
     expect(screen.getByLabelText('邮箱')).toHaveProperty('value', 'half');
   });
 
-  test('say that nobody is led to somebody who is no contact', async () => {
+  test('say that no user is led to a user who is no contact', async () => {
     open({ ...SETTINGS, isContactParty: false, companies: [] });
     expect(await screen.findByText(/目前没有人能查看以下联系方式/)).toBeDefined();
   });
@@ -133,7 +133,7 @@ describe('who saw whose contact', () => {
     kinds: ['email', 'phone'],
   };
 
-  test('is told with role, time in Shanghai, terms and what was seen, page by page', async () => {
+  test('is shown with role, time in Shanghai, terms and what was seen, page by page', async () => {
     const byStaff: ContactView = { ...VIEW, id: '4', name: '示例运营', identityRoles: [], terms: 'staff', times: 1 };
     const api = new FakeApi().on(contactViewers, ({ query }): ContactViewPage =>
       query.after === undefined ? { list: [VIEW], after: '5' } : { list: [byStaff], after: null },
@@ -166,7 +166,7 @@ describe('who saw whose contact', () => {
     expect(await screen.findByText('jingtu-sample-2')).toBeDefined();
   });
 
-  test('says so where nobody has', async () => {
+  test('says so where no user has', async () => {
     const api = new FakeApi().on(contactViewers, () => ({ list: [], after: null }));
     render(<ViewersPage store={new ViewersStore(api)} side="viewers" onSide={nothing} />);
     expect(await screen.findByText('还没有人查看过您的联系方式')).toBeDefined();
@@ -187,7 +187,7 @@ describe('requests for a plan', () => {
     decidedAt: null,
   };
 
-  test('are accepted where they stand, and a refusal of the server stays beside them', async () => {
+  test('are accepted where they are, and a refusal of the server stays beside them', async () => {
     const api = new FakeApi().on(planRequests, () => ({ list: [REQUEST], after: null }));
     api.on(decidePlanRequest, () => {
       throw refusal('CONFLICT');
@@ -273,7 +273,7 @@ describe('the white list', () => {
     expect(api.callsOf(changeWhiteList).at(-1)).toEqual({ account: '9', listed: false, reason: '合作结束' });
   });
 
-  test('stands beside the contacts of records, which are named the same way', async () => {
+  test('is beside the contacts of records, which are named the same way', async () => {
     const party = { objectApiName: 'InsightInvestor', recordId: '12', uid: '9', name: '示例投资人' };
     const api = new FakeApi().on(whiteList, () => ({ list: [], after: null })).on(recordParties, () => []);
     api.on(changeRecordParty, () => [party]);

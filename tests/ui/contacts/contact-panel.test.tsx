@@ -43,7 +43,7 @@ describe('the contact of a record', () => {
     expect(await navigator.clipboard.readText()).toBe('19900000001');
   });
 
-  test('is told where there is none, where it is hidden, and where the person must certify first', async () => {
+  test('says where there is none, where it is hidden, and where the person must certify first', async () => {
     for (const [decision, words] of [
       ['none', '项目暂无联系方'],
       ['closed', '对方未公开联系方式'],
@@ -161,7 +161,7 @@ describe('a founder’s quota', () => {
     expect(api.callsOf(contactNum)).toHaveLength(1);
   });
 
-  test('used up, offers fast financing, and to whoever pays already nothing', async () => {
+  test('used up, offers fast financing, and to a user who pays already nothing', async () => {
     for (const [pay, buttons] of [
       [{}, ['下次再说', '了解快速融资']],
       [{ popupIdentity: 1 }, ['我知道了']],

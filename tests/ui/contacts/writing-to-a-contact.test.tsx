@@ -22,8 +22,8 @@ test.each([
     INVESTOR,
     true,
   ],
-  ['not by somebody who must certify first', { ...FREE, decision: 'certify' }, MEMBER, false],
-  ['not of one who hides everything by somebody who must certify', { ...FREE, decision: 'closed' }, MEMBER, false],
+  ['not by a user who must certify first', { ...FREE, decision: 'certify' }, MEMBER, false],
+  ['not of one who hides everything by a user who must certify', { ...FREE, decision: 'closed' }, MEMBER, false],
   ['not where there is no contact', { ...FREE, decision: 'none', contactUid: null, type: -2 }, INVESTOR, false],
   ['not by himself', { ...FREE, decision: 'open', contactUid: '1' }, INVESTOR, false],
 ] as const)('the contact of a record can be written to: %s', async (_who, button, viewer, offers) => {

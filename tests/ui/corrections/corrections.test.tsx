@@ -84,7 +84,7 @@ async function openCorrection() {
 }
 
 describe('a value on a detail page', () => {
-  test('tells its source, the day it holds for and when it first came here', async () => {
+  test('shows its source, the day it holds for and when it first came here', async () => {
     const { user } = openDetail();
     await user.click(await screen.findByRole('button', { name: '城市的来源与时间' }));
     const panel = await screen.findByRole('dialog', { name: '城市的来源与时间' });

@@ -21,7 +21,7 @@ const placed = (pinned: readonly string[], room: number) => {
 };
 
 describe('columns that stay in place', () => {
-  test('stand beside the name in their order', () => {
+  test('are beside the name in their order', () => {
     expect(placed(['c', 'a'], 1440)).toEqual(['namecab', 3]);
   });
 

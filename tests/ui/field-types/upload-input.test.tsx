@@ -78,7 +78,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const ended = (end: () => void) => act(async () => end());
 
 describe('an image field that uploads', () => {
-  test('sends what is chosen and hands on where it lies, with a preview and ways to replace and remove it', async () => {
+  test('sends what is chosen and hands on where it is, with a preview and ways to replace and remove it', async () => {
     const { heard, chooser, container } = hold(CARD);
     expect(chooser.accept).toBe('image/png,image/jpeg');
     expect(screen.getByText('可拖放或粘贴到此处；PNG、JPEG，不超过 5 MB')).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a file field that uploads', () => {
     expect(screen.getByRole('alert').textContent).toBe('上传格式不正确');
   });
 
-  test('is never an address that somebody types, of public data neither', () => {
+  test('is never an address that a user types, of public data neither', () => {
     hold(DECK);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: '填写地址' })).toBeNull();

@@ -102,7 +102,7 @@ describe('the desk', () => {
     expect(await within(detail()).findByText('处理意见：姓名与名片不一致，请核对 ja r')).toBeTruthy();
   });
 
-  test('tells the second of two staff, and reads anew', async () => {
+  test('informs the second of two staff, and reads again', async () => {
     const api = open({ at: '/staff/identity?case=2' });
     api.on(approveCase, () => {
       throw refusal('CONFLICT');

@@ -129,7 +129,7 @@ describe('the page of certifications', () => {
     expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeTruthy();
   });
 
-  test('reads the session anew with its cases, so that a new role is seen at once', async () => {
+  test('reads the session again with its cases, so that a new role is seen at once', async () => {
     const { refreshed } = open([handedIn({ state: 'APPROVED' })], { roles: ['ORG_INVESTOR'] });
     await card('投资人认证');
     expect(refreshed.length).toBe(1);
@@ -180,7 +180,7 @@ describe('the claim of a company', () => {
     expect(screen.getByText('表单 claim 新 示例鲸落科技')).toBeTruthy();
   });
 
-  test('says when others speak for it, and closes it to whoever does already', async () => {
+  test('says when others speak for it, and closes it to a user who does already', async () => {
     await search({ claimed: true });
     expect(await screen.findByText(/已有成员认领/)).toBeTruthy();
     cleanup();

@@ -144,7 +144,7 @@ describe('one import', () => {
     expect(api.callsOf(startImport)).toEqual([{ task: 'check' }]);
   });
 
-  test('is followed while it runs, can be stopped, and tells what became of every row', async () => {
+  test('is followed while it runs, can be stopped, and says what became of every row', async () => {
     const running = { ...JOB, task: 'run' as const, state: 'running' as const };
     const progress = { done: 50, total: 100, begun: 0, handled: 1000, seconds: 2 };
     const { api, state, tick } = opened({ ...DETAIL, job: running, progress, running: COUNTS });

@@ -71,7 +71,7 @@ describe('a file that is posted to a host that is not ours', () => {
     expect(sent instanceof FormData && [...sent.keys()]).toEqual(['policy', 'signature', 'file']);
   });
 
-  test('and refused there, is told in our words', async () => {
+  test('and refused there, is described in our words', async () => {
     const { api: server } = api(403, { code: 40300022, message: 'File type not in allow-file-type' });
     expect(await refused(server.upload(uploadFile, input))).toMatchObject({
       status: 403,

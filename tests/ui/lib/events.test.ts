@@ -78,7 +78,7 @@ describe('hints from the server', () => {
     expect(second.heard).toEqual([changed]);
   });
 
-  test('may have been missed while the connection was down, and every page is told', async () => {
+  test('may have been missed while the connection was down, and every page is notified', async () => {
     const { sources, host } = browser();
     const [first, second] = [page(host()), page(host())];
     await vi.waitFor(() => expect(sources).toHaveLength(1));

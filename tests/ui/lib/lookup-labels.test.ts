@@ -12,7 +12,7 @@ const field = (type: FieldTypeName): FieldDefinition => ({
   config: type === 'currency' ? { bandOptionSet: 'region' } : { optionSet: 'region' },
 });
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test lets it. */
 function slowServer() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const api = { call: () => promise } as unknown as Api;

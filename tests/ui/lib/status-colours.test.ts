@@ -16,7 +16,7 @@ const TOKENS = new Map(
   ),
 );
 
-describe('The words of every status can be read on what they stand on', () => {
+describe('The words of every status can be read on what they belong to', () => {
   test.each(Object.values(STATE_WORDS))('$label of a submission', ({ color }) => {
     const text = color === 'default' ? theme.palette.text.primary : theme.palette[color].main;
     for (const ground of [theme.palette.background.paper, theme.palette.background.default])

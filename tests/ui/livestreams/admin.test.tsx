@@ -50,7 +50,7 @@ describe('the desk of lives', () => {
       expect(within(card).getByText(words)).toBeTruthy();
   });
 
-  test('announces a livestream with its picture, in Beijing time, and to everybody when that is ticked', async () => {
+  test('announces a livestream with its picture, in Beijing time, and to every user when that is ticked', async () => {
     const api = new FakeApi().on(announceLivestream, () => announced);
     const user = open(api);
     await user.click(screen.getByRole('button', { name: '发布直播' }));

@@ -102,7 +102,7 @@ describe('a livestream on the list', () => {
       [],
     ],
     ['called off', { isCancelled: true }, '已取消', '今天 12:30–13:30', undefined, []],
-  ] as const)('%s says how it stands, when it is, and what can be done', async (_, more, state, time, wait, acts) => {
+  ] as const)('%s says its state, when it is, and what can be done', async (_, more, state, time, wait, acts) => {
     const server = new Server();
     server.livestreams = [live(1, more)];
     open(server);
@@ -125,7 +125,7 @@ describe('a livestream on the list', () => {
     ]);
   });
 
-  test('is followed and followed no longer by one button; the counter is told', async () => {
+  test('is followed and followed no longer by one button; the counter is informed', async () => {
     const server = new Server();
     server.livestreams = [live(1)];
     const { user } = open(server);

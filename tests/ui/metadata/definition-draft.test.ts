@@ -94,7 +94,7 @@ describe('steps of an editor', () => {
     ]);
   });
 
-  test('a field stands in one section: put into another, it is out of the first', () => {
+  test('a field is in one section: put into another, it is out of the first', () => {
     const sections = [
       { label: '甲', fields: ['a', 'b', 'c'] },
       { label: '乙', fields: ['d'] },

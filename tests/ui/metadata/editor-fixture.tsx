@@ -25,7 +25,7 @@ const AUTHOR = { author: 'u2', authorName: '王敏', at: '2026-11-21T03:00:00.00
 const TODAY = '2026-11-21';
 const NOW = Date.UTC(2026, 10, 21, 4);
 
-/** Saves definitions in memory, refuses stale ones as the server does, and tells who saved. */
+/** Saves definitions in memory, refuses stale ones as the server does, and says who saved. */
 export class SavedObjects {
   definition: ObjectDefinition = newObject('Company', [
     { apiName: 'name', type: 'text', label: '名称', required: true },

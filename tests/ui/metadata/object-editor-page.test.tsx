@@ -66,7 +66,7 @@ test('saving shows what changes and what it does to the tables before it happens
   expect(server.definition.fields.map((field) => field.apiName)).toContain('website');
 });
 
-test('the second of two is told who saved what, and asked only where both changed the same thing', async () => {
+test('the second of two is shown who saved what, and asked only where both changed the same thing', async () => {
   const server = new SavedObjects();
   const deps = buildEditor(server);
   await openEditor(deps);

@@ -63,7 +63,7 @@ describe('another person saves', () => {
     expect([deps.editor.followed, draftOf(deps).isDirty]).toEqual([2, false]);
   });
 
-  test('while something is: it is told before saving, and the draft stays', async () => {
+  test('while something is: it is shown before saving, and the draft stays', async () => {
     const server = new SavedObjects();
     const deps = await opened(server);
     edit(deps, 'staffCount', { label: '员工数' });
@@ -117,7 +117,7 @@ describe('a draft left in the browser', () => {
     expect(draftOf(again).current.fields[1]?.label).toBe('改到一半');
   });
 
-  test('that began at an older version is told of the newer one when brought back', async () => {
+  test('that began at an older version names the newer one when brought back', async () => {
     const [server, storage] = [new SavedObjects(), new MemoryStorage()];
     await leave(server, storage);
     server.change(set('staffCount', { label: '员工数' }));

@@ -99,7 +99,7 @@ describe('an edit', () => {
     expect(draft.rows.at(-1)?.option.parent).toBe('d');
   });
 
-  test('that leaves something wrong is told of', () => {
+  test('that leaves something wrong is reported', () => {
     const draft = new OptionDraft(set([option('a')]));
     const key = draft.add();
     expect(draft.problems.get(key)).toBe('请填写名称');

@@ -135,7 +135,7 @@ describe('when another user saved first', () => {
     { value: 'sad', label: '悲伤' },
   ];
 
-  test('the save is refused, who and what is told, and my changes go on top of theirs', async () => {
+  test('the save is refused, who and what is shown, and my changes go on top of theirs', async () => {
     await userEvent.type(screen.getByLabelText('名称：高兴'), '了');
     server.keep({ ...server.set, options: others });
     await save();
@@ -166,7 +166,7 @@ describe('when another user saved first', () => {
     expect(screen.getByLabelText('名称：欢喜')).toBeTruthy();
   });
 
-  test('a clean screen shows it, a screen being edited is told and loses nothing', async () => {
+  test('a clean screen shows it, a screen being edited is informed and loses nothing', async () => {
     server.keep({ ...server.set, options: others });
     store.receive({ type: 'options.changed', name: 'mood' });
     await screen.findByLabelText('名称：悲伤');

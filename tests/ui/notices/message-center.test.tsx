@@ -176,7 +176,7 @@ describe('the message centre', () => {
     expect(entries()).toHaveLength(12);
   });
 
-  test('counts nothing as read while nobody looks', async () => {
+  test('counts nothing as read while no user looks', async () => {
     const feeds = new Feeds();
     feeds.say(3, '第一条');
     const { store } = open(feeds);
@@ -221,7 +221,7 @@ describe('the way to the lives', () => {
   test.each([
     [false, '直播'],
     [true, '直播直播中'],
-  ])('stands in the message centre and says whether one that is followed is on air: %s', async (hasLiving, words) => {
+  ])('is in the message centre and says whether one that is followed is on air: %s', async (hasLiving, words) => {
     const feeds = new Feeds();
     feeds.hasLiving = hasLiving;
     open(feeds);

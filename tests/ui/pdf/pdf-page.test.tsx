@@ -110,7 +110,7 @@ test.each([
   'javascript:alert(1)',
   '/api/rong/user/profile',
   '',
-])('the address %s is fetched by nobody, and there is no link to it', async (url) => {
+])('the address %s is not fetched by any page, and there is no link to it', async (url) => {
   const { load } = open({}, url);
   expect((await screen.findByRole('alert')).textContent).toContain('文档地址有误');
   expect(load).not.toHaveBeenCalled();

@@ -68,7 +68,7 @@ describe('a filter opened for editing', () => {
     expect(meant(draft)).toEqual(NESTED);
   });
 
-  test('a group changes places with what stands beside it', () => {
+  test('a group changes places with what is beside it', () => {
     const draft = openDraft({ and: [{ or: [one('a'), one('b')] }, { or: [one('c'), one('d')] }] });
     const first = draft.rows[0]?.key ?? 0;
     expect(shape(moveRow(draft, first, 1))).toBe('(c d) (a b)');

@@ -166,7 +166,7 @@ describe('the filter panel', () => {
     expect(applied).toEqual([undefined]);
   });
 
-  test('tells of a tree that is too deep instead of losing it', async () => {
+  test('reports a tree that is too deep instead of losing it', async () => {
     const deep = Array.from({ length: 7 }).reduce<Condition>(
       (inner) => ({ not: { and: [inner, empty('city')] } }),
       empty('name'),

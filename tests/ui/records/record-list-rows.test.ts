@@ -99,7 +99,7 @@ describe('a jump', () => {
 });
 
 describe('rows that come and go meanwhile', () => {
-  test('stand on one screen once, though a row was inserted above them', async () => {
+  test('are on one screen once, though a row was inserted above them', async () => {
     const { server, store, rest } = await longList(1000);
     store.see(510, 540);
     rest.come();

@@ -32,7 +32,7 @@ describe('rows', () => {
     await store.show(DEFAULT_LIST_STATE);
     expect(store.rowAt(99)?.id).toBe('100');
     expect(store.count).toBeUndefined();
-    // There is something to scroll into before anybody has counted.
+    // There is something to scroll into before the rows are counted.
     expect(store.rowCount).toBeGreaterThan(100);
     answers[0]?.();
     await when(() => store.count !== undefined);
@@ -52,7 +52,7 @@ describe('rows', () => {
     expect(server.asked.at(-1)).toMatchObject({ keyword: '芯片' });
   });
 
-  test('are read again where they stand when a column brings a field that they do not have', async () => {
+  test('are read again where they are when a column brings a field that they do not have', async () => {
     const { server, store } = await opened();
     const { generation } = store;
     await store.show(with_({ columns: ['name', 'city'] }));

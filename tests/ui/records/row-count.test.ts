@@ -20,7 +20,7 @@ describe('the words for how long a list is', () => {
     expect(words(window)).toBe('约 4,321 条');
   });
 
-  it('tell of no fewer rows than were seen', () => {
+  it('report no fewer rows than were seen', () => {
     const window = opened();
     window.counted = { total: 1, isExact: false, isEstimate: true };
     expect(words(window)).toBe('101+ 条');

@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 const PATH = '/data/InsightCompany';
 
-/** A list without rows: its address, its menu, and what it was told. */
+/** A list without rows: its address, its menu, and what it was notified of. */
 const List = observer(function List({ views, told }: { readonly views: SavedViewsStore; readonly told: string[] }) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ describe('where an address leads', () => {
     expect(screen.queryByText('已修改')).toBeNull();
   });
 
-  test('a link to a view opens what the view shows, also when somebody else’s', async () => {
+  test('a link to a view opens what the view shows, also when it is another user’s', async () => {
     const { address } = await open('?v=7', savedView({ id: '7', isMine: false, isEditable: false, sharing: 'link' }));
     await menuButton('视图7');
     expect(address()).toBe('?q=a&v=7');
@@ -140,7 +140,7 @@ describe('the menu of views', () => {
     expect(screen.queryByText('已修改')).toBeNull();
   });
 
-  test('tells of a change that somebody else made meanwhile, and overwrites nothing', async () => {
+  test('reports a change that another user made meanwhile, and overwrites nothing', async () => {
     const { server, user } = await open('?q=b&v=7', savedView({ id: '7' }));
     await user.click(await menuButton('视图7'));
     await within(await panel()).findByRole('button', { name: '视图“视图7”的操作' });

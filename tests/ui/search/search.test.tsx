@@ -62,7 +62,7 @@ describe('the search box', () => {
     expect(box).toHaveProperty('value', '鲸');
   });
 
-  test('offers the words of before, and forgets them when told', async () => {
+  test('offers the words of before, and forgets them when asked to', async () => {
     const storage = memory();
     new RecentWords(storage).add('芯片');
     const { user, box } = openBox(storage);

@@ -97,7 +97,7 @@ describe('the desk of notices', () => {
     expect(api.callsOf(findUsers)).toEqual([{ word: '张伟', state: 'active' }]);
   });
 
-  test('says to how many it goes before it goes to all; a refusal stands at its field and the key stays the same', async () => {
+  test('says to how many it goes before it goes to all; a refusal is shown at its field and the key stays the same', async () => {
     let isRefusing = true;
     const problems = [{ field: 'link', message: '链接必须是本平台的路径，以 / 开头' }];
     const api = deskApi()

@@ -19,7 +19,7 @@ import { openScreen } from '#tests/support/ui/screen.ts';
 beforeEach(() => {
   openScreen();
   window.location.hash = '#/staff/users';
-  // jsdom has no layout: the panel stands beside the list.
+  // jsdom has no layout: the panel is beside the list.
   window.matchMedia = (query) =>
     ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never;
 });
@@ -75,7 +75,7 @@ describe('the list of users', () => {
     expect(window.location.href).not.toContain('19900000007');
   });
 
-  test('says so where nobody matches, and where it could not be read', async () => {
+  test('says so where no user matches, and where it could not be read', async () => {
     let answers = 0;
     const api = new FakeApi().on(findUsers, () => {
       answers += 1;
@@ -182,7 +182,7 @@ describe('the panel of a user', () => {
     expect(api.callsOf(revealPhone)).toEqual([{ reason: '来电核实' }]);
   });
 
-  test('offers nobody to freeze, or give to, themselves', async () => {
+  test('offers no user to freeze, or give to, themselves', async () => {
     const { panel } = await openPanel(fakeApi().on(readUser, () => ({ ...user, isMe: true, staff: true })));
     expect(within(panel).queryByRole('button', { name: /冻结|赠送/ })).toBeNull();
     expect(within(panel).getByRole('button', { name: '取消运营人员' })).toBeTruthy();

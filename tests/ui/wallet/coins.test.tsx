@@ -107,7 +107,7 @@ describe('the page of coins', () => {
     expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
   });
 
-  test('offers nothing to buy where nobody takes payments, and says so', async () => {
+  test('offers nothing to buy where no user takes payments, and says so', async () => {
     openCoins(server(null));
     expect(await screen.findByText(/尚未开通在线支付，请联系运营人员购买兑换码/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /购买/ })).toBeNull();
@@ -223,7 +223,7 @@ describe('the page of SVIP', () => {
     expect(screen.getByText('2026-11-21 至 2027-02-19')).toBeTruthy();
   });
 
-  test('sells nothing to whoever has it without an end', async () => {
+  test('sells nothing to a user who has it without an end', async () => {
     openVip(server(ALIPAY, { type: 3, until: null, periods: [] }), person([], 3));
     expect(await screen.findByText('长期有效')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /购买/ })).toBeNull();

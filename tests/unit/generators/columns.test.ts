@@ -12,7 +12,7 @@ const fields: FieldDefinition[] = [
 const columns = listColumns({ fields, columns: ['raised', 'gone', 'name'], nameField: 'name' });
 const of = (apiName: string) => columns.find((column) => column.field.apiName === apiName);
 
-test('the name stands first, then the columns of the layout, then those a person may add', () => {
+test('the name is first, then the columns of the layout, then those a person may add', () => {
   expect(columns.map((column) => [column.field.apiName, column.shown])).toEqual([
     ['name', true],
     ['raised', true],
@@ -22,7 +22,7 @@ test('the name stands first, then the columns of the layout, then those a person
   expect(columns.filter((column) => column.isName).map((column) => column.field.apiName)).toEqual(['name']);
 });
 
-test('numbers stand right, a formula as its answer does, and the name left', () => {
+test('numbers are aligned to the right, a formula as its answer is, and the name left', () => {
   expect([of('raised'), of('ratio'), of('name')].map((column) => column?.align)).toEqual(['end', 'end', 'start']);
 });
 

@@ -60,7 +60,7 @@ describe('a condition from outside is taken when the object can answer it', () =
     expect(parse(condition)).toEqual(condition);
   });
 
-  test('one value stands for a list of one, a link for its id, digits for a whole number', () => {
+  test('one value represents a list of one, a link for its id, digits for a whole number', () => {
     expect(parse({ field: 'industry', op: 'under', value: 'ai' })).toMatchObject({ value: ['ai'] });
     expect(parse({ field: 'lead', op: 'in', value: [{ id: '7', name: '示例资本' }] })).toMatchObject({ value: ['7'] });
     expect(parse({ field: 'staffCount', op: 'eq', value: '30' })).toMatchObject({ value: 30 });
@@ -141,7 +141,7 @@ describe('a condition that the object cannot answer is refused, with the place a
     expect(fault(JSON.parse('{"field":"name","op":"empty","__proto__":{"a":1}}')).reason).toContain('不认识的键');
   });
 
-  test('the place of a member deep inside is told', () => {
+  test('the place of a member deep inside is named', () => {
     const condition = {
       and: [
         { field: 'name', op: 'empty' },

@@ -36,7 +36,7 @@ describe('bytes become text', () => {
     expect(encodingOf(Buffer.from([0xff, 0xfe, 0x61, 0]), undefined)).toBe('utf-16le');
   });
 
-  test('an encoding that nobody knows is refused by name', () => {
+  test('an encoding that is unknown is refused by name', () => {
     expect(() => encodingOf(Buffer.from('a'), 'klingon')).toThrow('不认识编码“klingon”');
   });
 });

@@ -75,7 +75,7 @@ describe('a mapping meets a file', () => {
     expect(() => plan({}, ['id', '名称'])).toThrow('/fields/0/column：文件中没有列“name”，现有：id、名称');
   });
 
-  test('two columns of one name have to be told apart by position', () => {
+  test('two columns of one name have to be distinguished by position', () => {
     expect(() => plan({}, ['id', 'name', 'name'])).toThrow('文件中有 2 列都叫“name”');
     expect(() => plan({ fields: [{ field: 'name', column: 2 }] }, ['id', 'name', 'name'])).not.toThrow();
   });

@@ -21,7 +21,7 @@ describe('CSV files', () => {
     expect(await cellsOf('x.csv', 'a||b\n1|2||"3||4"\n', { delimiter: '||' })).toEqual([['1|2', '3||4']]);
   });
 
-  test('rows are numbered as a spreadsheet shows them, and the heading may stand lower', async () => {
+  test('rows are numbered as a spreadsheet shows them, and the heading may be lower', async () => {
     const { columns, rows } = await readRows('x.csv', 'a report\n\nname,city\nA,B\n\nC,D\n', {
       header: 3,
       delimiter: ',',

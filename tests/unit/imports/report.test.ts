@@ -47,7 +47,7 @@ describe('a cell of a CSV', () => {
   });
 });
 
-test('a hundred thousand rows are told apart from each other and known again', () => {
+test('a hundred thousand rows are distinguished from each other and known again', () => {
   const digests = new DigestSet();
   for (let row = 0; row < 100_000; row += 1) expect(digests.add(`row ${row}`)).toBe(true);
   for (let row = 0; row < 100_000; row += 997) expect(digests.add(`row ${row}`)).toBe(false);

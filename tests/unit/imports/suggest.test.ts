@@ -70,7 +70,7 @@ describe('a column is suggested the field that its heading and its texts speak f
   });
 });
 
-test('the keys to be tried are an identifier that tells rows apart, then columns that do so together', () => {
+test('the keys to be tried are an identifier that distinguishes rows, then columns that do so together', () => {
   const columns = [column('a', '1', '1', '2'), column('b', 'x', 'y', 'x'), column('编号', 'n1', 'n2', 'n3')];
   const rows = [
     ['1', 'x', 'n1'],

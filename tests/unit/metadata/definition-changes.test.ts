@@ -66,7 +66,7 @@ test.each<[string, Partial<ObjectDefinition>, string[]]>([
     { rules: [{ id: 'short', kind: 'assert', target: 'city', rule: 'size(self.city) < 9', message: '太长' }] },
     ['新增规则“short”'],
   ],
-])('%s is told in words', (_, change, words) => {
+])('%s is described in words', (_, change, words) => {
   expect(definitionChanges(before, { ...before, ...change })).toEqual(words);
 });
 
@@ -76,7 +76,7 @@ test('a label of 200 characters, emoji or HTML is quoted as text and clipped', (
   expect(definitionChanges(before, { ...before, label: '<b>x</b>' })).toEqual(['名称由“样例”改为“<b>x</b>”']);
 });
 
-test('options that came, were renamed, retired and moved are told in words', () => {
+test('options that came, were renamed, retired and moved are described in words', () => {
   const set = {
     name: 'mood',
     label: '心情',

@@ -43,7 +43,7 @@ const field = (object: ObjectDefinition, apiName: string) => {
 const places = (clashes: readonly { readonly path: readonly string[] }[]) => clashes.map(({ path }) => path.join('.'));
 
 describe('two people change one object', () => {
-  test('nobody changed anything: nothing changes and nothing is asked', () => {
+  test('no user changed anything: nothing changes and nothing is asked', () => {
     const { definition, clashes } = merge(
       () => undefined,
       () => undefined,
@@ -67,7 +67,7 @@ describe('two people change one object', () => {
     expect(clashes).toEqual([]);
   });
 
-  test('the same attribute changed to two things is a question, and mine stands until it is answered', () => {
+  test('the same attribute changed to two things is a question, and mine holds until it is answered', () => {
     const both: [Change, Change] = [
       (mine) => Object.assign(field(mine, 'city'), { label: '城市' }),
       (theirs) => Object.assign(field(theirs, 'city'), { label: '所在地' }),
@@ -111,7 +111,7 @@ describe('two people change one object', () => {
     expect(places(merge(add('integer'), add('text')).clashes)).toEqual(['fields.scale']);
   });
 
-  test('a field one hides while the other words it anew is hidden with the new words', () => {
+  test('a field one hides while the other rewords it is hidden with the new words', () => {
     const { definition, clashes } = merge(
       (mine) => Object.assign(field(mine, 'city'), { removed: true }),
       (theirs) => Object.assign(field(theirs, 'city'), { label: '所在地' }),
@@ -155,7 +155,7 @@ describe('rules', () => {
 });
 
 describe('lists and sections', () => {
-  test('an order that one changed stands, with what the other added behind its neighbour', () => {
+  test('an order that one changed is kept, with what the other added behind its neighbour', () => {
     const { definition, clashes } = merge(
       (mine) => void mine.layouts.list.columns.reverse(),
       (theirs) => void theirs.layouts.list.columns.splice(2, 0, 'logo'),
@@ -194,7 +194,7 @@ describe('lists and sections', () => {
     ]);
   });
 
-  test('a field moved by both to different sections is a question and stands in one of them', () => {
+  test('a field moved by both to different sections is a question and is in one of them', () => {
     const move =
       (label: string): Change =>
       (draft) => {

@@ -45,9 +45,9 @@ type Row = [
 const TABLE: readonly Row[] = [
   ['a record without a contact', INVESTOR, { targetUid: null }, 'none', null, 3],
   ['oneself', MEMBER, { targetUid: '1', isShown: false }, 'open', null, 0],
-  ['somebody who hides everything', INVESTOR, { isShown: false }, 'closed', null, 3],
-  ['somebody who hides everything, to staff', STAFF, { isShown: false }, 'closed', null, null],
-  ['anybody, to staff', STAFF, {}, 'open', 'staff', null],
+  ['a user who hides everything', INVESTOR, { isShown: false }, 'closed', null, 3],
+  ['a user who hides everything, to staff', STAFF, { isShown: false }, 'closed', null, null],
+  ['any user, to staff', STAFF, {}, 'open', 'staff', null],
   ['an investor on the white list', INVESTOR, { isInWhiteList: true, usedToday: 99 }, 'open', 'white', null],
   ['the white list, to whom it does not apply', ORGANISATION, { isInWhiteList: true }, 'free', 'free', 3],
   ['an investor with views left', INVESTOR, { usedToday: 2 }, 'free', 'free', 1],
@@ -63,7 +63,7 @@ const TABLE: readonly Row[] = [
   ['an SVIP founder after 14', SVIP_FOUNDER, { usedToday: 14 }, 'free', 'quota', 1],
   ['an SVIP founder after 15', SVIP_FOUNDER, { usedToday: 15 }, 'quotaUsed', null, 0],
   ['a founder who invests as well', BOTH, { usedToday: 3, balance: 60 }, 'buy', null, 0],
-  ['somebody who is not certified', MEMBER, { balance: 1000 }, 'certify', null, 0],
+  ['a user who is not certified', MEMBER, { balance: 1000 }, 'certify', null, 0],
   ['an SVIP who is not certified', SVIP_MEMBER, {}, 'free', 'free', 15],
   ['what was bought', INVESTOR, { isBought: true, usedToday: 3 }, 'open', 'bought', 0],
   ['what was bought by one who is certified no longer', MEMBER, { isBought: true }, 'open', 'bought', 0],
@@ -78,7 +78,7 @@ describe('the decision on a contact', () => {
     expect([answer.decision, answer.terms, answer.left]).toEqual([decision, terms, left]);
   });
 
-  it('sells what is beyond the allowance, and what is free today to whoever wants it for ever', () => {
+  it('sells what is beyond the allowance, and what is free today to a user who wants it for ever', () => {
     const sold = TABLE.filter(([, viewer, facts]) => isForSale({ viewer, ...OPEN_DOOR, ...facts })).map(
       ([what]) => what,
     );

@@ -34,7 +34,7 @@ describe('the name of a person', () => {
     expect(passesForPlatform(name, PRODUCT)).toBe(false),
   );
 
-  it('is kept without what nobody sees, and with plain single spaces', () => {
+  it('is kept without characters that no user sees, and with plain single spaces', () => {
     expect(cleanName(' \u200f王\u200b小\u2060明\ufeff\u3000\u00a0三 ')).toBe('王小明 三');
     expect(cleanName('\u202eabc\u202c\u3164')).toBe('abc');
     expect(cleanName('\u200b\u3164\u2800')).toBe('');

@@ -32,7 +32,7 @@ describe('the warning before an exchange', () => {
     expect(warningWords(warning, kind)).toBe(words);
   });
 
-  it('tells the truth about who gets what', () => {
+  it('says truthfully who gets what', () => {
     for (const mine of [true, false])
       for (const theirs of [true, false]) {
         const warning = exchangeWarning({ mine, theirs });
@@ -68,7 +68,7 @@ describe('a request to exchange', () => {
 });
 
 describe('a plan', () => {
-  it('is asked for by whoever invests or is certified beside founders', () => {
+  it('is asked for by a user who invests or is certified beside founders', () => {
     expect(mayAskForPlan(actor(['ORG_INVESTOR']))).toBe(true);
     expect(mayAskForPlan(actor(['FA']))).toBe(true);
     expect(mayAskForPlan(actor([], 3))).toBe(true);

@@ -15,7 +15,7 @@ const formula = (apiName: string, expression: string, resultType: 'text' | 'deci
   config: { expression, resultType },
 });
 
-describe('staff who save rules are told what is wrong, in which rule and where', () => {
+describe('staff who save rules are shown what is wrong, in which rule and where', () => {
   test('an unknown field, with the id and the place', () => {
     expect(checkRules(sampleObject(FIELDS, [rule({ id: 'my-rule', rule: 'self.price > 1 && self.nope' })]))).toEqual([
       { field: 'name', message: '规则“my-rule”的表达式第 1 行第 24 列：没有字段“nope”', rule: 'my-rule' },

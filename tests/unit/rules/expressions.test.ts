@@ -63,7 +63,7 @@ describe('texts', () => {
 });
 
 describe('dates', () => {
-  test('compare as ISO text, so that a year or a month stands before its own days', () => {
+  test('compare as ISO text, so that a year or a month is before its own days', () => {
     expect(answer('self.start <= self.end', { start: '2026-01-31', end: '2026-02-01' })).toBe(true);
     expect(answer('self.start < self.end', { start: '2026', end: '2026-01-01' })).toBe(true);
     expect(answer('self.start <= today', { start: '2026-06-15' })).toBe(true);

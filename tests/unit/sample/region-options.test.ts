@@ -49,7 +49,7 @@ test('domestic codes have six digits and the others two characters, which rules 
   expect(options.filter((option) => !abroad.includes(option)).every(({ value }) => /^\d{6}$/.test(value))).toBe(true);
 });
 
-test('no part of China stands under 海外', () => {
+test('no part of China is under 海外', () => {
   const abroad = options.filter(({ parent }) => parent === OVERSEAS).map(({ value }) => value);
   expect(abroad.filter((code) => ['CN', 'HK', 'MO', 'TW'].includes(code))).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('rates are near what is known of them', () => {
   }
 });
 
-test('there is one account for each kind of reader, none of which could be anybody’s number', () => {
+test('there is one account for each kind of reader, none of which could be the number of a real user', () => {
   expect(SAMPLE_ACCOUNTS.map(({ username }) => username)).toEqual([
     'founder',
     'investor',

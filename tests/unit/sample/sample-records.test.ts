@@ -141,7 +141,7 @@ test('a company says of its financing what its rounds say', () => {
   }
 });
 
-test('rounds stand in order of their dates and none before its company was founded', () => {
+test('rounds are in order of their dates and none before its company was founded', () => {
   for (const deal of deals) {
     const founded = text(byKey.get(linked(deal, 'company')[0] ?? '')?.values['foundedOn']);
     const funded = text(deal.values['fundedOn']);
@@ -176,7 +176,7 @@ test('an institution, a fund, an investor and a track count their deals rightly'
   }
 });
 
-test('nobody leads and follows in one deal, and some investors have no record', () => {
+test('no user leads and follows in one deal, and some investors have no record', () => {
   for (const deal of deals) {
     const leads = linked(deal, 'leadInvestors');
     expect(linked(deal, 'followInvestors').filter((key) => leads.includes(key))).toEqual([]);
@@ -246,7 +246,7 @@ test('no two companies and no two institutions share a name', () => {
   }
 });
 
-test('each news item was published before today and tells of something that is there', () => {
+test('each news item was published before today and reports something that is there', () => {
   for (const { values } of of('InsightNews')) {
     expect(text(values['publishedOn']) < TODAY).toBe(true);
     expect(['companies', 'tracks', 'funds'].some((field) => linksOf(values[field]).length > 0)).toBe(true);

@@ -120,7 +120,7 @@ describe('faults and broken rules', () => {
     ]);
   });
 
-  test('a field whose visible rule faults stays shown, and the fault is told', () => {
+  test('a field whose visible rule faults stays shown, and the fault is reported', () => {
     const rules: Rule[] = [{ id: 'v', kind: 'visible', target: 'name', rule: 'daysBetween(self.other, today) > 1' }];
     const { problems, check } = save([text('name'), text('other')], rules, { other: 'x' });
     expect(problems.map(({ rule }) => rule)).toEqual(['v']);

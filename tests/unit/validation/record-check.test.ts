@@ -68,7 +68,7 @@ describe('currency groups', () => {
     expect(save(fields, [], sent).values).toEqual({ amount: { num: '1', currency: 'USD' } });
   });
 
-  test('a band stands where only the order of magnitude is known', () => {
+  test('a band is shown where only the order of magnitude is known', () => {
     const fields: FieldDefinition[] = [
       {
         apiName: 'amount',
@@ -151,7 +151,7 @@ describe('retired options', () => {
     },
   ];
 
-  test('stay where they were and cannot be chosen anew', () => {
+  test('stay where they were and cannot be chosen again', () => {
     expect(messages(fields, [], { stage: ['a', 'b'] }, { ...context, old: { stage: ['b'] } })).toEqual([]);
     expect(messages(fields, [], { stage: ['a', 'b'] }, { ...context, old: { stage: ['a'] } })).toEqual([
       '选项“乙”已停用，不能再选',

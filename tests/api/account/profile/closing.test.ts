@@ -70,7 +70,7 @@ describe('closing an account', () => {
     expect((await who.send('GET', `${PROFILE}/v2`)).code).toBe(0);
   });
 
-  it('takes coins and VIP only from somebody who says that they may go', async () => {
+  it('takes coins and VIP only from a user who says that they may go', async () => {
     const who = await person();
     await grant(who.id, 60);
     const { db } = test.services.database;
@@ -108,7 +108,7 @@ describe('closing an account', () => {
     expect(answers.every(({ status }) => status < 500)).toBe(true);
   });
 
-  it('leaves the number free to register anew', async () => {
+  it('leaves the number free to register again', async () => {
     const phone = '+8619900000782';
     const who = await person({ phone });
     made(await close(who));
@@ -179,7 +179,7 @@ describe('after an account is closed', () => {
 
 /** Columns that may name a closed account, and why. */
 const KEPT: Readonly<Record<string, string>> = {
-  'session.account_id': 'its browser is told why it is over',
+  'session.account_id': 'its browser is shown why it is over',
   'coin_account.account_id': 'the ledger adds up',
   'vip_period.account_id': 'what was paid for',
   'purchase_order.account_id': 'what was paid for',

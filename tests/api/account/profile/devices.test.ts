@@ -34,7 +34,7 @@ async function person(): Promise<string> {
 const end = (id: string) => new URLSearchParams({ id });
 
 describe('the devices of an account', () => {
-  it('are told by what they are, with the one in use marked', async () => {
+  it('are described by what they are, with the one in use marked', async () => {
     const username = await person();
     const desk = await signInBy(test, username);
     await signInBy(test, username, PHONE);
@@ -45,7 +45,7 @@ describe('the devices of an account', () => {
     expect(JSON.stringify(list)).not.toContain('Mozilla');
   });
 
-  it('can be signed out one by one, and that one is told so from then on', async () => {
+  it('can be signed out one by one, and that one is informed of it from then on', async () => {
     const username = await person();
     const desk = await signInBy(test, username);
     const phone = await signInBy(test, username, PHONE);
@@ -70,7 +70,7 @@ describe('the devices of an account', () => {
     expect((await desk.send('GET', PROFILE)).code).toBe(0);
   });
 
-  it('are nobody else’s to end, and another person’s is as one that is not there', async () => {
+  it('are no other user’s to end, and another person’s is as one that is not there', async () => {
     const victim = await signInBy(test, await person());
     const [target] = made(await victim.send<Device[]>('GET', DEVICES));
     const thief = await signInBy(test, await person());

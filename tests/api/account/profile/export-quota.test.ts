@@ -27,7 +27,7 @@ const begin = (who: SignedIn) => who.send<ExportState>('POST', EXPORT, NEWS);
 const quota = async (who: SignedIn) => made(await who.send<ExportQuota>('GET', `${EXPORT}/quota`));
 
 describe('exports of a day', () => {
-  it('are as many as the kind of person may begin, told before and when used up', async () => {
+  it('are as many as the kind of person may begin, which is shown before and when used up', async () => {
     const who = await person();
     expect(await quota(who)).toEqual({ limit: EXPORTS_A_DAY.member, used: 0 });
     for (let run = 0; run < EXPORTS_A_DAY.member; run += 1) made(await begin(who));
@@ -69,7 +69,7 @@ describe('exports of a day', () => {
     expect((await quota(who)).used).toBe(1);
   });
 
-  it('begin anew at midnight in Shanghai, wherever the server is', async () => {
+  it('begin again at midnight in Shanghai, wherever the server is', async () => {
     const { id } = await person();
     const actor: Member = { id, name: '', roles: [], vipType: 0 };
     let now = new Date('2026-11-21T15:59:59.999Z');

@@ -52,7 +52,7 @@ describe('work, education and award records', () => {
     expect(await add(kind, {})).toMatchObject({ status: 422 });
   });
 
-  it('are seen by nobody else, and another person’s is as one that is not there', async () => {
+  it('are seen by no other user, and another person’s is as one that is not there', async () => {
     const { record } = made(await add('work'));
     expect(await ids(other)).not.toContain(record.id);
     const answers = [await remove('work', record.id, other), await remove('work', '987654321', other)];

@@ -25,7 +25,7 @@ async function person(more: object = {}): Promise<SignedIn> {
 const form = (values: Record<string, string>) => new URLSearchParams(values);
 
 describe('one’s own profile', () => {
-  it('shows number and mail address to nobody who looks over the shoulder', async () => {
+  it('hides number and mail address from a user who looks over the shoulder', async () => {
     const who = await person({ phone: '+8619900000771', email: 'someone@example.com' });
     const profile = made(await who.send<Profile>('GET', `${PROFILE}/v2`));
     expect(profile).toMatchObject({
@@ -64,7 +64,7 @@ describe('one’s own profile', () => {
     },
   );
 
-  it('keeps a name without characters that nobody sees', async () => {
+  it('keeps a name without characters that no user sees', async () => {
     const who = await person();
     const name = ' 王\u200b小\u202e明\u3000三\ufeff ';
     const reply = await who.send<Profile>('POST', '/api/rong/user/profile', new URLSearchParams({ name }));
@@ -100,7 +100,7 @@ describe('one’s own profile', () => {
 });
 
 describe('what a person follows', () => {
-  it('is one record, whoever sets it from wherever at once', async () => {
+  it('is one record, no matter who sets it from where at the same time', async () => {
     const who = await person();
     expect(made(await who.send<Focus>('GET', FOCUS))).toEqual({ id: null, focusIndustry: [], focusPhase: [] });
     const set = (phases: string) => who.send<Focus>('POST', FOCUS, form({ focusPhase: phases }));
@@ -145,7 +145,7 @@ describe('what a person follows', () => {
 });
 
 describe('the copy of what is kept about a person', () => {
-  it('is a file for its owner, with the own number whole, and nothing of anybody else', async () => {
+  it('is a file for its owner, with the own number whole, and nothing of any other user', async () => {
     const who = await person({ phone: '+8619900000772' });
     const other = await person({ phone: '+8619900000773' });
     for (const [browser, organization] of [

@@ -25,7 +25,7 @@ describe('a code', () => {
     expect(await browser.poll(token)).toBe(3);
   });
 
-  it('that was confirmed in time but is asked for late lets nobody in', async () => {
+  it('that was confirmed in time but is asked for late lets no user in', async () => {
     const [browser, phone] = [world.browser(), await world.phoneOf('founder')];
     const { token, ticket } = await browser.code();
     await phone.scan(ticket);
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(await browser.poll(token)).toBe(3);
   });
 
-  it('belongs to who scanned it first: nobody else sees the browser or confirms', async () => {
+  it('belongs to who scanned it first: no other user sees the browser or confirms', async () => {
     const [browser, first, second] = [world.browser(), await world.phoneOf('founder'), await world.phoneOf('investor')];
     const { token, ticket } = await browser.code();
     await first.scan(ticket);
@@ -113,7 +113,7 @@ describe('a code', () => {
       () =>
         world.test.services.database.pool.query("update account set frozen_at = now() where username = 'organisation'"),
     ],
-  ])('confirmed by somebody who is %s before the browser asks lets nobody in', async (_, end) => {
+  ])('confirmed by a user who is %s before the browser asks lets no user in', async (_, end) => {
     const [browser, phone] = [world.browser(), await world.phoneOf('organisation')];
     const { token, ticket } = await browser.code();
     await phone.scan(ticket);

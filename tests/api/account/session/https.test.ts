@@ -113,7 +113,7 @@ describe('a link to sign out that another site shows', () => {
     ['followed in a browser', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['on a sibling host', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
     ['in an older browser', { referer: 'https://evil.example/page' }],
-    ['that hides where it stands', {}],
+    ['that hides where it is', {}],
   ])('%s leaves the person signed in', async (_, headers) => {
     const cookie = `${HOST_COOKIE}=${(await signIn(configured, { host: 'data.example' })).cookies[0]?.value}`;
     const reply = await get(configured, '/api/n/user/logout', { host: 'data.example', cookie, ...headers });

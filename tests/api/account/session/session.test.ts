@@ -114,7 +114,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends with signing out, there and for whoever kept the cookie', async () => {
+  it('ends with signing out, there and for a client that kept the cookie', async () => {
     const cookie = cookieOf(await signIn('founder', TEST_PASSWORD));
     const other = cookieOf(await signIn('founder', TEST_PASSWORD));
     expect(await profile(cookie)).toMatchObject({ code: 0 });
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(await here.find(token)).toMatchObject({ actor: null });
   });
 
-  it('is told why it is over, each reason by its own code', async () => {
+  it('is shown why it is over, each reason by its own code', async () => {
     const sessions = sessionsAt(() => TEST_NOW);
     for (const [because, failure] of Object.entries(SESSION_ENDS)) {
       const token = await sessions.open(await founderId(), DEVICE);

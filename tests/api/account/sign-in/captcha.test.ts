@@ -102,7 +102,7 @@ describe('a captcha', () => {
       ],
     ],
     [
-      'stands and leaps',
+      'stops and leaps',
       (left) => [...Array.from({ length: 20 }, (_, i): [number, number, number] => [0, i % 2, i * 20]), [left, 0, 450]],
     ],
     ['is too quick', (left) => handTrail(left, 503).map(([x, y, ms]) => [x, y, ms / 10])],
@@ -147,7 +147,7 @@ describe('a captcha', () => {
     expect(await check(challenge, left, handTrail(left, 900))).toMatchObject(REFUSED);
   });
 
-  it('that nobody gave out, or is malformed, is refused', async () => {
+  it('that was never given out, or is malformed, is refused', async () => {
     expect(await check('0'.repeat(32), 100, handTrail(100, 901))).toMatchObject(REFUSED);
     const { challenge } = await issue();
     const wrong = { status: 422, code: codeOf('INVALID_BODY') };
@@ -166,7 +166,7 @@ describe('a captcha', () => {
 });
 
 describe('asking for captchas without end', () => {
-  it('draws one at a time and turns away whoever comes when a queue of 64 waits', async () => {
+  it('draws one at a time and refuses a request that comes while a queue of 64 waits', async () => {
     const artist = new Artist();
     const drawn = await Promise.allSettled(Array.from({ length: 80 }, () => artist.draw(false)));
     expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(64);

@@ -272,7 +272,7 @@ describe('asking for codes', () => {
     expect(await world.test.sent.codeTo('+85251234567')).toMatch(/^\d{6}$/);
   });
 
-  it('to bind or to close is for whoever is signed in, and to close goes to the own number alone', async () => {
+  it('to bind or to close is for a user who is signed in, and to close goes to the own number alone', async () => {
     expect(await ask(number(), 'bind')).toMatchObject({ code: codeOf('SESSION_INVALID') });
     expect(await ask('19900000001', 'close')).toMatchObject({ code: codeOf('SESSION_INVALID') });
     const from = { cookie: await signInAs('founder'), address: address() };

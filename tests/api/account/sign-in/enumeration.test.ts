@@ -55,7 +55,7 @@ async function workOf(
   };
 }
 
-describe('whether somebody has an account is told by neither words nor work', () => {
+describe('whether a user has an account is revealed by neither words nor work', () => {
   it('of a wrong password, from the first try to the captcha to the lock', async () => {
     const steps = [...Array.from({ length: 4 }, () => ({})), ...Array.from({ length: 8 }, () => KNOWN_PROOF)];
     for (const more of steps) {
@@ -112,7 +112,7 @@ describe('whether somebody has an account is told by neither words nor work', ()
     await app.close();
   });
 
-  it('of a number whose new password is to be set: nothing is sent to one that nobody has', async () => {
+  it('of a number whose new password is to be set: nothing is sent to one that no user has', async () => {
     const sent = new SentCodes();
     const app = fromOwnPage(await createApp(world.test.services, { providers: sent.providers }));
     for (const phone of [UNKNOWN.phone, KNOWN.phone]) {

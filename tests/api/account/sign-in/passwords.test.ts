@@ -29,7 +29,7 @@ const ticketFor = async (phone: string): Promise<string> =>
 const profile = (cookie: string) => world.get(PROFILE, { cookie });
 
 describe('a forgotten password', () => {
-  it('is set anew by a code and a ticket, and every session of the account ends with the reason', async () => {
+  it('is set again by a code and a ticket, and every session of the account ends with the reason', async () => {
     const sessions = [await signIn('founder', TEST_PASSWORD), await signIn('founder', TEST_PASSWORD)];
     const other = await signIn('investor', TEST_PASSWORD);
     const ticket = await ticketFor('19900000001');
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(replies.filter((reply) => reply.code === 0)).toHaveLength(1);
   });
 
-  it('of a ticket that nobody gave is refused, and only hashes of tickets are kept', async () => {
+  it('of a ticket that was never given is refused, and only hashes of tickets are kept', async () => {
     expect((await world.post(SET, { ticket: 'x'.repeat(43), passwd: NEW })).code).toBe(codeOf('VERIFY_CODE_WRONG'));
     const ticket = await ticketFor('19900000006');
     const { rows } = await world.test.services.database.pool.query<{ line: string }>(
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect(rows.map(({ line }) => line).join('\n')).not.toContain(ticket);
   });
 
-  it('no longer stands behind the tries that were made before it was forgotten', async () => {
+  it('no longer vouches for the tries that were made before it was forgotten', async () => {
     for (let round = 0; round < 4; round += 1) await signIn('member', 'wrong-1');
     expect((await signIn('member', 'wrong-1')).status).toBe(428);
     const ticket = await ticketFor('19900000006');
@@ -144,7 +144,7 @@ describe('one’s own password', () => {
     expect((await signIn('member', OTHER)).code).toBe(0);
   });
 
-  it('is set by a code to the own number by whoever has none yet', async () => {
+  it('is set by a code to the own number by a user who has none yet', async () => {
     const phone = '19900000701';
     await world.ask(phone);
     const { cookie } = await world.post(SIGN_IN, {

@@ -41,7 +41,7 @@ async function service(answer: (heard: Heard) => { status?: number; body: unknow
 }
 
 describe('a server', () => {
-  it('does not start in production while codes would reach nobody, and says what to set', async () => {
+  it('does not start in production while codes would reach no phone, and says what to set', async () => {
     const env = { PATH: process.env['PATH'], NODE_ENV: 'production', JINGTU_DATA: '/nonexistent/never-opened' };
     const started = promisify(execFile)(process.execPath, ['src/server/main.ts'], { env });
     await expect(started).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('text messages by Tencent Cloud', () => {
     expect(JSON.parse(heard[1]?.body ?? '')).toMatchObject({ TemplateId: '200', PhoneNumberSet: ['+85251234567'] });
   });
 
-  it('that are not sent are told by the service’s code alone, without number or code', async () => {
+  it('that are not sent are logged by the service’s code alone, without number or code', async () => {
     const refusing = await service(() => status('LimitExceeded.PhoneNumberDailyLimit'));
     const failing = await service(() => ({
       body: { Response: { Error: { Code: 'AuthFailure.SecretIdNotFound', Message: '+8619900000001 012345' } } },
@@ -165,7 +165,7 @@ describe('mail over SMTP', () => {
     expect(lines).not.toContain('RCPT TO:<c@example.com>');
   });
 
-  it('that is not taken is told without the address', async () => {
+  it('that is not taken is logged without the address', async () => {
     const { url } = await mailServer(true);
     await expect(smtpMail(url, 'noreply@example.com').send(mail)).rejects.toThrow(
       'The mail was not sent: EENVELOPE 550',

@@ -39,7 +39,7 @@ describe('signing in by a code', () => {
     expect(reply.cookie).toMatch(/^kr_plus_id=.{43,}/);
   });
 
-  it('with a number that nobody has is signing up: a name that does not tell it, no password, no role', async () => {
+  it('with a number that no user has is signing up: a name that does not reveal it, no password, no role', async () => {
     const phone = number();
     const reply = await bySms(phone);
     expect(reply).toMatchObject({ code: 0, data: { identityRoles: [], vipType: 0, staff: false, hasPassword: false } });
@@ -99,7 +99,7 @@ describe('binding a number', () => {
       { cookie },
     );
 
-  it('makes it the own one of whoever is signed in, in the session that is open', async () => {
+  it('makes it the number of a user who is signed in, in the session that is open', async () => {
     const { cookie } = await byPassword('member', TEST_PASSWORD);
     const phone = number();
     const reply = await bind(cookie, phone);
@@ -108,7 +108,7 @@ describe('binding a number', () => {
     expect((await bySms(phone)).data.name).toBe('示例新用户');
   });
 
-  it('of somebody else is refused, and he keeps it', async () => {
+  it('of another user is refused, and he keeps it', async () => {
     const { cookie } = await byPassword('svip', TEST_PASSWORD);
     expect(await bind(cookie, '19900000003')).toMatchObject({ status: 409, msg: '该手机号已绑定其他账号' });
     world.pass(61);
@@ -205,7 +205,7 @@ describe('guessing passwords', () => {
     expect((await byPassword('organisation', TEST_PASSWORD, KNOWN_PROOF, from)).code).toBe(0);
   });
 
-  it('locks nobody out elsewhere: with a captcha from another network, and without one on a known device', async () => {
+  it('locks no user out elsewhere: with a captcha from another network, and without one on a known device', async () => {
     const from = { address: '203.0.113.61' };
     const cookies = await knownBrowser('svip', '203.0.113.70');
     for (let round = 0; round < 10; round += 1) await wrong('svip', KNOWN_PROOF, from);

@@ -74,7 +74,7 @@ function agree(
   return new Promise((resolve) => child.on('close', (_code, signal) => resolve({ signal, out })));
 }
 
-/** Of each exchange: how it stands, how many messages and values it has, and whether both lists say so. */
+/** Of each exchange: its state, how many messages and values it has, and whether both lists say so. */
 const PARTS = `
   select e.state = 'agreed' as agreed, c.last_seq, c.change_rev,
          (select count(*)::integer from chat_message m where m.conversation_id = c.id) as messages,
@@ -82,7 +82,7 @@ const PARTS = `
          (select i.unread from chat_inbox i where i.conversation_id = c.id and i.user_id = e.requester_id) as unread
   from chat_exchange e join chat_conversation c on c.id = e.conversation_id`;
 
-describe('a server killed while somebody agrees to an exchange', () => {
+describe('a server killed while a user agrees to an exchange', () => {
   it('leaves all of the answer or nothing of it', { timeout: 300_000 }, async () => {
     const whole = await agree(exchanges.at(-1), 0, false);
     expect(whole.signal).toBeNull();

@@ -98,7 +98,7 @@ describe('agreeing to an exchange', () => {
     expect(request.change_rev).toBe(1);
   });
 
-  it('tells both that something changed, and nothing of what it gave', async () => {
+  it('notifies both that something changed, and reveals nothing of what it gave', async () => {
     const id = await asked('WEIXIN');
     const heard: [string, PushedEvent][] = [];
     const stop = [investor, founder].map(({ uid }) =>
@@ -126,7 +126,7 @@ describe('agreeing to an exchange', () => {
       ['only the one who asks hides his', false, true],
       ['both hide theirs', false, false],
     ])('gives the asker’s value always, the other’s where it is shown: %s', async (_name, mine, theirs) => {
-      // The other kind stands the other way round: neither speaks for the other.
+      // The other kind is the other way round: neither speaks for the other.
       await world.expose(investor, { [field]: mine, [other]: !mine });
       await world.expose(founder, { [field]: theirs, [other]: !theirs });
       expect((await standing(investor, founder)).exposure).toEqual({
@@ -248,7 +248,7 @@ describe('declining an exchange', () => {
 });
 
 describe('an exchange', () => {
-  it('is answered by the one who was asked, and known to nobody but the two', async () => {
+  it('is answered by the one who was asked, and known to no user but the two', async () => {
     const id = await asked();
     const stranger = await world.investor();
     const absent = await values(stranger, '00000000-0000-4000-8000-000000000000');

@@ -52,7 +52,7 @@ describe('a plan that its founder delivered', () => {
     expect(await requests(investor, 'sent')).toMatchObject([asked]);
   });
 
-  it('is listed among the deliveries of who delivered it, also when it answered a request, and for nobody else', async () => {
+  it('is listed among the deliveries of who delivered it, also when it answered a request, and for no other user', async () => {
     await restrict();
     const second = await world.investor();
     await world.say(second, founder);

@@ -91,7 +91,7 @@ describe('the companies whose plan one may deliver', () => {
 });
 
 describe('agreeing to a request for the plan', () => {
-  it('delivers the plan of the company that was chosen, to whoever asked and nobody else', async () => {
+  it('delivers the plan of the company that was chosen, to the user who asked and no other user', async () => {
     await restrict();
     const other = await world.investor();
     const { exchangeId } = made(await ask(investor, founder, 'BP'));
@@ -152,7 +152,7 @@ describe('agreeing to a request for the plan', () => {
 });
 
 describe('delivering a plan', () => {
-  it('opens the file itself to its receiver, and to nobody else', async () => {
+  it('opens the file itself to its receiver, and to no other user', async () => {
     const other = await world.investor();
     const read = ({ cookie }: Person) => world.test.app.inject({ url: address, headers: { cookie } });
     expect((await read(investor)).statusCode).toBe(404);
@@ -229,7 +229,7 @@ describe('delivering a plan', () => {
     expect((await deliver(investor, founder.uid, founder.companyId)).code).toBe(codeOf('UNKNOWN_RECORD'));
   });
 
-  it('reaches an investor who looked at the company, though they never talked; nobody else is found by it', async () => {
+  it('reaches an investor who looked at the company, though they never talked; no other user is found by it', async () => {
     const visitor = await world.investor();
     const unknown = await deliver(founder, visitor.uid, founder.companyId);
     expect(unknown).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '用户不存在或无法接收消息' });

@@ -44,7 +44,7 @@ describe('asking to exchange', () => {
     expect((await standing(founder, investor)).pending).toContainEqual({ ...pending, mine: false });
   });
 
-  it('is told to both, each as he sees it', async () => {
+  it('is sent to both, each as he sees it', async () => {
     const heard: [string, PushedEvent][] = [];
     const stop = [investor, founder].map(({ uid }) =>
       world.test.services.bus.subscribe((event) => heard.push([uid, event]), uid),
@@ -96,7 +96,7 @@ describe('asking to exchange', () => {
     expect((await ask(investor, founder, 'PHONE')).code).toBe(codeOf('UNKNOWN_RECORD'));
   });
 
-  it('waits once of a kind, whoever asks first', async () => {
+  it('waits once of a kind, no matter who asks first', async () => {
     const both = await Promise.all([ask(investor, founder, 'PHONE'), ask(founder, investor, 'PHONE')]);
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, codeOf('CONFLICT')]);
     expect(both.find(({ code }) => code !== 0)?.msg).toBe('对方已向您发起交换请求，请直接处理');
@@ -119,7 +119,7 @@ describe('asking to exchange', () => {
     expect((await standing(plain, founder)).pending).toEqual([]);
   });
 
-  it('is over after its term, and may be made anew', async () => {
+  it('is over after its term, and may be made again', async () => {
     const first = made(await ask(investor, founder, 'PHONE'));
     world.setTime('2026-11-28T03:59:59Z');
     expect((await ask(investor, founder, 'PHONE')).code).toBe(codeOf('CONFLICT'));
@@ -139,7 +139,7 @@ describe('asking to exchange', () => {
     ]);
   });
 
-  it('waits a day after a refusal, for whoever was refused', async () => {
+  it('waits a day after a refusal, for the user who was refused', async () => {
     const { exchangeId } = made(await ask(investor, founder, 'PHONE'));
     made(await answer(founder, exchangeId, 0));
     expect(await ask(investor, founder, 'PHONE')).toMatchObject({

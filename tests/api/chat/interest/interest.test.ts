@@ -56,7 +56,7 @@ async function certified(values: { orgName?: string; position?: string }): Promi
 }
 
 describe('an investor who opens a company', () => {
-  it('is on the list of whoever speaks for it, with where the investor works', async () => {
+  it('is on the list of a user who speaks for it, with where the investor works', async () => {
     const investor = await certified({ orgName: '示例资本', position: '投资经理' });
     expect(await summary()).toBeNull();
     await open(investor);
@@ -104,7 +104,7 @@ describe('an investor who opens a company', () => {
     await open(investor, other.companyId);
     await seen({ totalCount: 1, data: [{ ccids: `${founder.companyId},${other.companyId}` }] });
     await seen({ totalCount: 1, data: [{ ccids: other.companyId }] }, other);
-    // Whoever no longer speaks for a company hears no more of it.
+    // A user who no longer speaks for a company is no longer notified about it.
     await db
       .deleteFrom('company_member')
       .where('account_id', '=', founder.uid)
@@ -128,7 +128,7 @@ describe('an investor who opens a company', () => {
     expect((await summary())?.unreadCount).toBe(1);
   });
 
-  it('is told to the founder when it is news', async () => {
+  it('is announced to the founder when it is news', async () => {
     const investor = await world.person(INVESTOR);
     const heard: PushedEvent[] = [];
     const stop = world.test.services.bus.subscribe((event) => heard.push(event), founder.uid);
@@ -169,7 +169,7 @@ describe('an investor who opens a company', () => {
   });
 });
 
-describe('nobody is kept', () => {
+describe('no request blocks another', () => {
   it('who is no investor, speaks for the company, is refused the details or opens something else', async () => {
     founder = await world.contact(['START_UP', ...INVESTOR]);
     const svip = await world.person([], { vip: true });

@@ -103,7 +103,7 @@ describe('a report of a chat partner', () => {
     expect((await report('founder', investor, { fromSeq: 0, toSeq: 1 })).status).toBe(422);
   });
 
-  it('of somebody never met needs no messages, and names of another’s conversation bring none', async () => {
+  it('of a user never met needs no messages, and names of another’s conversation bring none', async () => {
     const { id } = made(await report('svip', investor, { fromSeq: 1, toSeq: 5 }));
     expect((await shown(id))?.messages).toBe(0);
     expect(await evidence(id)).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '这条举报没有附带聊天记录' });

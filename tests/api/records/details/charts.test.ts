@@ -168,7 +168,7 @@ describe('a chart of groups', () => {
     expect(chart).toMatchObject({ period: null, sampleSize: 3, unknown: 0 });
   });
 
-  it('names the records that groups stand for; a record with several stands in each of them', async () => {
+  it('names the records that groups represent; a record with several is in each of them', async () => {
     expect(labels(await chartAt(4)).toSorted()).toEqual(['客服', '视觉', '语音']);
     const leads = await chartAt(5);
     expect(labels(leads)).toEqual(['甲基金']);
@@ -187,7 +187,7 @@ it('there is no chart beyond the layout, and none of a record that is not there'
 });
 
 describe('what is closed or gone', () => {
-  it('is never added up: the chart is left out for whoever may not read a field of it', async () => {
+  it('is never added up: the chart is left out for a user who may not read a field of it', async () => {
     const saved = savedDefinition(world.app, 'Deal');
     const fields = saved.fields.map((field) =>
       field.apiName === 'money' ? { ...field, config: { ...field.config, visibleTo: ['svip'] } } : field,
@@ -201,7 +201,7 @@ describe('what is closed or gone', () => {
   it('leaves the chart out and the page whole when a field is removed', async () => {
     await hideByUpgrade(world.app, 'Deal', 'stage');
     expect(await ask(0)).toMatchObject({ code: 0, data: null });
-    // Without the field nobody can tell which records the condition leaves out.
+    // Without the field it cannot be known which records the condition leaves out.
     expect(await ask(6)).toMatchObject({ code: 0, data: null });
     expect((await ask(2)).data?.sampleSize).toBe(6);
     expect(await saveDefinition(world.app, savedDefinition(world.app, 'Fund'))).toMatchObject({ code: 0 });

@@ -25,7 +25,7 @@ async function create(who: Who, object: string, values: object): Promise<string>
   return made(await test.post<RecordReply>(who, `/api/metadata/data/${object}`, body)).record.id;
 }
 
-/** The file as somebody gets it who signs in for it. */
+/** The file as a user who signs in for it receives it. */
 async function fetched(who: Who, id: string): Promise<string> {
   const payload = new URLSearchParams({ username: who, password: TEST_PASSWORD }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

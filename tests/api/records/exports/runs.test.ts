@@ -6,7 +6,7 @@ import { insertRecords } from '#tests/support/metadata/every-field.ts';
 import { codeOf, openTestApp, TEST_PASSWORD, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const EXPORT = '/api/metadata/export';
-/** Enough bytes that no connection takes them all before somebody reads. */
+/** Enough bytes that no connection takes them all before the client reads. */
 const [RECORDS, TEXT] = [4000, '长'.repeat(3000)];
 
 let test: TestApp;
@@ -113,7 +113,7 @@ describe('an export', () => {
     expect(await test.get('founder', `${EXPORT}/${long.id}/file`)).toMatchObject({ status: 409 });
   });
 
-  it('tells its headers without making the file', async () => {
+  it('answers with its headers without making the file', async () => {
     const { id } = await start('founder', { format: 'xlsx' });
     const reply = await test.app.inject({
       method: 'HEAD',
@@ -162,7 +162,7 @@ describe('an export', () => {
     }
   });
 
-  it('left behind by a process that was killed is told as failed and can be fetched again', async () => {
+  it('left behind by a process that was killed is reported as failed and can be fetched again', async () => {
     const { id } = await start('founder', { ids: ['1', '2'] });
     await test.services.database.pool.query(
       `update export_run set status = 'running', beat_at = now() - interval '1 minute' where id = $1`,
@@ -197,7 +197,7 @@ describe('an export', () => {
   });
 });
 
-describe('an export of somebody else', () => {
+describe('an export of another user', () => {
   it('is as if it were not there, whatever is asked of it', async () => {
     const { id } = await start('founder');
     for (const who of ['investor', 'staff'] as const) {

@@ -14,7 +14,7 @@ import { exportedRows } from '#tests/support/files/export-bytes.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';
 import { everything, readable } from '#tests/support/records/readable-sample.ts';
 
-// A field that tells every record from the others stands first, so that rows of a file can be told apart.
+// A field that distinguishes every record from the others is first, so that rows of a file can be distinguished.
 const definition = {
   ...everyField,
   fields: [{ apiName: 'tag', type: 'text' as const, label: '编号' }, ...everyField.fields],

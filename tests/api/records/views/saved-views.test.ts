@@ -54,7 +54,7 @@ describe('who sees a view', () => {
     }
   });
 
-  it('a shared link opens for whoever has it, who finds it in no menu and cannot change it', async () => {
+  it('a shared link opens for a user who has it, who finds it in no menu and cannot change it', async () => {
     const { data: view } = await create('investor', { name: '共享的', sharing: 'link' });
     expect((await read('founder', view.id)).data).toMatchObject({
       name: '共享的',
@@ -74,7 +74,7 @@ describe('who sees a view', () => {
     expect(Math.abs(Number(ids[0]) - Number(ids[1]))).toBeGreaterThan(1_000_000);
   });
 
-  it('only staff share with everyone, and everyone then finds it in the menu', async () => {
+  it('only staff share with every user, and every user then finds it in the menu', async () => {
     expect((await create('svip', { name: '推荐', sharing: 'everyone' })).code).toBe(codeOf('FORBIDDEN'));
     const { data: own } = await create('svip', { name: '推荐' });
     expect((await update('svip', own, { sharing: 'everyone' })).code).toBe(codeOf('FORBIDDEN'));
@@ -99,7 +99,7 @@ describe('who sees a view', () => {
 });
 
 describe('when its owner’s account is gone', () => {
-  it('a shared view still opens without a name, staff may tend it, and a private one is nobody’s', async () => {
+  it('a shared view still opens without a name, staff may maintain it, and a private one opens for no other user', async () => {
     await test.store.database.pool.query(
       `insert into account (username, name, password_hash, roles)
        select 'leaver', '离开的人', password_hash, '{staff}' from account where username = 'staff'`,
@@ -120,7 +120,7 @@ describe('when its owner’s account is gone', () => {
 });
 
 describe('two people change one view', () => {
-  it('the second is told, sees what it is now, and nothing is overwritten', async () => {
+  it('the second is informed, sees what it is now, and nothing is overwritten', async () => {
     const { data: view } = await create('staff', { name: '官方', sharing: 'everyone' });
     expect((await update('staff', view, { state: '?q=first' })).data).toMatchObject({ version: 2, state: '?q=first' });
     const second = await test.post<{ view: SavedView }>('staff', `${PATH}/${view.id}`, { version: 1, state: '?q=2' });

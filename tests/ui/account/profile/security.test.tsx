@@ -114,7 +114,7 @@ describe('the password', () => {
     expect(api.callsOf(changePassword)).toEqual([{ passwd: 'Another-1-password', password: 'a-test-password' }]);
   });
 
-  it('is set by a code to the own number by somebody who has none', async () => {
+  it('is set by a code to the own number by a user who has none', async () => {
     const api = new FakeApi().on(changePassword, () => null).on(sendCode, () => ({ resendAfter: 60, expiresIn: 300 }));
     open(api, { ...FOUNDER_PROFILE, hasPassword: false });
     await userEvent.click(screen.getByRole('button', { name: '设置密码' }));

@@ -7,7 +7,7 @@ export const PROOF: CaptchaProof = { challenge: 'c1', validate: 'v', seccode: 'v
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A puzzle whose pictures nobody looks at. */
+/** A puzzle whose pictures no user looks at. */
 export const slideChallenge = (challenge: string): SlideChallenge => ({
   provider: 'own',
   challenge,

@@ -68,7 +68,7 @@ describe('a captcha', () => {
     expect(await asked).toBeUndefined();
   });
 
-  test('that stood too long expires, takes no attempt, and is refreshed', async () => {
+  test('that was shown too long expires, takes no attempt, and is refreshed', async () => {
     const { api, clock, store } = captcha();
     void store.ask();
     await settled();

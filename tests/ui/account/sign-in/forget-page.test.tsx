@@ -79,7 +79,7 @@ async function toPassword(opened: Opened): Promise<void> {
 
 const step = () => document.querySelector('[aria-current=step]')?.textContent;
 
-test('a forgotten password is set anew in three steps, and login says so', async () => {
+test('a forgotten password is set again in three steps, and login says so', async () => {
   const opened = open('/forget?redirect=%2Fdata%2Fnews');
   const { api, said, at, user } = opened;
   await toPassword(opened);
@@ -94,7 +94,7 @@ test('a forgotten password is set anew in three steps, and login says so', async
   expect(api.callsOf(setForgottenPassword)).toEqual([{ ticket: 'the-ticket', passwd: 'Jingtu 2026 x' }]);
 });
 
-test('the steps stand in the address, and Back goes back by one', async () => {
+test('the steps are in the address, and Back goes back by one', async () => {
   const opened = open();
   await toPassword(opened);
   expect(opened.at()).toBe('/forget?step=password');

@@ -11,7 +11,7 @@ import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 prepareScreen();
 
 describe('the ways to sign in', () => {
-  test('stand in the address, begin with the text message, and keep where the person wants to go', async () => {
+  test('are in the address, begin with the text message, and keep where the person wants to go', async () => {
     const { user } = open('/login?redirect=%2Fdata%2Fnews');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('短信登录');
     await user.click(screen.getByRole('tab', { name: '密码登录' }));
@@ -153,7 +153,7 @@ describe('signing in by password', () => {
     expect(api.callsOf(signIn)).toHaveLength(2);
   });
 
-  test('shows the password to whoever wants to see it', async () => {
+  test('shows the password to a user who wants to see it', async () => {
     const { user } = open('/login?tab=password');
     expect(screen.getByLabelText('密码').getAttribute('type')).toBe('password');
     await user.click(screen.getByRole('button', { name: '显示密码', pressed: false }));

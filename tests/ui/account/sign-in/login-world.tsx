@@ -37,7 +37,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** The login page at an address, with a clock that stands still. */
+/** The login page at an address, with a clock that does not move. */
 export function openLogin(address = '/login', api = server()) {
   const clock = new TestClock();
   const said: string[] = [];
@@ -64,7 +64,7 @@ export function openLogin(address = '/login', api = server()) {
   return { api, clock, session, said, user: userEvent.setup() };
 }
 
-/** A server that lets everybody in who solves the captcha. */
+/** A server that lets every user in who solves the captcha. */
 export function server(): FakeApi {
   let drawn = 0;
   return new FakeApi()

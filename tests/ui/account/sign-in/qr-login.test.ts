@@ -92,7 +92,7 @@ describe('a QR code on the login page', () => {
     expect(polls()).toBe(2);
   });
 
-  test('is not asked after while nobody looks, and at once when somebody does again', async () => {
+  test('is not asked for while no user looks, and at once when a user looks again', async () => {
     const { clock, store, polls } = await shown(0);
     await clock.pass(POLL);
     store.rest();

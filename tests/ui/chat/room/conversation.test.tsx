@@ -98,7 +98,7 @@ describe('the tools of a conversation', () => {
     expect(screen.queryByRole('button', { name: /BP/ })).toBeNull();
   });
 
-  test('stand beside a tip on safe exchanges for as long as none was made', async () => {
+  test('are beside a tip on safe exchanges for as long as none was made', async () => {
     await openTalk({ origin: { showTips: true } });
     expect(await screen.findByText('互相回复后可交换联系方式，请勿向陌生人转账')).toBeDefined();
     cleanup();
@@ -150,7 +150,7 @@ describe('before phone or WeChat are exchanged', () => {
     ['WEIXIN', HIDDEN, '双方均设置了微信号不可见，继续操作将向对方发送您的微信号'],
   ] as const)('it is said what that gives away: %s, %o', async (kind, exposure, words) => {
     const isPhone = kind === 'PHONE';
-    // The other kind stands the other way round: neither speaks for the other.
+    // The other kind is the other way round: neither speaks for the other.
     const other = { mine: !exposure.mine, theirs: !exposure.theirs };
     const both = isPhone ? { phone: exposure, weixin: other } : { phone: other, weixin: exposure };
     const { api, user } = await openTalk({ standing: { exposure: both } });
@@ -254,7 +254,7 @@ describe('when the contacts of the day have run out', () => {
   test.each([
     { popupIdentity: 1, buyOrChatted: false },
     { popupIdentity: 0, buyOrChatted: true },
-  ])('one who does is only told: %o', async (reply) => {
+  ])('one who does is only informed: %o', async (reply) => {
     const { user } = await run(reply);
     const dialog = within(await screen.findByRole('dialog', { name: '沟通次数已用完' }));
     expect(dialog.getByText(WORDS)).toBeDefined();

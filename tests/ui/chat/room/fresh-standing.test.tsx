@@ -13,7 +13,7 @@ function automatic(seq: number): ShownMessage {
   return shown.message ? { ...shown, message: { ...shown.message, auto: true } } : shown;
 }
 
-test('how exchanges stand is asked anew when the second of the two writes, who has not written by an automatic reply', () => {
+test('the state of exchanges is asked again when the second of the two writes, who has not written by an automatic reply', () => {
   const reload = vi.fn<HeaderStore['reload']>(async () => undefined);
   const asked = [shownMessage(1), automatic(2)];
   const { rerender } = renderHook(

@@ -39,7 +39,7 @@ const item = (at: number, more: Partial<InterestedItem> = {}): InterestedItem =>
   ...more,
 });
 
-/** The view, chosen by itself as there is nobody to talk with. */
+/** The view, chosen by itself as there is no user to talk with. */
 async function openView(rows: readonly InterestedItem[], before = () => undefined) {
   const opened = await openedRoom({ users: [] });
   const { api, room, clock } = opened;
@@ -71,7 +71,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('those who are interested in my project', () => {
-  test('stand there with entity and position, joined only where both are known', async () => {
+  test('are listed with entity and position, joined only where both are known', async () => {
     await openView([
       item(1),
       item(2, { investorPosition: null }),

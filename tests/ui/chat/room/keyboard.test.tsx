@@ -12,7 +12,7 @@ afterEach(() => {
 const COMPANY = { ccid: '7', name: '示例企业', logo: null, brief: '做配送机器人' };
 const WHY = '交换手机号：双方互相回复后才能交换';
 
-/** A conversation with somebody who has not answered yet. */
+/** A conversation with a user who has not answered yet. */
 async function openTalk() {
   const opened = await openedRoom({ header: { companies: [COMPANY] }, standing: { bothTalked: false } });
   opened.room.selectUser('2');

@@ -36,7 +36,7 @@ describe('what a press in the room opens', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('stands in words in its place while it comes, and where it fails', async () => {
+  test('is described in words in its place while it comes, and where it fails', async () => {
     const View = lazyPanel(failsOnce(({ name }: { readonly name: string }) => <h3>{name}</h3>));
     render(<View name="企业" />);
     expect(screen.getByRole('status').textContent).toBe('正在加载…');

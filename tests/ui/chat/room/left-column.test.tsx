@@ -60,7 +60,7 @@ describe('the left column', () => {
     expect(set.dataset['top']).toBe('true');
     expect(within(plain).queryByRole('img', { name: /免打扰|屏蔽/ })).toBeNull();
     expect(plain.dataset['top']).toBeUndefined();
-    // Whoever has no picture is shown by the first character of the name.
+    // A user who has no picture is shown by the first character of the name.
     expect(plain.textContent).toMatch(/^林/);
   });
 

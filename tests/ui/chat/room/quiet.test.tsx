@@ -12,7 +12,7 @@ afterEach(cleanup);
 const SETTINGS = { autoReply: false, autoReplyText: '', disturb: true };
 
 describe('a room that is to be quiet', () => {
-  test('shows what is unread without calling for attention, and asks anew whenever it opens', async () => {
+  test('shows what is unread without calling for attention, and asks again whenever it opens', async () => {
     const { api, room } = await openedRoom();
     const column = within(await screen.findByRole('region', { name: '联系人' }));
     const badge = () => column.getByText('3条未读').parentElement?.dataset['quiet'];

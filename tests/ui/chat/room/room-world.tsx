@@ -18,7 +18,7 @@ import { FakeApi } from '#tests/support/ui/fake-api.ts';
 /** The day of the tests, at noon of wherever they run. */
 const NOW = new Date(2026, 10, 21, 12, 0);
 
-/** A clock that goes on when it is told to. */
+/** A clock that goes on when the test moves it. */
 export class HandClock implements Clock {
   #now = 0;
   #due: { at: number; work: () => void }[] = [];

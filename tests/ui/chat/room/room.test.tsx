@@ -20,7 +20,7 @@ describe('the room', () => {
     expect(await screen.findByRole('heading', { name: '联系人' })).toBeDefined();
   });
 
-  test('says so where there is nobody, and can be left', async () => {
+  test('says so where there is no user, and can be left', async () => {
     const { onClose, user } = await openedRoom({ users: [] });
     expect(await screen.findByText('暂无聊天')).toBeDefined();
     await user.click(screen.getByRole('button', { name: '关闭私信' }));
@@ -60,7 +60,7 @@ describe('the room', () => {
   });
 });
 
-describe('somebody on the list', () => {
+describe('a user on the list', () => {
   test('shows the number of unread messages below 100, else an ellipsis', async () => {
     await openedRoom();
     expect((await row()).textContent).toContain('3条未读');
@@ -125,7 +125,7 @@ describe('somebody on the list', () => {
     ]);
   });
 
-  test('has its menu by the key for menus and by a long press, which chooses nobody', async () => {
+  test('has its menu by the key for menus and by a long press, which chooses no user', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { room } = await openedRoom();

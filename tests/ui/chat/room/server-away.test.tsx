@@ -15,7 +15,7 @@ afterEach(cleanup);
 const POLL_MS = 5_000;
 const spinner = () => screen.queryByLabelText('正在加载聊天');
 
-/** The room of somebody whose server does not answer; `recover` brings it back. */
+/** The room of a user whose server does not answer; `recover` brings it back. */
 async function openAway(failure: () => ApiFailure, users = [INVESTOR]) {
   const opened = openRoom({ users, systems: [] });
   const { api, room } = opened;

@@ -17,7 +17,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** The two buttons as a visitor has them, or as somebody signed in does. */
+/** The two buttons as a visitor has them, or as a user signed in does. */
 function openSphere({ isSignedIn = true, unread = 0 } = {}) {
   const clock = new HandClock();
   const api = new FakeApi().on(readUnread, () => ({ total: unread, chat: unread, hasLiving: false, system: [] }));
@@ -36,7 +36,7 @@ const toggle = () => screen.getByRole('button', { name: /^私信/ });
 const isOpen = () => toggle().getAttribute('aria-expanded');
 
 describe('the chat toggle', () => {
-  test('is for those who are signed in; customer service is for everybody', () => {
+  test('is for those who are signed in; customer service is for every user', () => {
     openSphere({ isSignedIn: false });
     expect(screen.queryByRole('button', { name: /私信/ })).toBeNull();
     expect(screen.getByRole('button', { name: '联系客服' })).toBeDefined();

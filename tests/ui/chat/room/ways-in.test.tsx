@@ -26,7 +26,7 @@ async function open(button: ContactButton, viewer: Actor, left = 1) {
 }
 
 describe('the way from a page into a conversation', () => {
-  test('stands there for whoever may write, whatever seeing the contact costs', async () => {
+  test('is there for a user who may write, whatever seeing the contact costs', async () => {
     for (const decision of ['open', 'free', 'buy', 'topUp'] as const) {
       const { onWrite, user } = await open({ ...FREE, decision }, INVESTOR);
       await user.click(await screen.findByRole('button', { name: '私信' }));

@@ -44,7 +44,7 @@ export class Browser {
     await quiet();
   }
 
-  /** Lets a long time pass that nobody looks at: the wall clock moves, timers that are due are called. */
+  /** Lets a long time pass that no user looks at: the wall clock moves, timers that are due are called. */
   async leap(milliseconds: number): Promise<void> {
     this.#leapt += milliseconds;
     await this.pass(60_000);

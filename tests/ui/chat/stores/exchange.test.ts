@@ -74,7 +74,7 @@ describe('before a request to exchange', () => {
     expect(exchange.warning('WEIXIN')).toBe(words);
   });
 
-  test('nothing is said before it is known, and somebody who is not selected is asked about', async () => {
+  test('nothing is said before it is known, and a user who is not selected is asked about', async () => {
     const { page } = await open();
     const other = page.room.exchangeWith('3');
     expect(other.warning('PHONE')).toBeUndefined();
@@ -98,7 +98,7 @@ test('What a request gives away is asked for when its dialog opens, whatever was
 });
 
 describe('an exchange', () => {
-  test('shows the request in the conversation, and asks anew how the two stand', async () => {
+  test('shows the request in the conversation, and asks again for the state of the two', async () => {
     const { page, exchange } = await open();
     standing = { ...standing, hasExchangePhone: true };
     expect(await exchange.requestPhone()).toBe(true);

@@ -21,7 +21,7 @@ import { FakeApi } from '#tests/support/ui/fake-api.ts';
 export const ME = '1';
 export const PEER = '2';
 
-/** Nobody answered. */
+/** The server did not answer. */
 export const noReply = (): ApiFailure => new ApiFailure(NO_REPLY_CODE, 0, UNAVAILABLE_MESSAGE);
 
 /** The helper as the list of system accounts has it. */

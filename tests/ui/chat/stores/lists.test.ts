@@ -72,7 +72,7 @@ describe('the list of people', () => {
     expect([list.user('3')?.[flag[deed]], server.user('3')[flag[deed]]]).toEqual([false, false]);
   });
 
-  test('loads further pages, and shows nobody twice who moved meanwhile', async () => {
+  test('loads further pages, and shows no user twice who moved meanwhile', async () => {
     page.room.close();
     server.pageSize = 2;
     page.room.open();

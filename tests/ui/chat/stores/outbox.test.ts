@@ -98,7 +98,7 @@ describe('a picture', () => {
     [new File(['a'], 'a.pdf', { type: 'application/pdf' }), '上传格式错误！'],
     [new File(['a'], 'a.svg', { type: 'image/svg+xml' }), '上传格式不正确'],
     [{ name: 'a.png', type: 'image/png', size: 5 * 1024 * 1024 + 1 } as File, '上传大小超出限制！'],
-  ])('that may not be sent is told so and goes nowhere', async (file, words) => {
+  ])('that may not be sent is marked so and goes nowhere', async (file, words) => {
     const dialog = await page.enter();
     expect(dialog.sendPicture(file)).toBe(false);
     expect(dialog.failure).toBe(words);

@@ -21,7 +21,7 @@ const hint = () => page.push({ type: 'chat.changed', rev: String(server.rev) });
 describe('what was read', () => {
   const marks = () => server.api.callsOf(readInmail).map((body) => (body as { seq: number }).seq);
 
-  test('is told once a second at most, and at once when the room is closed', async () => {
+  test('is sent once a second at most, and at once when the room is closed', async () => {
     server.writeMany(PEER, 9);
     const dialog = await page.enter();
     for (const seq of [3, 4, 5]) dialog.seen(seq);
@@ -58,7 +58,7 @@ describe('what was read', () => {
     expect(page.shown).toEqual(['你好', '还在吗', '在']);
   });
 
-  test('is told again when the mark did not arrive', async () => {
+  test('is sent again when the mark did not arrive', async () => {
     const dialog = await page.enter();
     server.api.on(readInmail, () => {
       throw refusal('UNAVAILABLE');
@@ -93,7 +93,7 @@ describe('new messages below', () => {
 });
 
 describe('a message that is taken back', () => {
-  test('is shown so, and a refusal is told in words', async () => {
+  test('is shown so, and a refusal is described in words', async () => {
     const dialog = await page.enter();
     dialog.send('说错了');
     await quiet();

@@ -110,7 +110,7 @@ describe('catching up', () => {
     expect(syncs()).toBe(4);
     await browser.pass(1_000);
     expect(syncs()).toBe(5);
-    // Nobody told of this one: the stream is not what it was.
+    // No hint announced this one: the stream is not what it was.
     server.write(PEER, '在吗');
     await browser.pass(30_000);
     expect(syncs()).toBe(6);
@@ -158,7 +158,7 @@ describe('catching up', () => {
     expect(dialog.messages.map(({ message }) => message?.seq)).toEqual(Array.from({ length: 351 }, (_, at) => at + 1));
   });
 
-  test('tells of a message that was recalled, whatever its age', async () => {
+  test('reports a message that was recalled, whatever its age', async () => {
     server.writeMany(PEER, 40);
     const dialog = await page.enter();
     server.recall(PEER, 20);

@@ -28,7 +28,7 @@ const withInterested = () =>
   }));
 
 describe('the room', () => {
-  test('is ready a second after it is known whether there is anybody', async () => {
+  test('is ready a second after it is known whether there is any user', async () => {
     const { room } = page;
     server.write(PEER, '你好');
     room.open();
@@ -41,7 +41,7 @@ describe('the room', () => {
     expect([room.isReady, room.hasNothing, room.selected]).toEqual([true, false, undefined]);
   });
 
-  test('stays unknown while nobody answers, and asks again', async () => {
+  test('stays unknown while the server does not answer, and asks again', async () => {
     server.api.on(readInmailList, () => {
       throw refusal('UNAVAILABLE');
     });
@@ -57,7 +57,7 @@ describe('the room', () => {
     ['nothing', [], undefined],
     ['the interested view', [withInterested, withHelper], { kind: 'interested' }],
     ['the assistant', [withHelper], { kind: 'system', type: 2 }],
-  ] as const)('shows %s where there is nobody to talk with', async (_, entries, selected) => {
+  ] as const)('shows %s where there is no user to talk with', async (_, entries, selected) => {
     for (const add of entries) add();
     page.room.open();
     await quiet();

@@ -65,7 +65,7 @@ describe('a message that is sent', () => {
     expect(page.shown).toEqual(['你好', '一', '二', '三']);
   });
 
-  test('is tried again after 1, 2, 4, 8 and 15 seconds with the same id while nobody answers', async () => {
+  test('is tried again after 1, 2, 4, 8 and 15 seconds with the same id while the server does not answer', async () => {
     const dialog = await page.enter();
     server.answerSends(noReply);
     dialog.send('在吗');
@@ -197,7 +197,7 @@ describe('a message that is sent', () => {
     expect(page.shown).toEqual(['你好', '在吗']);
   });
 
-  test('tells gently what the server has to say about it', async () => {
+  test('reports gently what the server has to say about it', async () => {
     const dialog = await page.enter();
     const store = server.sending;
     server.api.on(sendMessage, ({ params: { uid }, body }) => ({ ...store(uid, body), tip: '请使用交换手机号功能' }));

@@ -35,7 +35,7 @@ describe('what is unread in all', () => {
     expect(calls()).toBe(6);
   });
 
-  test('is asked for about five seconds after the stream broke, not by everybody at once, and every five from then on', async () => {
+  test('is asked for about five seconds after the stream broke, not by every client at once, and every five from then on', async () => {
     const { clock, store, calls } = world();
     store.start();
     store.receive({ type: 'stream.opened' });
@@ -50,7 +50,7 @@ describe('what is unread in all', () => {
     expect(calls()).toBe(before + 3);
   });
 
-  test('survives an answer that does not come, and is nobody’s after the end', async () => {
+  test('survives an answer that does not come, and belongs to no user after the end', async () => {
     const { clock, now, api, store, calls } = world();
     now.total = 3;
     store.start();

@@ -69,7 +69,7 @@ describe.each(TYPES)('a message of type %s', (_name, type) => {
     expect(show(shownMessage(1, { type, beBack: true, content: '' })).article.textContent).toBe('对方撤回了一条私信');
   });
 
-  test('harms nobody when its content is broken or hostile', () => {
+  test('harms no user when its content is broken or hostile', () => {
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     for (const content of [
       '',
@@ -202,7 +202,7 @@ describe('a message of one’s own', () => {
     expect(text({ state: 'failed', reason: '未知错误' }).container.querySelector('[data-look=error]')).toBeTruthy();
   });
 
-  test('that nobody confirmed is tried again by a press', async () => {
+  test('that was not confirmed is tried again by a press', async () => {
     const { user, onRetry } = text({ state: 'unconfirmed' });
     await user.click(screen.getByRole('button', { name: '未确认，点击重试' }));
     expect(onRetry).toHaveBeenCalledOnce();

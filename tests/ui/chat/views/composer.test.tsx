@@ -58,7 +58,7 @@ describe('a text', () => {
     expect(dialog.calls).toEqual([]);
   });
 
-  test('that was not sent stands there again, each with its own person', () => {
+  test('that was not sent is kept, and there again, each with its own person', () => {
     const { field, button } = open((dialog) => (dialog.draft = '写了一半'));
     expect(field.value).toBe('写了一半');
     expect(button.disabled).toBe(false);
@@ -86,7 +86,7 @@ describe('a text', () => {
     expect(button.disabled).toBe(true);
   });
 
-  test('tells what the server has to say about it, until that is dismissed', async () => {
+  test('says what the server has to say about it, until that is dismissed', async () => {
     const { dialog, user } = open();
     act(() => {
       runInAction(() => (dialog.tip = '建议使用交换功能'));
@@ -98,7 +98,7 @@ describe('a text', () => {
 });
 
 describe('an input method', () => {
-  /** A key as a browser tells of it: with its code, whether it composes, and when it was. */
+  /** A key as a browser reports it: with its code, whether it composes, and when it was. */
   function press(
     field: HTMLElement,
     change: { keyCode: number; isComposing: boolean; timeStamp: number; key?: string },
@@ -192,7 +192,7 @@ describe('emoji', () => {
     expect(dialog.calls).toEqual(['send 👍']);
   });
 
-  test('used last stand first the next time; a press elsewhere closes them', async () => {
+  test('used last come first the next time; a press elsewhere closes them', async () => {
     const { user } = open();
     const button = screen.getByRole('button', { name: '表情' });
     await user.click(button);
@@ -208,7 +208,7 @@ describe('emoji', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  test('are all there where the browser keeps nothing, or something else lies in its place', async () => {
+  test('are all there where the browser keeps nothing, or something else is in its place', async () => {
     localStorage.setItem('chat.emoji', '{"no":"list"');
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '表情' }));

@@ -32,7 +32,7 @@ async function open(type: FeedType, ask: (after: string | undefined) => Promise<
   return { container, markRead, goTo, user: userEvent.setup() };
 }
 
-test('the helper is the assistant of the platform; its entries stand by days, lead on, and are read once on screen', async () => {
+test('the helper is the assistant of the platform; its entries are grouped by days, lead on, and are read once on screen', async () => {
   const entries = [
     notice(2, { link: '/personalCenter', read: false, content: '<b>粗</b> https://a.example javascript:alert(1)' }),
     notice(1, { timeStamp: new Date(2026, 10, 20, 9, 0).toISOString(), link: 'javascript:alert(1)' }),

@@ -49,7 +49,7 @@ describe('a conversation', () => {
     expect(labels[2]).toMatch(/^\d\d:\d\d$/);
   });
 
-  test('tells the place among all messages also where neither the oldest nor the newest are held', () => {
+  test('names the place among all messages also where neither the oldest nor the newest are held', () => {
     open([shownMessage(41), shownMessage(42)], (dialog) => Object.assign(dialog, { letGo: 58 }));
     const rows = within(screen.getByRole('list', { name: '消息' })).getAllByRole('listitem');
     expect(rows.map((one) => `${one.getAttribute('aria-posinset')}/${one.getAttribute('aria-setsize')}`)).toEqual([
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('tells of delivery on the last own message alone, and of failures on each', () => {
+  test('shows delivery on the last own message alone, and failures on each', () => {
     const { container } = open([
       shownMessage(1, { sent: true, state: 'read' }),
       shownMessage(2, { sent: true, state: 'failed', reason: '没有发出' }),
@@ -103,7 +103,7 @@ describe('a conversation', () => {
     expect(open(shownMessages(1, 10)).dialog.calls).not.toContain('loadOlder');
   });
 
-  test('of a page that nobody looks at is not read', () => {
+  test('of a page that no user looks at is not read', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { dialog } = open(shownMessages(1, 3));
     expect(dialog.calls).toEqual([]);
@@ -127,7 +127,7 @@ describe('a conversation', () => {
 });
 
 describe('for those who hear it', () => {
-  test('new messages of the other are told, gathered within a second, the same words twice; history and own ones are not', async () => {
+  test('new messages of the other are announced, gathered within a second, the same words twice; history and own ones are not', async () => {
     const { dialog, clock, spoken } = open(shownMessages(10, 12));
     expect(spoken()).toBe('');
     act(() => dialog.prepend(shownMessages(1, 9)));
@@ -145,7 +145,7 @@ describe('for those who hear it', () => {
     expect(spoken()).toBe('3 条新消息');
   });
 
-  test('the text of a message that is taken back leaves the live region, also where it waits to be told', async () => {
+  test('the text of a message that is taken back leaves the live region, also where it waits to be announced', async () => {
     const { dialog, clock, spoken } = open([shownMessage(1)]);
     const takeBack = (key: string) =>
       act(() =>

@@ -34,7 +34,7 @@ describe('when something was', () => {
   });
 });
 
-describe('the last line of somebody on the list', () => {
+describe('the last line of a user on the list', () => {
   const words = (type: MessageType | null, change = {}) =>
     lastContentWords({ type, content: '{"url":"/x"}', sent: false, lastChatBeBack: false, ...change });
 
@@ -84,7 +84,7 @@ describe('a text', () => {
       ).toBe(text),
   );
 
-  test('of emoji alone is told from one with words, digits or nothing in it', () => {
+  test('of emoji alone is distinguished from one with words, digits or nothing in it', () => {
     expect(['👍', '👍🎉 ❤️', '✌️', '👨‍👩‍👧'].map(isEmojiOnly)).toEqual([true, true, true, true]);
     expect(['👍好', '1', '#', '', ' ', '👍'.repeat(25)].map(isEmojiOnly)).toEqual(
       Array.from({ length: 6 }, () => false),
@@ -119,7 +119,7 @@ test('pictures and cards are read only as far as they are safe', () => {
 describe('keys of an input method', () => {
   const key = (change = {}) => ({ isComposing: false, keyCode: 13, timeStamp: 1000, ...change });
 
-  test('are told in the order of each browser', () => {
+  test('are recognised in the order of each browser', () => {
     const guard = new ImeGuard();
     expect(guard.takes(key())).toBe(false);
     // Chrome, Firefox: the key comes while the composition lasts.

@@ -183,7 +183,7 @@ describe('what is drawn', () => {
     ]);
   });
 
-  test('tells a place by its exact numbers, and whether they are complete', () => {
+  test('describes a place by its exact numbers, and whether they are complete', () => {
     const { formatter } = chartOption('bar', CHART, look, 800)['tooltip'] as { formatter: (at: object[]) => string };
     expect(formatter([{ dataIndex: 2 }])).toBe('2026年\nA轮  1元\nB轮  2万元\n数据尚不完整');
     expect(formatter([{ dataIndex: 1 }])).toBe('2025年\nA轮  未披露');

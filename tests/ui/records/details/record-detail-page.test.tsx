@@ -163,7 +163,7 @@ describe('a person without VIP', () => {
     expect(screen.getAllByRole('button', { name: '开通SVIP查看' }).length).toBeGreaterThan(0);
   });
 
-  test('is told what is missing when nothing is open', async () => {
+  test('is shown what is missing when nothing is open', async () => {
     open(() => {
       throw refusal('VIP_REQUIRED');
     });

@@ -11,7 +11,7 @@ import { control, nameControl, openForm, saveButton, type } from './open-form.ts
 
 afterEach(cleanup);
 
-/** The form with fields that stand in no section, and with rules. */
+/** The form with fields that are in no section, and with rules. */
 function withUnplaced(fields: readonly FieldDefinition[], rules: readonly Rule[] = []): ObjectDefinition {
   return { ...FINANCING, fields: [...FINANCING.fields, ...fields], rules: [...FINANCING.rules, ...rules] };
 }

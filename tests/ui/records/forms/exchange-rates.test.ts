@@ -12,7 +12,7 @@ const DEFINITION = sampleObject(
 );
 
 describe('an amount of another currency in a form', () => {
-  test('is judged as soon as the server has told its rate, which it is asked for once', async () => {
+  test('is judged as soon as the server has sent its rate, which it is asked for once', async () => {
     const api = new FakeApi().on(readExchangeRate, ({ query }) => ({ cny: query.currency === 'USD' ? '7' : null }));
     const form = new FormStore({ definition: DEFINITION, ...context, rates: new ExchangeRates(api) });
     const seen: (string | undefined)[] = [];

@@ -63,7 +63,7 @@ describe('nothing typed is lost', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  test('when somebody saved in between, their other changes come in and the same field is asked about', async () => {
+  test('when a user saved in between, their other changes come in and the same field is asked about', async () => {
     const server = filledServer();
     await openForm({ id: '9', server });
     type(nameControl(), '我的名字');

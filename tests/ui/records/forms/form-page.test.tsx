@@ -182,7 +182,7 @@ test('a problem far below the screen is made ready and gets the cursor', async (
   expect(document.querySelectorAll('input').length).toBeLessThan(60);
 });
 
-test('the clock behind a label tells what became of the field', async () => {
+test('the clock behind a label says what became of the field', async () => {
   const server = filledServer();
   server.history = [
     {

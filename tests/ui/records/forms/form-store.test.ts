@@ -58,7 +58,7 @@ describe('a form store', () => {
     expect(store.payload()).toEqual({});
   });
 
-  test('problems stand in the order of the form', () => {
+  test('problems are in the order of the form', () => {
     const store = new FormStore({ definition: FINANCING, user, today });
     expect(store.judge().map(({ field }) => field)).toEqual([
       'name',
@@ -97,7 +97,7 @@ describe('a form store', () => {
     expect(old.slot('source').value).toBeUndefined();
   });
 
-  test('going on from what somebody else saved keeps what was typed and takes the rest', () => {
+  test('going on from what another user saved keeps what was typed and takes the rest', () => {
     const store = editing();
     store.set('name', '我的');
     store.rebase({ ...FILLED, name: '他人的', website: 'https://theirs.example' });
@@ -136,7 +136,7 @@ describe('the layout of a form', () => {
     expect(ui['staff']).toMatchObject({ 'ui:options': { span: 'cell', unit: '人' } });
   });
 
-  test('hides fields that stand in no section', () => {
+  test('hides fields that are in no section', () => {
     const object = {
       ...FINANCING,
       layouts: { ...FINANCING.layouts, form: { sections: [{ label: '一', fields: ['name'] }] } },

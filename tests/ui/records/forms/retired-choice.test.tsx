@@ -47,14 +47,14 @@ describe('an option that is retired under an open form', () => {
     { title: 'a short list', label: '融资轮次', apiName: 'stage', value: 'b', text: 'B轮' },
     { title: 'a searched list', label: '所属行业', apiName: 'industry', value: 'chip', text: '半导体' },
     { title: 'several choices', label: '投资标签', apiName: 'tags', value: 'chip', text: '半导体' },
-  ])('is told at once at the field and stays visible: $title', async ({ label, apiName, value, text }) => {
+  ])('is reported at once at the field and stays visible: $title', async ({ label, apiName, value, text }) => {
     const { publish } = await choosing(label, text);
     act(() => publish(retiring(apiName, value)));
     expect(noteOf(control(label))).toContain(`选项“${text}”已停用，不能再选`);
     expect(control(label).closest('.jt-field')?.innerHTML).toContain(text);
   });
 
-  test('is told at once at the field and stays visible: a tree', async () => {
+  test('is reported at once at the field and stays visible: a tree', async () => {
     const regions = observable.box(REGIONS, { deep: false });
     const options = (field: Parameters<typeof LOOKUPS.options>[0]) =>
       field.config?.optionSet === 'region' ? regions.get() : LOOKUPS.options(field);

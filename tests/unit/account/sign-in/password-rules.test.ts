@@ -28,7 +28,7 @@ describe('a password to be set', () => {
     ['Short-1-x', '密码长度应为 10 到 64 个字符'],
   ])('may not be %s: %s', (password, words) => expect(passwordProblem(password, OWNER)).toBe(words));
 
-  it('of somebody without a name or a number is judged by itself', () => {
+  it('of a user without a name or a number is judged by itself', () => {
     expect(passwordProblem('a-test-password')).toBeNull();
   });
 });

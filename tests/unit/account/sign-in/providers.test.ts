@@ -34,7 +34,7 @@ describe('the providers that the environment names', () => {
     expect(start({ NODE_ENV: 'production', ALLOW_DEVELOPMENT_PROVIDERS: '0' })).toThrow(/尚未配置/);
   });
 
-  it('let it start in production when they are real, or when it was told so', () => {
+  it('let it start in production when they are real, or when its settings say so', () => {
     expect(start({ NODE_ENV: 'production', ...TENCENT, ...MAIL, PUBLIC_ORIGIN: 'https://data.example' })).not.toThrow();
     expect(start({ NODE_ENV: 'production', ALLOW_DEVELOPMENT_PROVIDERS: '1' })).not.toThrow();
   });
@@ -43,7 +43,7 @@ describe('the providers that the environment names', () => {
     expect(start({ ...TENCENT, [name]: '' })).toThrow(`短信服务的配置不完整，缺少环境变量：${name}。`);
   });
 
-  it('are refused when half of them is there, or nobody knows them', () => {
+  it('are refused when half of them is there, or the product does not know them', () => {
     expect(start({ SMTP_URL: 'smtp://127.0.0.1:1' })).toThrow('缺少环境变量：MAIL_FROM');
     expect(start({ GEETEST_ID: 'x' })).toThrow('缺少环境变量：GEETEST_KEY');
     expect(start({ SMS_PROVIDER: 'pigeon' })).toThrow('不支持短信服务商 pigeon');

@@ -70,7 +70,7 @@ describe('a drawn puzzle', () => {
     expect(new Set(pictures).size).toBe(20);
   });
 
-  it('has symbols of which each can be told from the others', () => {
+  it('has symbols of which each can be distinguished from the others', () => {
     const masks = SYMBOLS.map((_, symbol) => symbolMask(SIZE, symbol, UPRIGHT));
     for (const [at, mask] of masks.entries()) {
       expect(mask.filter((covered) => covered > 128).length).toBeGreaterThan(280);
@@ -98,7 +98,7 @@ describe('a program that looks for the hole', () => {
     puzzles = Array.from({ length: PUZZLES }, (_, at) => cut(1000 + at, lands[at % lands.length]));
   }, 60_000);
 
-  // Whoever finds the holes but cannot read them is right one time in six.
+  // A user who finds the holes but cannot read them is right one time in six.
   it.each(Object.keys(ATTACKS))('by %s is seldom right', (name) => {
     const solved = puzzles.filter((puzzle) => {
       const seen = { ...puzzle, width: WIDTH, height: HEIGHT, picture: puzzle.picture.data };

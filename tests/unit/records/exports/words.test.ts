@@ -26,7 +26,7 @@ test.each<[Condition, string]>([
     },
     '（integer 大于 1 或 text不为空） 且 非（decimal 介于 1 至 2）',
   ],
-])('the filter %j is told in words', (condition, expected) => {
+])('the filter %j is described in words', (condition, expected) => {
   expect(words(condition)).toBe(expected);
 });
 
