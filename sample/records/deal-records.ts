@@ -50,7 +50,7 @@ export function dealRecord(
   today: string,
 ): SampleRecord {
   const { company, round } = deal;
-  const worth = valuation(deal);
+  const valued = valuation(deal);
   const delay = Math.min(between(random, 0, 60), daysFrom(round.day, today));
   return sampleRecord('InsightTransaction', deal.key, {
     title: `${company.name} · ${round.round}`,
@@ -66,9 +66,9 @@ export function dealRecord(
     verification: pickWeighted(random, VERIFICATION, ({ weight }) => weight).status,
     amount: money(round.amount),
     amountText: chance(random, 0.3) ? amountWords(round.amount) : undefined,
-    preMoney: worth?.pre,
-    postMoney: worth?.post,
-    equityRatio: worth?.ratio,
+    preMoney: valued?.pre,
+    postMoney: valued?.post,
+    equityRatio: valued?.ratio,
     leadInvestors: references(deal.leads),
     followInvestors: references(deal.follows),
     otherInvestors: deal.others,

@@ -37,11 +37,11 @@ export const trackNames = ({ track }: Company): string[] => (track.parent ? [tra
 const UNICORN_CNY = 7e9;
 
 function unicorns(deals: readonly Deal[]): ReadonlySet<Company> {
-  const worth = ({ num, currency }: CurrencyValue) =>
+  const valueInCny = ({ num, currency }: CurrencyValue) =>
     Number(num) * (currency === 'USD' ? 7 : currency === 'CNY' ? 1 : 0);
   const found = [...Map.groupBy(deals, ({ company }) => company)].filter(([, own]) => {
     const valued = lastValuation(own);
-    return valued !== undefined && worth(valued) >= UNICORN_CNY;
+    return valued !== undefined && valueInCny(valued) >= UNICORN_CNY;
   });
   return new Set(found.map(([company]) => company));
 }

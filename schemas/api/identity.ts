@@ -52,7 +52,7 @@ export const readCases = route({
 });
 
 /** The state of a user as investor or organisation; null where nothing was ever submitted. */
-const Standing = Type.Object({
+const CertificationState = Type.Object({
   auditStatus: Type.Union([CaseState, Type.Null()]),
   reason: nullable(Type.String()),
 });
@@ -77,8 +77,8 @@ export const readIdentity = route({
     roles: Type.Array(Type.String()),
     /** 2 = certified founder. */
     enterpriser: Type.Integer(),
-    serviceOrg: Standing,
-    investor: Standing,
+    serviceOrg: CertificationState,
+    investor: CertificationState,
     companies: Type.Array(OwnCompany),
   }),
 });

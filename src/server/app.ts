@@ -45,7 +45,7 @@ import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
 import { deviceWords } from '#server/features/account/session/device-words.ts';
 import { readProfileOf } from '#server/features/account/session/profile.ts';
-import { accountById, standingsOf } from '#server/features/account/session/queries.ts';
+import { accountById, sessionStatesOf } from '#server/features/account/session/queries.ts';
 import { letIn, sessionRoutes, whoBySession } from '#server/features/account/session/routes.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
 import { staffRoutes } from '#server/features/staff/routes.ts';
@@ -69,7 +69,7 @@ import { developmentProviders, type Providers } from '#server/platform/providers
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
-import type { DeedParts } from '#server/platform/staff-actions/deed.ts';
+import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -209,15 +209,15 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     metadataEditingRoutes(api, services);
     optionSetRoutes(api, services);
-    const recordParts = {
+    const recordDeps = {
       ...services,
       history: new History(database.db),
       companiesOf: (id: string) => companiesOf(database.db, id),
     };
-    const records = new RecordService(recordParts);
+    const records = new RecordService(recordDeps);
     const createRecord = records.create.bind(records);
     recordRoutes(api, {
-      ...recordParts,
+      ...recordDeps,
       onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
     });
     savedViewRoutes(api, { db: services.database.db, catalog: services.catalog, now: services.now });
@@ -258,14 +258,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       },
     });
     searchRoutes(api, services);
-    const deeds: DeedParts = {
+    const staffActionDeps: StaffActionDeps = {
       db: database.db,
       now,
       endSessions: (trx, accountId, because) => sessions.endAllWithin(trx, accountId, because),
       announce: (accountId) => changes.announce(accountId),
     };
-    staffRoutes(api, { ...deeds, database, catalog: services.catalog, hints: services.hints });
-    reportRoutes(api, { ...deeds, catalog: services.catalog, hints: services.hints });
+    staffRoutes(api, { ...staffActionDeps, database, catalog: services.catalog, hints: services.hints });
+    reportRoutes(api, { ...staffActionDeps, catalog: services.catalog, hints: services.hints });
     noticeRoutes(api, {
       database,
       hints: services.hints,
@@ -277,7 +277,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     eventRoutes(api, {
       bus: services.bus,
       onAccountChange: (changed) => changes.onChange(changed),
-      standingsOf: (ids) => standingsOf(database.db, ids, now()),
+      sessionStatesOf: (ids) => sessionStatesOf(database.db, ids, now()),
     });
     await uploadRoutes(api, {
       database,

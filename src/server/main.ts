@@ -6,9 +6,9 @@ import { nodeVersionError } from '#server/commands/node-version.ts';
 import { startupError } from '#server/commands/startup-error.ts';
 
 // Words before anything else is loaded: on an older Node the rest would fail with a stack trace.
-const complaint = nodeVersionError(process.versions.node);
-if (complaint !== undefined) {
-  console.error(complaint);
+const versionError = nodeVersionError(process.versions.node);
+if (versionError !== undefined) {
+  console.error(versionError);
   process.exit(1);
 }
 

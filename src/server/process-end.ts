@@ -3,7 +3,7 @@ import type { Database } from './db/database.ts';
 import { failCurrentRequest } from './http/current-request.ts';
 import type { ListenSockets } from '#server/http/listen-sockets.ts';
 
-export interface ProcessEndParts {
+export interface ProcessEndDeps {
   readonly app: FastifyInstance;
   readonly sockets: ListenSockets;
   readonly database: Database;
@@ -25,12 +25,12 @@ const EXIT_FAULT = 1;
  * it must not go on, yet what others asked for may still end.
  */
 export class ProcessEnd {
-  readonly #parts: ProcessEndParts;
+  readonly #deps: ProcessEndDeps;
   #code = 0;
   #isEnding = false;
 
-  constructor(parts: ProcessEndParts) {
-    this.#parts = parts;
+  constructor(deps: ProcessEndDeps) {
+    this.#deps = deps;
   }
 
   /** Begins to listen to signals and faults. */
@@ -45,7 +45,7 @@ export class ProcessEnd {
     this.#code = EXIT_FAULT;
     try {
       const requestId = failCurrentRequest();
-      this.#parts.app.log.fatal({ err: error, requestId }, 'a fault that nothing handled ends the process');
+      this.#deps.app.log.fatal({ err: error, requestId }, 'a fault that nothing handled ends the process');
     } finally {
       this.#end();
     }
@@ -54,7 +54,7 @@ export class ProcessEnd {
   #end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
-    const { app, stopTimers, drainMs = DRAIN_MS } = this.#parts;
+    const { app, stopTimers, drainMs = DRAIN_MS } = this.#deps;
     stopTimers?.();
     // A connection whose request ends during the drain would be kept open for the next one for over a minute.
     setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
@@ -72,7 +72,7 @@ export class ProcessEnd {
   }
 
   async #drain(): Promise<void> {
-    await this.#parts.sockets.close();
-    await this.#parts.database.close();
+    await this.#deps.sockets.close();
+    await this.#deps.database.close();
   }
 }

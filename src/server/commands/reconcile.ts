@@ -22,8 +22,8 @@ await runCommand(async () => {
   try {
     const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
     const { changes, hints } = await openServices(database, shipped, () => new Date());
-    const parts = { db: database.db, changes, hints, payment, now: () => new Date() };
-    const { asked, differences } = await reconcile(parts, since);
+    const deps = { db: database.db, changes, hints, payment, now: () => new Date() };
+    const { asked, differences } = await reconcile(deps, since);
     await hints.stop();
     const left = differences.filter(({ isSettled }) => !isSettled).length;
     for (const { no, words, isSettled } of differences)

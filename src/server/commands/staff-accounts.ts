@@ -15,7 +15,7 @@ import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { markInstallation } from '#server/platform/installation/queries.ts';
-import { refuseLastStaff } from '#server/platform/staff-actions/deed.ts';
+import { refuseLastStaff } from '#server/platform/staff-actions/staff-action.ts';
 import { setStaff, staffRows } from '#server/platform/staff-actions/queries.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 

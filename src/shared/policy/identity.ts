@@ -38,7 +38,7 @@ export const nextState = (state: CaseState, action: CaseAction): CaseState | und
 export const isOpenCase = (state: CaseState): boolean => state === 'PENDING' || state === 'EMAIL_PENDING';
 
 /** The state of a user in the two certifications that exclude each other; null where nothing was ever handed in. */
-export interface CertificationStanding {
+export interface CertificationStates {
   readonly roles: readonly string[];
   readonly investor: CaseState | null;
   readonly serviceOrg: CaseState | null;
@@ -56,15 +56,15 @@ const exclusion = (reason: Exclusion['reason']): Exclusion => ({ message: '服�
  * Why a person may not be certified as this; null when nothing of the other side prevents it. A certification that was
  * refused, taken back or whose mail expired does not.
  */
-export function exclusionOf(kind: IdentityKind, standing: CertificationStanding): Exclusion | null {
-  const holds = (any: ReadonlySet<string>) => standing.roles.some((role) => any.has(role));
+export function exclusionOf(kind: IdentityKind, held: CertificationStates): Exclusion | null {
+  const holds = (any: ReadonlySet<string>) => held.roles.some((role) => any.has(role));
   if (kind === 'investor') {
-    if (holds(ORGANISATION_ROLES) || standing.serviceOrg === 'APPROVED') return exclusion('您已认证服务机构');
-    if (standing.serviceOrg !== null && isOpenCase(standing.serviceOrg)) return exclusion('您正在认证服务机构');
+    if (holds(ORGANISATION_ROLES) || held.serviceOrg === 'APPROVED') return exclusion('您已认证服务机构');
+    if (held.serviceOrg !== null && isOpenCase(held.serviceOrg)) return exclusion('您正在认证服务机构');
   }
   if (kind === 'serviceOrg') {
-    if (holds(INVESTOR_ROLES) || standing.investor === 'APPROVED') return exclusion('您已认证投资人');
-    if (standing.investor !== null && isOpenCase(standing.investor)) return exclusion('您正在认证投资人');
+    if (holds(INVESTOR_ROLES) || held.investor === 'APPROVED') return exclusion('您已认证投资人');
+    if (held.investor !== null && isOpenCase(held.investor)) return exclusion('您正在认证投资人');
   }
   return null;
 }

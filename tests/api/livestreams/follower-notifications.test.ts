@@ -125,7 +125,7 @@ describe('what was left untold', () => {
     );
     // The process ends when the first of them hear it.
     const hints = {
-      tellNotice: () => {
+      announceNotice: () => {
         throw new Error('cut off');
       },
     };

@@ -42,7 +42,7 @@ describe('a server killed while a user redeems, pays or spends', () => {
       try {
         const { db } = database;
         expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
-        const hints = { tellNotice: () => undefined };
+        const hints = { announceNotice: () => undefined };
         const settlement = new Settlement({ db, changes: new AccountChanges(database), hints, now: () => TEST_NOW });
         const placed = await db
           .selectFrom('purchase_order')

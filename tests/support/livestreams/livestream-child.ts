@@ -17,6 +17,6 @@ await database.pool.query('select 1');
 
 const statements = killAtStatement({ killAt, sent });
 
-await notifyFollowers({ db: database.db, hints: { tellNotice: () => undefined } }, new Date(at));
+await notifyFollowers({ db: database.db, hints: { announceNotice: () => undefined } }, new Date(at));
 process.stdout.write(String(statements()));
 await database.close();

@@ -5,8 +5,8 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 
 /** What can be done with the records of an object. */
-export const RECORD_DEEDS = ['list', 'detail', 'create', 'edit'] as const;
-export type RecordDeed = (typeof RECORD_DEEDS)[number];
+export const RECORD_ACTIONS = ['list', 'detail', 'create', 'edit'] as const;
+export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /**
  * What the server answers to an action on the user's own record or another's; null when it is done. The list of an
@@ -16,13 +16,13 @@ export type RecordDeed = (typeof RECORD_DEEDS)[number];
 export function decideRecord(
   actor: Actor,
   { access }: Pick<ObjectDefinition, 'access'>,
-  deed: RecordDeed,
+  action: RecordAction,
   ownerId: string | null,
 ): FailureName | null {
-  const audience: Audience = access[deed];
+  const audience: Audience = access[action];
   if (audience !== 'owner') return decideAudience(actor, audience);
   const refused = decideAudience(actor, 'member');
-  if (refused || deed === 'list') return refused;
+  if (refused || action === 'list') return refused;
   return decideAudience(actor, audience, ownerId) === null ? null : 'UNKNOWN_RECORD';
 }
 

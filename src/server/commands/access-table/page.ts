@@ -8,7 +8,7 @@ import { decide, decideAudience } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { ACTION_WORDS, GROUP_WORDS } from './action-words.ts';
 import { contactRows, MEMBER_LABELS, planRows } from './contact-rows.ts';
-import { closedFields, decideRecord, guardedFields, RECORD_DEEDS } from './objects.ts';
+import { closedFields, decideRecord, guardedFields, RECORD_ACTIONS } from './objects.ts';
 import { PERSONAS } from './personas.ts';
 
 /** The text of each refusal in a cell. */
@@ -53,13 +53,13 @@ function actionTables(routes: readonly Route[]): string[] {
 
 /** One line for each action on an object: another’s record, as a person's own differs only where the word is 仅本人. */
 const objectRows = (object: ObjectDefinition): string[][] =>
-  RECORD_DEEDS.map((deed) => [
+  RECORD_ACTIONS.map((action) => [
     `${object.label} \`${object.apiName}\``,
-    deed,
+    action,
     ...PERSONAS.map(({ actor }) =>
-      deed === 'list' && object.access.list === 'owner' && actor.id !== null && decideAudience(actor, 'staff')
+      action === 'list' && object.access.list === 'owner' && actor.id !== null && decideAudience(actor, 'staff')
         ? '仅本人'
-        : mark(decideRecord(actor, object, deed, null)),
+        : mark(decideRecord(actor, object, action, null)),
     ),
   ]);
 
@@ -99,7 +99,7 @@ export function accessPage(routes: readonly Route[], objects: readonly ObjectDef
     '',
     'Audiences of the objects that ship; staff may change them in the metadata, and from then on the server goes by that.',
     '',
-    ...table(['object', 'deed', ...LABELS], objects.flatMap(objectRows)),
+    ...table(['object', 'action', ...LABELS], objects.flatMap(objectRows)),
     '',
     '## Closed fields',
     '',

@@ -4,7 +4,7 @@ import { finishJob, isInvalidIndex, leaveIndexLock, pendingJobs, runIndexSql, ta
 /** How long a process waits before it asks again whether another one has built all indexes. */
 const TURN_MS = 200;
 
-export interface IndexBuilderParts {
+export interface IndexBuilderDeps {
   readonly database: Database;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -12,12 +12,12 @@ export interface IndexBuilderParts {
 
 /** Builds what saved definitions asked for, outside any transaction, and finishes what a dead process left. */
 export class IndexBuilder {
-  readonly #parts: IndexBuilderParts;
+  readonly #deps: IndexBuilderDeps;
   #running: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
-  constructor(parts: IndexBuilderParts) {
-    this.#parts = parts;
+  constructor(deps: IndexBuilderDeps) {
+    this.#deps = deps;
   }
 
   /** Runs all that is pending, one index after the other, and after what is running. Returns how many were tried. */
@@ -34,7 +34,7 @@ export class IndexBuilder {
   }
 
   async #run(): Promise<number> {
-    const { database, wait } = this.#parts;
+    const { database, wait } = this.#deps;
     // The embedded database has one process and one connection, which is not kept from others between two indexes.
     if (database.kind === 'embedded') return this.#build(database.db);
     return database.db.connection().execute(async (db) => {
@@ -59,7 +59,7 @@ export class IndexBuilder {
         if (await isInvalidIndex(db, job.target))
           await runIndexSql(db, this.#beside(`drop index if exists "${job.target}"`));
         await runIndexSql(db, this.#beside(job.sql));
-        await finishJob(db, job.id, this.#parts.now(), null);
+        await finishJob(db, job.id, this.#deps.now(), null);
       } catch (error) {
         await finishJob(db, job.id, null, (error as Error).message);
       }
@@ -69,7 +69,7 @@ export class IndexBuilder {
 
   /** The statement so that readers and writers go on beside it, where the database can. */
   #beside(statement: string): string {
-    return this.#parts.database.kind === 'postgres'
+    return this.#deps.database.kind === 'postgres'
       ? statement.replace(/^(create|drop) index/, '$1 index concurrently')
       : statement;
   }

@@ -43,7 +43,7 @@ export interface SaveOptions {
   readonly seals?: (field: FieldDefinition) => boolean;
 }
 
-export interface MetadataWriterParts {
+export interface MetadataWriterDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly now: () => Date;
@@ -56,12 +56,12 @@ export interface MetadataWriterParts {
 
 /** Saves definitions: checked, planned, and in one transaction with the storage they need. */
 export class MetadataWriter {
-  readonly #parts: MetadataWriterParts;
+  readonly #deps: MetadataWriterDeps;
   readonly #indexes: IndexBuilder;
 
-  constructor(parts: MetadataWriterParts) {
-    this.#parts = parts;
-    this.#indexes = new IndexBuilder(parts);
+  constructor(deps: MetadataWriterDeps) {
+    this.#deps = deps;
+    this.#indexes = new IndexBuilder(deps);
   }
 
   /**
@@ -73,7 +73,7 @@ export class MetadataWriter {
     baseVersion: number,
     { seals }: SaveOptions = {},
   ): Promise<SavedObject & { readonly changes: readonly string[] }> {
-    const { catalog, database } = this.#parts;
+    const { catalog, database } = this.#deps;
     const definition = this.#read(input, baseVersion + 1);
     const current = catalog.find(definition.apiName)?.saved;
     await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
@@ -95,7 +95,7 @@ export class MetadataWriter {
     author: string,
     { coming, seals }: SaveOptions = {},
   ): Promise<SavedObject> {
-    const { announce, database, catalog, wait } = this.#parts;
+    const { announce, database, catalog, wait } = this.#deps;
     const definition = this.#read(input, baseVersion + 1, coming);
     const known = catalog.find(definition.apiName)?.saved;
     // What ships is changed as a whole: screens of staff leave out what it no longer has.
@@ -123,7 +123,7 @@ export class MetadataWriter {
     author: string,
     seals: SaveOptions['seals'],
   ): Promise<SavedObject> {
-    const { between, database, now } = this.#parts;
+    const { between, database, now } = this.#deps;
     const current = await lockObject(trx, definition.apiName);
     await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(trx, definition);
@@ -141,7 +141,7 @@ export class MetadataWriter {
 
   /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA, CONFLICT. */
   async saveOptionSet(input: unknown, baseVersion: number, author: string): Promise<VersionedOptionSet> {
-    const { announce, between, database, catalog, now } = this.#parts;
+    const { announce, between, database, catalog, now } = this.#deps;
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const users = catalog.objects.map(({ saved }) => saved);
     refuseBoundOptions(users, catalog.optionSets, optionSet);
@@ -172,14 +172,14 @@ export class MetadataWriter {
 
   /** What is saved already, here or on other pages, must not lose what it builds on. @throws Failure INVALID_METADATA. */
   #refuseBreaking(from: ObjectDefinition, to: ObjectDefinition): void {
-    const { catalog } = this.#parts;
+    const { catalog } = this.#deps;
     refuseDroppedOptions(from, to, catalog.optionSets);
     const others = catalog.objects.map(({ saved }) => saved);
     refuseUsedFields(from, to, others);
   }
 
   #read(input: unknown, version: number, coming?: ReadonlyMap<string, ObjectDefinition>): ObjectDefinition {
-    const { catalog } = this.#parts;
+    const { catalog } = this.#deps;
     const versioned = typeof input === 'object' && input !== null ? { ...input, version } : input;
     return readDefinition(versioned, {
       objectNames: new Set(catalog.objects.map((object) => object.apiName)),

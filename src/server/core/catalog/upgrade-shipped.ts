@@ -15,7 +15,7 @@ import { SYSTEM } from '#server/core/catalog/versions/version-words.ts';
 /** More versions than the product itself ever saves of one thing. */
 const ALL_VERSIONS = 1000;
 
-interface UpgradeParts {
+interface UpgradeDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
@@ -45,8 +45,8 @@ function upgradedSet(saved: OptionSet, shipped: OptionSet): OptionSet {
  * edited is left alone, and so is what was already another way before: an older release that starts again does not take
  * a newer one back. Several processes may do this at once; one that dies half way leaves the rest to the next start.
  */
-export async function upgradeShipped(parts: UpgradeParts): Promise<void> {
-  const { catalog, shipped, writer } = parts;
+export async function upgradeShipped(deps: UpgradeDeps): Promise<void> {
+  const { catalog, shipped, writer } = deps;
   const sets = shipped.optionSets.flatMap((set) => {
     const saved = catalog.optionSets.get(set.name);
     const next = saved && upgradedSet(saved, set);
@@ -58,23 +58,23 @@ export async function upgradeShipped(parts: UpgradeParts): Promise<void> {
     return saved && next && !isSame(saved, next) ? [{ saved, next, ships: object }] : [];
   });
   if (sets.length + objects.length === 0) return;
-  const edited = await savedByOthers(parts.database.db, SYSTEM);
+  const edited = await savedByOthers(deps.database.db, SYSTEM);
   for (const { saved, next, ships } of sets) {
     const subject = { kind: 'optionSet', name: saved.name } as const;
-    if (await mayUpgrade(parts, subject, edited, [next, ships]))
+    if (await mayUpgrade(deps, subject, edited, [next, ships]))
       await unlessRefused(() => writer.saveOptionSet(next, saved.version, SYSTEM));
   }
   // Objects may build on one another's new fields.
   const coming = new Map(objects.map(({ next }) => [next.apiName, next]));
   for (const { saved, next, ships } of objects) {
     const subject = { kind: 'object', name: saved.apiName } as const;
-    if (await mayUpgrade(parts, subject, edited, [next, ships]))
+    if (await mayUpgrade(deps, subject, edited, [next, ships]))
       await unlessRefused(() => writer.save(next, saved.version, SYSTEM, { coming, seals: () => true }));
   }
 }
 
 async function mayUpgrade(
-  { database }: UpgradeParts,
+  { database }: UpgradeDeps,
   subject: Subject,
   edited: ReadonlySet<string>,
   ways: readonly object[],

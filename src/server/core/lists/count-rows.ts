@@ -18,7 +18,7 @@ const CAPPED_MS = 35;
 const SAMPLE = 0.02;
 const SAMPLE_MS = 20;
 /** From this many matches in the sample on, it estimates the total better than statistics do. */
-const TELLING = 10;
+const ENOUGH = 10;
 /** So few in the sample may be so many more: 19 of 20 times. */
 const CHANCE = 3;
 
@@ -34,7 +34,7 @@ async function estimate(queries: ReadQueries, plan: SelectionPlan): Promise<numb
   const planned = planRows(rows);
   if (!sample) return planned;
   const seen = Number(sample[0]?.[0]);
-  if (seen >= TELLING) return Math.round(seen / SAMPLE);
+  if (seen >= ENOUGH) return Math.round(seen / SAMPLE);
   return Math.max(seen, Math.min(planned, Math.round((seen + CHANCE) / SAMPLE)));
 }
 

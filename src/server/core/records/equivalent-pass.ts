@@ -41,7 +41,7 @@ export interface PassOutcome extends PassCounts {
   readonly finished: boolean;
 }
 
-interface PassParts {
+interface PassDeps {
   readonly database: Database;
   readonly catalog: Catalog;
 }
@@ -59,12 +59,8 @@ const objectsWithAmounts = (catalog: Catalog): CatalogObject[] =>
  * where it was, and several processes may run it together. With `again` all records are gone through even where no rate
  * is new.
  */
-export async function passEquivalents(
-  parts: PassParts,
-  again: boolean,
-  options: PassOptions = {},
-): Promise<PassOutcome> {
-  const { database, catalog } = parts;
+export async function passEquivalents(deps: PassDeps, again: boolean, options: PassOptions = {}): Promise<PassOutcome> {
+  const { database, catalog } = deps;
   const { db } = database;
   if (again)
     await db.transaction().execute(async (trx) => {
@@ -75,7 +71,7 @@ export async function passEquivalents(
   const rates = new RateStore();
   let done: PassCounts = { looked: 0, changed: 0 };
   while (!options.signal?.aborted) {
-    const step = await db.transaction().execute((trx) => slice(trx, parts, rates));
+    const step = await db.transaction().execute((trx) => slice(trx, deps, rates));
     if (step === 'done') return { ...done, finished: true };
     if ('stale' in step) {
       await catalog.refresh(step.stale);
@@ -91,7 +87,7 @@ export async function passEquivalents(
 /** One slice of the pass; says how much was done since it began. */
 async function slice(
   trx: Db,
-  { database, catalog }: PassParts,
+  { database, catalog }: PassDeps,
   store: RateStore,
 ): Promise<'done' | { readonly stale: string } | PassCounts> {
   const from = await holdPass(trx);

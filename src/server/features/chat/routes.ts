@@ -25,7 +25,7 @@ import { Inbox } from './inbox.ts';
 import { Chat } from './service.ts';
 import { readSettings, saveSettings } from './settings.ts';
 
-export interface ChatRouteParts {
+export interface ChatRouteDeps {
   readonly database: Pick<Database, 'db' | 'kind' | 'pool'>;
   readonly catalog: Catalog;
   readonly hints: Pick<ChatHints, 'tell'>;
@@ -33,7 +33,7 @@ export interface ChatRouteParts {
 }
 
 /** Private chat: sending, reading, catching up, and what people make of those on their lists. */
-export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now }: ChatRouteParts): void {
+export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now }: ChatRouteDeps): void {
   const { db } = database;
   // Every open screen asks these again and again.
   const often = preparedDb(database);

@@ -17,7 +17,7 @@ import { prepareMessage, type PreparedMessage } from './new-message.ts';
 import { grantPicture } from './pictures.ts';
 import { recall } from './recall.ts';
 
-export interface ChatParts {
+export interface ChatDeps {
   readonly db: Db;
   readonly queue: Pick<SendQueue, 'send'>;
   readonly hints: Pick<ChatHints, 'tell'>;
@@ -30,10 +30,10 @@ const NO_EXCHANGES = new Map<string, never>();
 
 /** What users write to each other. Each action is one call of the database; open screens are notified after its commit. */
 export class Chat {
-  readonly #parts: ChatParts;
+  readonly #deps: ChatDeps;
 
-  constructor(parts: ChatParts) {
-    this.#parts = parts;
+  constructor(deps: ChatDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -42,7 +42,7 @@ export class Chat {
    * CONFLICT (another content under the same id).
    */
   async send(peerId: string, body: Sending, actor: Member): Promise<ReplyOf<typeof sendRoute>> {
-    const at = this.#parts.now();
+    const at = this.#deps.now();
     const prepared = prepareMessage(peerId, body, actor, at);
     const sent = await this.#store(prepared, actor);
     const { message: asked } = prepared;
@@ -66,9 +66,9 @@ export class Chat {
    * @throws Failure UNKNOWN_RECORD, FORBIDDEN (another's, too late, or of a kind that stays).
    */
   async recall(peerId: string, seq: number, actor: Member): Promise<ChatMessage> {
-    const at = this.#parts.now();
+    const at = this.#deps.now();
     const me = actor.id;
-    const recalled = await recall(this.#parts.db, { senderId: me, peerId, seq, at });
+    const recalled = await recall(this.#deps.db, { senderId: me, peerId, seq, at });
     this.#notifyChange(me, peerId, recalled);
     return messageFor(recalled, me, NO_EXCHANGES, at);
   }
@@ -76,7 +76,7 @@ export class Chat {
   /** All up to a message was on screen. @throws Failure UNKNOWN_RECORD without a conversation. */
   async read(peerId: string, seq: number, actor: Member): Promise<ReplyOf<typeof readInmail>> {
     const me = actor.id;
-    const mark = await markRead(this.#parts.db, me, peerId, seq).catch((thrown: unknown) => {
+    const mark = await markRead(this.#deps.db, me, peerId, seq).catch((thrown: unknown) => {
       throw asRefusal(thrown);
     });
     if (mark.peer_rev !== null) this.#notifyChange(me, peerId, mark);
@@ -86,16 +86,16 @@ export class Chat {
   /** Mutes, blocks or pins a peer on the actor's list. @throws Failure UNKNOWN_RECORD without a conversation. */
   async mark(peerId: string, mark: 'muted' | 'blocked' | 'pinned', on: boolean, actor: Member): Promise<void> {
     const me = actor.id;
-    const change = { me, peer: peerId, mark, on, at: this.#parts.now() };
-    const rev = await markPeer(this.#parts.db, change).catch((thrown: unknown) => {
+    const change = { me, peer: peerId, mark, on, at: this.#deps.now() };
+    const rev = await markPeer(this.#deps.db, change).catch((thrown: unknown) => {
       throw asRefusal(thrown);
     });
-    if (rev !== null) this.#parts.hints.tell([{ uid: me, rev, peer: peerId }]);
+    if (rev !== null) this.#deps.hints.tell([{ uid: me, rev, peer: peerId }]);
   }
 
   /** Nearly always the conversation is there, and policy has nothing to say. */
   async #store({ message, picture }: PreparedMessage, actor: Member): Promise<Sent> {
-    const { db, queue } = this.#parts;
+    const { db, queue } = this.#deps;
     if (!picture) {
       const outcome = await queue.send(message);
       if (outcome.refusal !== 'absent') return stored(outcome);
@@ -113,7 +113,7 @@ export class Chat {
   /** Both see the message, each in the own way, on all screens that they have open; nothing when it was stored before. */
   #notifyBoth({ senderId, peerId, at }: NewMessage, sent: Sent, row: MessageRow, message: ChatMessage): void {
     if (sent.my_rev === null || sent.peer_rev === null) return;
-    this.#parts.hints.tell([
+    this.#deps.hints.tell([
       { uid: peerId, rev: sent.peer_rev, peer: senderId, message: messageFor(row, peerId, NO_EXCHANGES, at) },
       { uid: senderId, rev: sent.my_rev, peer: peerId, message },
       ...(sent.reply ? autoReplyHints({ me: senderId, peer: peerId }, sent.reply, at) : []),
@@ -122,7 +122,7 @@ export class Chat {
 
   #notifyChange(me: string, peer: string, { my_rev, peer_rev }: Pick<Recalled, 'my_rev' | 'peer_rev'>): void {
     if (my_rev === null || peer_rev === null) return;
-    this.#parts.hints.tell([
+    this.#deps.hints.tell([
       { uid: peer, rev: peer_rev, peer: me },
       { uid: me, rev: my_rev, peer },
     ]);

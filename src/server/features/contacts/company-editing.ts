@@ -8,7 +8,7 @@ import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Plans } from './plans.ts';
 
-interface EditingParts {
+interface EditingDeps {
   readonly db: Db;
   readonly writer: RecordWriter;
   readonly plans: Plans;
@@ -39,11 +39,11 @@ const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
  * names of the wire.
  */
 export async function editCompany(
-  parts: EditingParts,
+  deps: EditingDeps,
   { ccid, bp, header, introduce }: CompanyEdit,
   actor: Member,
 ): Promise<Plan> {
-  const { db, writer, plans, now } = parts;
+  const { db, writer, plans, now } = deps;
   const values = recordValues(BINDINGS.companyCard, { plan: bp, logo: header, introduction: introduce });
   try {
     await db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { grantFile } from '#server/platform/files/queries.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { planAsked, planDecided } from '#server/platform/notifications/messages.ts';
 import { companiesOf, companyMembers, isCompanyMember, recordNames } from '#server/platform/parties/queries.ts';
@@ -33,7 +33,7 @@ import type { RecordValuesReader } from '#server/platform/parties/record-values.
 import { PAGE_SIZE } from './views.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
-interface PlanParts {
+interface PlanDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly records: RecordValuesReader;
@@ -47,15 +47,15 @@ const MAX_WAITING = 50;
 
 /** Business plans of companies: who may open them, who asked, and what the founder said. Only here their addresses leave the server. */
 export class Plans {
-  readonly #parts: PlanParts;
+  readonly #deps: PlanDeps;
 
-  constructor(parts: PlanParts) {
-    this.#parts = parts;
+  constructor(deps: PlanDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure UNKNOWN_RECORD when there is no such company. */
   async read(companyId: string, actor: Member): Promise<Plan> {
-    const { db, catalog, now } = this.#parts;
+    const { db, catalog, now } = this.#deps;
     const viewerId = actor.id;
     const bp = await this.#bp(companyId);
     const restricted = (await restrictedPlans(db, [companyId])).has(companyId);
@@ -86,7 +86,7 @@ export class Plans {
 
   /** @throws Failure CONFLICT when there is nothing to ask for now, TOO_MANY_REQUESTS with too many undecided ones. */
   async request(companyId: string, message: string, actor: Member): Promise<Plan> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const viewerId = actor.id;
     const plan = await this.read(companyId, actor);
     if (!plan.mayRequest) throw new Failure('CONFLICT', hindrance(plan));
@@ -102,13 +102,13 @@ export class Plans {
       for (const uid of uids) await notifyUser(trx, planAsked(uid, id, name), now());
       return uids;
     });
-    for (const uid of members) hints.tellNotice(uid);
+    for (const uid of members) hints.announceNotice(uid);
     return this.read(companyId, actor);
   }
 
   /** Requests for the plans of the actor's companies, the actor's own, or the plans that the actor delivered. */
   async requests(side: PlanRequestSide, actor: Member, after: string | undefined) {
-    const { db } = this.#parts;
+    const { db } = this.#deps;
     const uid = actor.id;
     const read: Readonly<Record<PlanRequestSide, () => Promise<PlanRequestRow[]>>> = {
       received: async () => requestsFor(db, await companiesOf(db, uid), after, PAGE_SIZE + 1),
@@ -122,7 +122,7 @@ export class Plans {
 
   /** @throws Failure UNKNOWN_RECORD for a request that is not to a company of the actor's, CONFLICT when it is decided. */
   async decide(id: string, accept: boolean, actor: Member): Promise<PlanRequest> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const uid = actor.id;
     const asker = await db.transaction().execute(async (trx) => {
       const row = await requestById(trx, id, true);
@@ -132,7 +132,7 @@ export class Plans {
       await notifyUser(trx, planDecided(row, await this.#nameOf(trx, row.company_id), accept), now());
       return row.account_id;
     });
-    hints.tellNotice(asker);
+    hints.announceNotice(asker);
     const row = await requestById(db, id);
     const [shown] = await this.#shown(row ? [row] : []);
     if (!shown) throw new Failure('UNKNOWN_RECORD', '申请不存在');
@@ -141,7 +141,7 @@ export class Plans {
 
   /** The companies that a user speaks for, with what the user may change of them. */
   async settingsOf(uid: string): Promise<OwnCompanySetting[]> {
-    const { db, records } = this.#parts;
+    const { db, records } = this.#deps;
     const ids = await companiesOf(db, uid);
     const restricted = await restrictedPlans(db, ids);
     const settings: OwnCompanySetting[] = [];
@@ -164,8 +164,8 @@ export class Plans {
   /** @throws Failure UNKNOWN_RECORD for a company that the actor does not speak for. */
   async restrict(trx: Db, companyId: string, restricted: boolean, actor: Member): Promise<void> {
     await this.refuseStranger(trx, companyId, actor);
-    await restrictPlan(trx, { companyId, restricted, by: actor.id }, this.#parts.now());
-    if (restricted) await closePlanFiles(trx, this.#parts.catalog, companyId);
+    await restrictPlan(trx, { companyId, restricted, by: actor.id }, this.#deps.now());
+    if (restricted) await closePlanFiles(trx, this.#deps.catalog, companyId);
   }
 
   /** @throws Failure UNKNOWN_RECORD unless the actor speaks for the company. */
@@ -174,18 +174,18 @@ export class Plans {
   }
 
   async #nameOf(db: Db, companyId: string): Promise<string> {
-    const { table, definition } = this.#parts.catalog.object(COMPANY);
+    const { table, definition } = this.#deps.catalog.object(COMPANY);
     return (await recordNames(db, table, definition.nameField, [companyId])).get(companyId) ?? '';
   }
 
   async #bp(companyId: string): Promise<FileValue | undefined> {
-    const company = await this.#parts.records.bound(BINDINGS.companyCard, companyId);
+    const company = await this.#deps.records.bound(BINDINGS.companyCard, companyId);
     if (!company) throw new Failure('UNKNOWN_RECORD', '企业不存在');
     return company.values.plan;
   }
 
   async #shown(rows: readonly PlanRequestRow[]): Promise<PlanRequest[]> {
-    const { db, catalog } = this.#parts;
+    const { db, catalog } = this.#deps;
     const { table, definition } = catalog.object(COMPANY);
     const ids = [...new Set(rows.map((row) => row.company_id))];
     const names = await recordNames(db, table, definition.nameField, ids);

@@ -40,7 +40,7 @@ import { Settings } from './settings.ts';
 import { ContactStaff } from './staff.ts';
 import { viewPage } from './views.ts';
 
-export interface ContactRouteParts {
+export interface ContactRouteDeps {
   readonly database: Pick<Database, 'db' | 'vault'>;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
@@ -59,7 +59,7 @@ export interface ContactRouteParts {
 /** Seeing and buying contacts, who saw them, who may see them, and the plans of companies. */
 export function contactRoutes(
   app: FastifyInstance,
-  { database, catalog, reader, writer, hints, createRecord, now }: ContactRouteParts,
+  { database, catalog, reader, writer, hints, createRecord, now }: ContactRouteDeps,
 ): void {
   const { db, vault } = database;
   const cards = new ContactCards(vault);

@@ -14,7 +14,7 @@ import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
 import type { ContactFinder, Found } from './contact-finder.ts';
 import { insertPurchase, recordView } from './view-queries.ts';
 
-export interface ContactParts {
+export interface ContactDeps {
   readonly db: Db;
   readonly cards: ContactCards;
   readonly finder: ContactFinder;
@@ -31,15 +31,15 @@ export interface ContactTarget {
 
 /** Contacts as people see and buy them. Every decision is policy's, made again within the transaction that acts on it. */
 export class Contacts {
-  readonly #parts: ContactParts;
+  readonly #deps: ContactDeps;
 
-  constructor(parts: ContactParts) {
-    this.#parts = parts;
+  constructor(deps: ContactDeps) {
+    this.#deps = deps;
   }
 
   /** What the contact panel shows. @throws Failure INVALID_QUERY when nothing is named. */
   async button(target: ContactTarget, actor: Member): Promise<ContactButton> {
-    const { db, finder, now } = this.#parts;
+    const { db, finder, now } = this.#deps;
     const party = await this.#party(target);
     const found = await finder.find(db, actor, party?.uid ?? null, now());
     const { decision, left, daily } = decideContact(found.question);
@@ -64,7 +64,7 @@ export class Contacts {
    * A user who shows nothing can be written to all the same.
    */
   async quota(uid: string, actor: Member) {
-    const found = await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now());
+    const found = await this.#deps.finder.find(this.#deps.db, actor, uid, this.#deps.now());
     const { decision, left } = decideContact(found.question);
     const isUnreached = decision === 'closed' && !found.hasTalked && !found.question.isSeenToday;
     const isUsed = decision === 'quotaUsed' || (hasQuota(actor) && left === 0 && isUnreached);
@@ -77,7 +77,7 @@ export class Contacts {
   }
 
   async isExposed(uid: string, actor: Member): Promise<boolean> {
-    return (await this.#parts.finder.find(this.#parts.db, actor, uid, this.#parts.now())).isExposed;
+    return (await this.#deps.finder.find(this.#deps.db, actor, uid, this.#deps.now())).isExposed;
   }
 
   /**
@@ -86,7 +86,7 @@ export class Contacts {
    */
   async open(uid: string, actor: Member, reason = ''): Promise<OpenedContact> {
     return this.#acting(actor, async (trx, now) => {
-      const found = await this.#parts.finder.find(trx, actor, uid, now);
+      const found = await this.#deps.finder.find(trx, actor, uid, now);
       const answer = decideContact(found.question);
       if (answer.decision !== 'open' && answer.decision !== 'free') throw refusal(answer.decision, found, actor);
       await this.#record(trx, found, answer.terms, now, reason.trim());
@@ -99,7 +99,7 @@ export class Contacts {
    * @throws Failure CONFLICT when the price is another, COINS_SHORT, and what `open` throws.
    */
   async buy(uid: string, price: number, actor: Member): Promise<OpenedContact> {
-    const { cards, finder } = this.#parts;
+    const { cards, finder } = this.#deps;
     if (price !== CONTACT_PRICE)
       throw new Failure('CONFLICT', `兑换失败，价格为${CONTACT_PRICE}鲸币，请重新确认`, [], { price: CONTACT_PRICE });
     return this.#acting(actor, async (trx, now) => {
@@ -130,14 +130,14 @@ export class Contacts {
 
   /** Runs the actions of one viewer one after the other: each sees what the one before used up. */
   #acting<T>(actor: Member, work: (trx: Db, now: Date) => Promise<T>): Promise<T> {
-    return this.#parts.db.transaction().execute(async (trx) => {
+    return this.#deps.db.transaction().execute(async (trx) => {
       await lockViewer(trx, actor.id);
-      return work(trx, this.#parts.now());
+      return work(trx, this.#deps.now());
     });
   }
 
   async #party({ ccid, uid, moduleInfoId, id }: ContactTarget) {
-    const { db, finder } = this.#parts;
+    const { db, finder } = this.#deps;
     if (uid !== undefined) return { uid, isManager: false };
     if (ccid !== undefined) return finder.partyOf(db, BINDINGS.company.object, ccid);
     if (moduleInfoId !== undefined && id !== undefined) return finder.partyOf(db, moduleInfoId, id);

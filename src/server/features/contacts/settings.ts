@@ -25,7 +25,7 @@ export interface SettingsChange {
   readonly plan?: { readonly ccid: string; readonly restricted: boolean };
 }
 
-interface SettingsParts {
+interface SettingsDeps {
   readonly db: Db;
   readonly cards: ContactCards;
   readonly plans: Plans;
@@ -34,14 +34,14 @@ interface SettingsParts {
 
 /** A person's own card, and who sees what of it. A change holds from the next question on: nothing is remembered. */
 export class Settings {
-  readonly #parts: SettingsParts;
+  readonly #deps: SettingsDeps;
 
-  constructor(parts: SettingsParts) {
-    this.#parts = parts;
+  constructor(deps: SettingsDeps) {
+    this.#deps = deps;
   }
 
   async read(actor: Member): Promise<ContactSettings> {
-    const { db, cards, plans } = this.#parts;
+    const { db, cards, plans } = this.#deps;
     const uid = actor.id;
     const account = await openAccountById(db, uid);
     const { held, phoneIsOwn, exposure } = await cards.read(db, uid, account?.phone_sealed ?? null);
@@ -59,7 +59,7 @@ export class Settings {
 
   /** @throws Failure INVALID_BODY naming the field; UNKNOWN_RECORD for a company that one does not speak for. */
   async save(change: SettingsChange, actor: Member): Promise<ContactSettings> {
-    const { db, cards, plans, now } = this.#parts;
+    const { db, cards, plans, now } = this.#deps;
     const uid = actor.id;
     const values = readValues(change);
     const at = now();

@@ -10,7 +10,7 @@ import { linkParty, partiesOfRecord, unlinkParty } from '#server/platform/partie
 import { PAGE_SIZE } from './views.ts';
 import { accountNamed, delist, enlist, whiteListed } from './white-list-queries.ts';
 
-interface StaffParts {
+interface StaffDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly now: () => Date;
@@ -18,14 +18,14 @@ interface StaffParts {
 
 /** What staff decide about contacts: the white list, and who is the contact of a record. Every staff action goes into the audit log. */
 export class ContactStaff {
-  readonly #parts: StaffParts;
+  readonly #deps: StaffDeps;
 
-  constructor(parts: StaffParts) {
-    this.#parts = parts;
+  constructor(deps: StaffDeps) {
+    this.#deps = deps;
   }
 
   async list(after: string | undefined) {
-    const rows = await whiteListed(this.#parts.db, after, PAGE_SIZE + 1);
+    const rows = await whiteListed(this.#deps.db, after, PAGE_SIZE + 1);
     const list = rows.slice(0, PAGE_SIZE).map((row): WhiteListEntry => ({
       uid: row.uid,
       name: row.name,
@@ -39,7 +39,7 @@ export class ContactStaff {
 
   /** @throws Failure UNKNOWN_RECORD for no such account; INVALID_BODY for one that is no investor; CONFLICT when it is so already. */
   async changeList(change: { account: string; listed: boolean; reason: string }, actor: Actor) {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const { listed } = change;
     const reason = change.reason.trim();
     return db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ export class ContactStaff {
   /** @throws Failure UNKNOWN_OBJECT for an object whose records lead to no user. */
   async parties(objectApiName: string, recordId: string) {
     this.#partyTable(objectApiName);
-    const rows = await partiesOfRecord(this.#parts.db, objectApiName, recordId);
+    const rows = await partiesOfRecord(this.#deps.db, objectApiName, recordId);
     return rows.map(({ uid, name }) => ({ objectApiName, recordId, uid, name }));
   }
 
@@ -69,7 +69,7 @@ export class ContactStaff {
     change: { objectApiName: string; id: string; account: string; linked: boolean; reason: string },
     actor: Actor,
   ) {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const { objectApiName, id: recordId, linked } = change;
     const reason = change.reason.trim();
     await db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ export class ContactStaff {
   }
 
   #partyTable(objectApiName: string): string {
-    const { saved, table } = this.#parts.catalog.object(objectApiName);
+    const { saved, table } = this.#deps.catalog.object(objectApiName);
     if (!saved.party) throw new Failure('UNKNOWN_OBJECT', `“${saved.label}”的记录没有联系人`);
     return table;
   }

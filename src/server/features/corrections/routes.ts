@@ -8,11 +8,11 @@ import {
   withdrawCorrection,
 } from '#schemas/api/corrections.ts';
 import { mount } from '#server/http/mount.ts';
-import { type CorrectionParts, Corrections } from './service.ts';
+import { type CorrectionDeps, Corrections } from './service.ts';
 
 /** Where values come from, and proposals to correct them. */
-export function correctionRoutes(app: FastifyInstance, parts: CorrectionParts): void {
-  const service = new Corrections(parts);
+export function correctionRoutes(app: FastifyInstance, deps: CorrectionDeps): void {
+  const service = new Corrections(deps);
   mount(app, readProvenance, async ({ params, query, actor }) =>
     service.provenance(params.objectApiName, params.id, query.field, actor),
   );

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { correctionDecided } from '#server/platform/notifications/messages.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import {
   correctionById,
@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import { provenanceOf } from './provenance.ts';
 
-export interface CorrectionParts {
+export interface CorrectionDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
@@ -53,16 +53,16 @@ const MAX_PENDING = 50;
  * record.
  */
 export class Corrections {
-  readonly #parts: CorrectionParts;
+  readonly #deps: CorrectionDeps;
 
-  constructor(parts: CorrectionParts) {
-    this.#parts = parts;
+  constructor(deps: CorrectionDeps) {
+    this.#deps = deps;
   }
 
   /** Where one value comes from. @throws Failure as reading the record does; INVALID_QUERY for a field that is not open. */
   async provenance(apiName: string, id: string, fieldName: string, actor: Actor): Promise<Provenance> {
     const { reply, field } = await this.#openField(apiName, id, fieldName, actor);
-    const { db, catalog } = this.#parts;
+    const { db, catalog } = this.#deps;
     const origin = await originOf(db, apiName, id, fieldName);
     const pending = isMember(actor) && (await hasPending(db, actor.id, apiName, id, fieldName));
     const stated = provenanceOf(catalog.object(apiName).definition, reply, origin);
@@ -71,7 +71,7 @@ export class Corrections {
 
   /** @throws Failure INVALID_BODY with the problem at the field, DUPLICATE when this person’s last proposal is not decided. */
   async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Member) {
-    const { db, writer, now } = this.#parts;
+    const { db, writer, now } = this.#deps;
     const { reply, field } = await this.#openField(objectApiName, id, fieldName, actor);
     if (isComputed(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
     const before = reply.record[fieldName] ?? null;
@@ -104,11 +104,11 @@ export class Corrections {
 
   /** @throws Failure UNKNOWN_RECORD for a proposal that is not this person's, CONFLICT when it is decided. */
   async withdraw(id: string, actor: Member): Promise<Correction> {
-    await this.#parts.db.transaction().execute(async (trx) => {
+    await this.#deps.db.transaction().execute(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row || row.account_id !== actor.id) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
       refuseDecided(row);
-      await endCorrection(trx, id, 'withdrawn', null, null, this.#parts.now());
+      await endCorrection(trx, id, 'withdrawn', null, null, this.#deps.now());
     });
     return this.#one(id, actor);
   }
@@ -123,7 +123,7 @@ export class Corrections {
     { decision, note, evenIfChanged }: { decision: 'accept' | 'refuse'; note?: string; evenIfChanged?: boolean },
     actor: Member,
   ): Promise<Correction> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const said = note?.trim() ?? '';
     if (decision === 'refuse' && said === '') refuse('note', '请填写不采纳的理由');
     const proposer = await db.transaction().execute(async (trx) => {
@@ -132,23 +132,23 @@ export class Corrections {
       refuseDecided(row);
       if (decision === 'accept') await this.#write(trx, row, evenIfChanged === true, actor);
       await endCorrection(trx, id, decision === 'accept' ? 'accepted' : 'refused', actor.id, said || null, now());
-      await this.#tell(trx, row, decision, said);
+      await this.#notifyProposer(trx, row, decision, said);
       return row.account_id;
     });
-    if (proposer !== null) hints.tellNotice(proposer);
+    if (proposer !== null) hints.announceNotice(proposer);
     return this.#one(id, actor);
   }
 
-  async #tell(trx: Db, row: CorrectionRow, decision: 'accept' | 'refuse', note: string): Promise<void> {
+  async #notifyProposer(trx: Db, row: CorrectionRow, decision: 'accept' | 'refuse', note: string): Promise<void> {
     const { id, account_id: accountId, object_api_name: apiName, field } = row;
     if (accountId === null) return;
-    const object = this.#parts.catalog.find(apiName);
+    const object = this.#deps.catalog.find(apiName);
     const what = `${object?.definition.label ?? ''}“${object?.field(field)?.label ?? field}”`;
-    await notifyUser(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#parts.now());
+    await notifyUser(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#deps.now());
   }
 
   async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Member): Promise<void> {
-    const { writer } = this.#parts;
+    const { writer } = this.#deps;
     const { object_api_name: apiName, record_id: recordId, field } = row;
     const record = await writer.read(trx, apiName, recordId);
     if (!evenIfChanged && !sameValue(record.values[field], row.before as FieldValue))
@@ -162,19 +162,19 @@ export class Corrections {
       actor: actor.id,
       roles: ['staff'],
       origin: `correction:${correctionId}`,
-      now: this.#parts.now(),
+      now: this.#deps.now(),
     };
   }
 
   async #page(filter: CorrectionFilter, actor: Member): Promise<CorrectionPage> {
-    const rows = await corrections(this.#parts.db, filter, PAGE_SIZE + 1);
+    const rows = await corrections(this.#deps.db, filter, PAGE_SIZE + 1);
     const shown = rows.slice(0, PAGE_SIZE);
     const list = await Promise.all(shown.map((row) => this.#shown(row, actor)));
     return { list, after: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
   }
 
   async #one(id: string, actor: Member): Promise<Correction> {
-    const row = await correctionById(this.#parts.db, id);
+    const row = await correctionById(this.#deps.db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
     return this.#shown(row, actor);
   }
@@ -182,8 +182,8 @@ export class Corrections {
   /** A proposal as a user sees it: of a record that is closed to them by now, only what they wrote. */
   async #shown(row: CorrectionRow, actor: Member): Promise<Correction> {
     const { object_api_name: objectApiName, record_id: recordId, field } = row;
-    const reply = await this.#parts.readRecord(objectApiName, recordId, actor).catch(() => undefined);
-    const nameField = this.#parts.catalog.find(objectApiName)?.definition.nameField ?? '';
+    const reply = await this.#deps.readRecord(objectApiName, recordId, actor).catch(() => undefined);
+    const nameField = this.#deps.catalog.find(objectApiName)?.definition.nameField ?? '';
     const isOpen = reply !== undefined && !reply.locked.includes(field);
     return {
       id: row.id,
@@ -205,8 +205,8 @@ export class Corrections {
   }
 
   async #openField(apiName: string, id: string, fieldName: string, actor: Actor) {
-    const reply = await this.#parts.readRecord(apiName, id, actor);
-    const field = this.#parts.catalog.object(apiName).field(fieldName);
+    const reply = await this.#deps.readRecord(apiName, id, actor);
+    const field = this.#deps.catalog.object(apiName).field(fieldName);
     if (!field || reply.locked.includes(fieldName)) return refuse('field', `没有字段“${fieldName}”`);
     // A proposal is stored unencrypted and read by the staff who decide it.
     if (isSealed(field)) return refuse('field', `“${field.label}”加密保存，没有来源与纠错`);

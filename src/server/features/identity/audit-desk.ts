@@ -20,7 +20,7 @@ import {
 } from './desk-queries.ts';
 import { casesOf, eventsOf } from './queries.ts';
 
-export interface AuditDeskParts {
+export interface AuditDeskDeps {
   readonly db: Db;
   readonly companies: Companies;
   /** One record as a user may read it; throws where the user may not. */
@@ -43,15 +43,15 @@ function readCursor(after: string | undefined): DeskCursor | undefined {
 
 /** What staff have before them: the queue, and each submission with all that a decision rests on. */
 export class AuditDesk {
-  readonly #parts: AuditDeskParts;
+  readonly #deps: AuditDeskDeps;
 
-  constructor(parts: AuditDeskParts) {
-    this.#parts = parts;
+  constructor(deps: AuditDeskDeps) {
+    this.#deps = deps;
   }
 
   /** One page of the queue, oldest first. @throws Failure INVALID_QUERY for a cursor that is none. */
   async queue(filter: DeskFilter, after: string | undefined): Promise<DeskPage> {
-    const { db, expire } = this.#parts;
+    const { db, expire } = this.#deps;
     const cursor = readCursor(after);
     await expire();
     const rows = await deskRows(db, filter, cursor, PAGE_SIZE + 1);
@@ -68,7 +68,7 @@ export class AuditDesk {
 
   /** @throws Failure UNKNOWN_RECORD. */
   async dossier(id: string, actor: Member): Promise<DeskDossier> {
-    const { db, readRecord, companies } = this.#parts;
+    const { db, readRecord, companies } = this.#deps;
     const row = await deskRow(db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
     const record = await readRecord(row.object_api_name, row.record_id, actor);

@@ -1,5 +1,5 @@
 import type { CaseState, IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
-import type { CertificationStanding } from '#shared/policy/identity.ts';
+import type { CertificationStates } from '#shared/policy/identity.ts';
 import type { CaseRow } from './queries.ts';
 
 const instant = (at: string | null): string | null => (at === null ? null : String(at));
@@ -26,7 +26,7 @@ const stateOf = (rows: readonly CaseRow[], kind: IdentityKind): CaseState | null
   rows.find((row) => row.kind === kind)?.state ?? null;
 
 /** The state of the two certifications that exclude each other: of each there is one submission at most. */
-export const standingOf = (roles: readonly string[], rows: readonly CaseRow[]): CertificationStanding => ({
+export const certificationStates = (roles: readonly string[], rows: readonly CaseRow[]): CertificationStates => ({
   roles,
   investor: stateOf(rows, 'investor'),
   serviceOrg: stateOf(rows, 'serviceOrg'),

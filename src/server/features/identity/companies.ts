@@ -16,7 +16,7 @@ import { lockCase, moveCase } from './case-moves.ts';
 import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
 import { takeBack } from './grants.ts';
 
-export interface CompanyParts {
+export interface CompanyDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
@@ -31,15 +31,15 @@ const SAME_NAME = 20;
 
 /** The companies that people speak for, and those that they might. */
 export class Companies {
-  readonly #parts: CompanyParts;
+  readonly #deps: CompanyDeps;
 
-  constructor(parts: CompanyParts) {
-    this.#parts = parts;
+  constructor(deps: CompanyDeps) {
+    this.#deps = deps;
   }
 
   /** Records that a word may mean. @throws Failure when the list of the object is closed to the person. */
   async suggest(objectApiName: string, word: string, actor: Member) {
-    const { catalog, reader, now } = this.#parts;
+    const { catalog, reader, now } = this.#deps;
     const object = catalog.object(objectApiName);
     const { owner, scope } = listAccess(object, actor, now());
     const { readable } = scope;
@@ -49,7 +49,7 @@ export class Companies {
 
   /** The company that bears one of these very names; null when none does. */
   async known(names: readonly string[], actor: Member): Promise<{ id: string; name: string } | null> {
-    const { catalog, reader, now } = this.#parts;
+    const { catalog, reader, now } = this.#deps;
     const object = catalog.object(COMPANY);
     const { owner } = listAccess(object, actor, now());
     for (const name of names.map((each) => each.trim())) {
@@ -69,7 +69,7 @@ export class Companies {
     const { legalName, name } = boundValues(BINDINGS.companyForm, values);
     const names = [legalName, name].filter((each) => typeof each === 'string');
     const known = await this.known(names, actor);
-    const members = known ? await membersOf(this.#parts.database.db, known.id) : [];
+    const members = known ? await membersOf(this.#deps.database.db, known.id) : [];
     if (!known || members.length === 0) return;
     const message = members.includes(actor.id)
       ? `您已是“${known.name}”的认证成员，无需重复创建`
@@ -84,14 +84,14 @@ export class Companies {
   async state(name: string, actor: Member): Promise<CompanyState> {
     const known = await this.known([name], actor);
     if (!known) return { exists: false, companyId: null, name, claimed: false, mine: false };
-    const members = await membersOf(this.#parts.database.db, known.id);
+    const members = await membersOf(this.#deps.database.db, known.id);
     const mine = actor.id !== null && members.includes(actor.id);
     return { exists: true, companyId: known.id, name: known.name, claimed: members.length > 0, mine };
   }
 
   /** The companies that a person speaks for, the first one first. */
   async of(accountId: string): Promise<OwnCompany[]> {
-    const { database, catalog, reader } = this.#parts;
+    const { database, catalog, reader } = this.#deps;
     const memberships = await membershipsOf(database.db, accountId);
     const ids = memberships.map((row) => row.company_id);
     const names = await reader.names(catalog.object(COMPANY), ids);
@@ -105,7 +105,7 @@ export class Companies {
 
   /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not. */
   async leave(companyId: string, actor: Member): Promise<OwnCompany[]> {
-    const { database, changes, now } = this.#parts;
+    const { database, changes, now } = this.#deps;
     const accountId = actor.id;
     const membership = (await membershipsOf(database.db, accountId)).find((row) => row.company_id === companyId);
     if (!membership) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
@@ -124,7 +124,7 @@ export class Companies {
    * @throws Failure UNKNOWN_RECORD for everyone else, and for staff, known or not.
    */
   async card(uid: string, actor: Member): Promise<PublicCard> {
-    const { database, catalog } = this.#parts;
+    const { database, catalog } = this.#deps;
     const account = await openAccount(database.db, uid);
     const mayKnow = await this.#mayKnow(uid, actor);
     if (!account || !mayKnow) throw new Failure('UNKNOWN_RECORD', '用户不存在');
@@ -136,7 +136,7 @@ export class Companies {
 
   /** The same is asked of the database for every id, so that the time of the answer reveals nothing. */
   async #mayKnow(uid: string, actor: Member): Promise<boolean> {
-    const { db } = this.#parts.database;
+    const { db } = this.#deps.database;
     const meeting = await meetingOf(db, actor.id, uid);
     const hasTalked = await haveTalked(db, actor.id, uid);
     if (uid === actor.id || isStaff(actor)) return true;

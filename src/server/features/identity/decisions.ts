@@ -9,11 +9,11 @@ import { certificationDecided } from '#server/platform/notifications/messages.ts
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { adoptFocus } from '#server/core/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
-import { standingOf } from './case-view.ts';
+import { certificationStates } from './case-view.ts';
 import { companyOf, grant, positionOf, takeBack, wantedRole } from './grants.ts';
 import { type AccountRow, type CaseRow, casesOf } from './queries.ts';
 
-export interface DecisionParts {
+export interface DecisionDeps {
   readonly database: Database;
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
@@ -36,10 +36,10 @@ interface Refusal {
 
 /** Decisions of staff: state, role, company, history and audit log are one transaction; every process hears of it after. */
 export class Decisions {
-  readonly #parts: DecisionParts;
+  readonly #deps: DecisionDeps;
 
-  constructor(parts: DecisionParts) {
-    this.#parts = parts;
+  constructor(deps: DecisionDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -48,11 +48,11 @@ export class Decisions {
    * INVALID_BODY when no company can be made of what was handed in.
    */
   async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Member): Promise<void> {
-    const { writer, now } = this.#parts;
+    const { writer, now } = this.#deps;
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const record = await writer.read(trx, row.object_api_name, row.record_id);
       if (record.version !== recordVersion) throw new Failure('CONFLICT', '提交的内容已有变化，请刷新后再审核');
-      const excluded = exclusionOf(row.kind, standingOf(account.roles, await casesOf(trx, account.id)));
+      const excluded = exclusionOf(row.kind, certificationStates(account.roles, await casesOf(trx, account.id)));
       if (excluded) throw new Failure('IDENTITY_EXCLUSIVE', excluded.message, [], { reason: excluded.reason });
       const context = { actor: actor.id, roles: ['staff'], origin: `identity:${row.id}`, now: now() };
       const role = wantedRole(row.kind, record.values);
@@ -70,21 +70,21 @@ export class Decisions {
   /** Refuses with a reason that the person reads. @throws Failure as `approve`. */
   async reject(id: string, { version, reason }: Refusal, actor: Member): Promise<void> {
     await this.#decide(id, version, actor, async (trx, row) => {
-      const move = { action: 'reject', by: actor.id, now: this.#parts.now(), reason } as const;
+      const move = { action: 'reject', by: actor.id, now: this.#deps.now(), reason } as const;
       const rejected = await moveCase(trx, row, move, this.#decided(actor, reason));
       await this.#audit(trx, actor, 'identity.rejected', rejected, reason);
-      await notifyUser(trx, certificationDecided(rejected, 'rejected', reason), this.#parts.now());
+      await notifyUser(trx, certificationDecided(rejected, 'rejected', reason), this.#deps.now());
     });
   }
 
   /** Takes an approval back. @throws Failure CONFLICT when there is none. */
   async revoke(id: string, { version, reason }: Refusal, actor: Member): Promise<void> {
     await this.#decide(id, version, actor, async (trx, row, account) => {
-      const move = { action: 'revoke', by: actor.id, now: this.#parts.now(), reason } as const;
+      const move = { action: 'revoke', by: actor.id, now: this.#deps.now(), reason } as const;
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
       await takeBack(trx, account, revoked);
       await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
-      await notifyUser(trx, certificationDecided(revoked, 'revoked', reason), this.#parts.now());
+      await notifyUser(trx, certificationDecided(revoked, 'revoked', reason), this.#deps.now());
     });
   }
 
@@ -94,7 +94,7 @@ export class Decisions {
     actor: Member,
     work: (trx: Db, row: CaseRow, account: AccountRow) => Promise<void>,
   ): Promise<void> {
-    const { database, changes, hints, now } = this.#parts;
+    const { database, changes, hints, now } = this.#deps;
     const accountId = await database.db.transaction().execute(async (trx) => {
       const { row, account } = await lockCase(trx, id, now());
       if (account.id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的认证');
@@ -104,16 +104,16 @@ export class Decisions {
       return account.id;
     });
     await changes.announce(accountId);
-    hints.tellNotice(accountId);
+    hints.announceNotice(accountId);
   }
 
   #decided(actor: Member, reason: string | null) {
-    return { decided_by: actor.id, decided_at: this.#parts.now().toISOString(), reason };
+    return { decided_by: actor.id, decided_at: this.#deps.now().toISOString(), reason };
   }
 
   async #audit(trx: Db, actor: Member, action: string, row: CaseRow, reason: string): Promise<void> {
     const details = { caseId: row.id, kind: row.kind, role: row.role, companyId: row.company_id };
     const target = { kind: 'account', id: row.account_id };
-    await writeAudit(trx, { actor, action, target, reason, details }, this.#parts.now());
+    await writeAudit(trx, { actor, action, target, reason, details }, this.#deps.now());
   }
 }

@@ -12,7 +12,7 @@ import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts
 import { type CaseChange, type CaseRow, caseById, casesOf, keepEmail, lockAccount } from './queries.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/durations.ts';
 
-export interface EmailProofParts {
+export interface EmailProofDeps {
   readonly database: Database;
   readonly mail: MailSender;
   readonly productName: string;
@@ -44,10 +44,10 @@ interface Demand {
 
 /** Proves that an organisation's mail address is its own: a link is sent there, which works once and for a day. */
 export class EmailProof {
-  readonly #parts: EmailProofParts;
+  readonly #deps: EmailProofDeps;
 
-  constructor(parts: EmailProofParts) {
-    this.#parts = parts;
+  constructor(deps: EmailProofDeps) {
+    this.#deps = deps;
   }
 
   /** What the address of a form asks for; one that this submission has proved already asks for nothing. @throws Failure INVALID_BODY. */
@@ -60,7 +60,7 @@ export class EmailProof {
       throw new Failure('INVALID_BODY', undefined, [
         { field: BINDINGS.serviceOrgForm.fields.workEmail.apiName, message },
       ]);
-    const index = this.#parts.database.vault.index(address, 'email');
+    const index = this.#deps.database.vault.index(address, 'email');
     if (before?.email_index === index && before.email_verified_at !== null)
       return { state: 'PENDING', address, change: {} };
     const dueAt = new Date(now.getTime() + TERM_MS).toISOString();
@@ -73,14 +73,14 @@ export class EmailProof {
 
   /** Keeps the address with its submission, sealed. */
   async seal(trx: Db, row: CaseRow, address: string): Promise<CaseRow> {
-    const sealed = this.#parts.database.vault.seal(address, place(row.id));
+    const sealed = this.#deps.database.vault.seal(address, place(row.id));
     await keepEmail(trx, row.id, sealed);
     return { ...row, email_sealed: sealed };
   }
 
   /** The mail that goes out with a submission; that it does not go out is no reason to lose the submission. */
   async sendFirst(accountId: string): Promise<void> {
-    await this.send(accountId).catch((error: unknown) => this.#parts.complain(error));
+    await this.send(accountId).catch((error: unknown) => this.#deps.complain(error));
   }
 
   /**
@@ -88,7 +88,7 @@ export class EmailProof {
    * @throws Failure UNKNOWN_RECORD when nothing waits for a mail, TOO_MANY_REQUESTS, UNAVAILABLE when it cannot be sent.
    */
   async send(accountId: string): Promise<{ sentTo: string; dueAt: string }> {
-    const { database, mail, now, productName, linkOrigin, complain } = this.#parts;
+    const { database, mail, now, productName, linkOrigin, complain } = this.#deps;
     const origin = linkOrigin();
     const token = randomBytes(32).toString('base64url');
     const { address, dueAt } = await database.db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ export class EmailProof {
 
   /** Takes a token. @throws Failure VERIFY_CODE_WRONG, in one word for one that never was, was used, is old, or was replaced. */
   async verify(token: string): Promise<{ orgName: string }> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const hash = hashOf(token);
     const row = await database.db.transaction().execute(async (trx) => {
       const found = await caseOfMail(trx, hash);

@@ -34,13 +34,13 @@ import { readTextValues } from '#server/core/records/text-values.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { AuditDesk } from './audit-desk.ts';
 import { Companies } from './companies.ts';
-import { Decisions, type DecisionParts } from './decisions.ts';
+import { Decisions, type DecisionDeps } from './decisions.ts';
 import { asksToBeKept, Drafts } from './drafts.ts';
 import { EmailProof } from './email-proof.ts';
 import { sweepExpired } from './sweep.ts';
-import { type SubmissionParts, Submissions } from './submissions.ts';
+import { type SubmissionDeps, Submissions } from './submissions.ts';
 
-export interface IdentityParts extends Omit<SubmissionParts, 'email'>, DecisionParts {
+export interface IdentityDeps extends Omit<SubmissionDeps, 'email'>, DecisionDeps {
   readonly reader: RecordReader;
   readonly mail: MailSender;
   readonly productName: string;
@@ -55,14 +55,14 @@ const ASKING = { rateLimit: { max: 240, timeWindow: '1 minute' } };
 const HANDING_IN = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Who is who: certifications, claims of companies, the proof of mail addresses, and the desk where staff decide. */
-export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { database, now, mail, productName, linkOrigin, readRecord } = parts;
+export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { database, now, mail, productName, linkOrigin, readRecord } = deps;
   const complain = (error: unknown) => app.log.error({ err: error }, 'a mail was not sent');
   const email = new EmailProof({ database, mail, productName, linkOrigin, now, complain });
-  const submissions = new Submissions({ ...parts, email });
-  const companies = new Companies(parts);
+  const submissions = new Submissions({ ...deps, email });
+  const companies = new Companies(deps);
   const drafts = new Drafts(database, now);
-  const decisions = new Decisions(parts);
+  const decisions = new Decisions(deps);
   const desk = new AuditDesk({
     db: database.db,
     companies,
@@ -81,7 +81,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       app,
       route,
       async ({ body, actor }) => {
-        const { fields } = parts.catalog.object(IDENTITY_OBJECTS[kind]);
+        const { fields } = deps.catalog.object(IDENTITY_OBJECTS[kind]);
         const values = readTextValues(fields, body.values);
         if (asksToBeKept(kind, values)) {
           const { action: _action, ...draft } = values;
@@ -99,15 +99,15 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
   mount(app, withdrawCase, async ({ params, actor }) => submissions.withdraw(params.id, actor));
   mount(app, readIdentity, async ({ actor }) => {
     const cases = await submissions.mine(actor);
-    const standing = (kind: IdentityKind) => {
+    const stateOf = (kind: IdentityKind) => {
       const found = cases.find((each) => each.kind === kind);
       return { auditStatus: found?.state ?? null, reason: found?.reason ?? null };
     };
     return {
       roles: actor.roles.filter((role) => role !== 'staff'),
       enterpriser: isFounder(actor) ? 2 : 0,
-      serviceOrg: standing('serviceOrg'),
-      investor: standing('investor'),
+      serviceOrg: stateOf('serviceOrg'),
+      investor: stateOf('investor'),
       companies: await companies.of(actor.id),
     };
   });

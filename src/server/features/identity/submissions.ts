@@ -14,7 +14,7 @@ import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { StoredRecord } from '#server/core/records/queries.ts';
 import { expireDue, lockCase, moveCase } from './case-moves.ts';
-import { shownCase, standingOf } from './case-view.ts';
+import { shownCase, certificationStates } from './case-view.ts';
 import { membersOf } from './company-queries.ts';
 import { dropDraft } from './draft-queries.ts';
 import type { EmailProof } from './email-proof.ts';
@@ -22,7 +22,7 @@ import { wantedRole } from './grants.ts';
 import { refuseUnfitNames } from './unfit-names.ts';
 import { type CaseChange, type CaseRow, casesOf, insertCase, insertEvents, lockAccount } from './queries.ts';
 
-export interface SubmissionParts {
+export interface SubmissionDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
@@ -39,10 +39,10 @@ type KeyedSubmission = Submission & { readonly clientKey: string };
 
 /** What people hand in to be certified. Record, submission, history and what follows from them are one transaction. */
 export class Submissions {
-  readonly #parts: SubmissionParts;
+  readonly #deps: SubmissionDeps;
 
-  constructor(parts: SubmissionParts) {
-    this.#parts = parts;
+  constructor(deps: SubmissionDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -54,7 +54,7 @@ export class Submissions {
   async submit(kind: IdentityKind, given: Submission, actor: Member): Promise<IdentityCase> {
     const clientKey = given.clientKey ?? contentKey([kind, given.caseId ?? null, given.values]);
     const submission = { ...given, clientKey };
-    const { database, catalog, email, productName, now } = this.#parts;
+    const { database, catalog, email, productName, now } = this.#deps;
     this.#refuseClosedFields(kind, submission.values, actor);
     refuseUnfitNames(catalog.object(IDENTITY_OBJECTS[kind]).definition, submission.values, productName);
     const { row, isNew } = await database.db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ export class Submissions {
 
   /** As `mine`, as it is kept. */
   async rows(actor: Member): Promise<CaseRow[]> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const accountId = actor.id;
     const rows = await casesOf(database.db, accountId);
     const isDue = (row: CaseRow) =>
@@ -103,14 +103,14 @@ export class Submissions {
   async one(id: string, actor: Member): Promise<{ case: IdentityCase; record: RecordReply }> {
     const row = (await this.rows(actor)).find((each) => each.id === id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
-    const record = await this.#parts.readRecord(row.object_api_name, row.record_id, actor);
+    const record = await this.#deps.readRecord(row.object_api_name, row.record_id, actor);
     return { case: shownCase(row), record: { ...record, editable: nextState(row.state, 'resubmit') !== undefined } };
   }
 
   /** Takes a submission back. @throws Failure UNKNOWN_RECORD, CONFLICT when it is decided. */
   async withdraw(id: string, actor: Member): Promise<IdentityCase> {
-    const now = this.#parts.now();
-    const row = await this.#parts.database.db.transaction().execute(async (trx) => {
+    const now = this.#deps.now();
+    const row = await this.#deps.database.db.transaction().execute(async (trx) => {
       const { row: locked } = await lockCase(trx, id, now, actor.id);
       return moveCase(trx, locked, { action: 'withdraw', by: actor.id, now });
     });
@@ -124,7 +124,7 @@ export class Submissions {
     { clientKey, values }: KeyedSubmission,
     actor: Member,
   ): Promise<StoredRecord> {
-    const { writer, now } = this.#parts;
+    const { writer, now } = this.#deps;
     const apiName = IDENTITY_OBJECTS[kind];
     const context = formContext(actor, now());
     if (!before) return writer.create(apiName, clientKey, values, context, trx);
@@ -139,7 +139,7 @@ export class Submissions {
     actor: Member,
   ): Promise<CaseRow> {
     const { kind, before, submission, record } = handed;
-    const { catalog, email, now } = this.#parts;
+    const { catalog, email, now } = this.#deps;
     const at = now();
     const apiName = IDENTITY_OBJECTS[kind];
     const companyId = kind === 'claim' ? (boundValues(BINDINGS.claimForm, record.values).company?.id ?? null) : null;
@@ -173,7 +173,7 @@ export class Submissions {
 
   /** What is kept for others may not be written either. */
   #refuseClosedFields(kind: IdentityKind, values: Readonly<Record<string, unknown>>, actor: Member): void {
-    const { fields } = this.#parts.catalog.object(IDENTITY_OBJECTS[kind]).definition;
+    const { fields } = this.#deps.catalog.object(IDENTITY_OBJECTS[kind]).definition;
     const closed = fields.find(
       (field) => Object.hasOwn(values, field.apiName) && !mayReadField(actor, field, actor.id),
     );
@@ -194,7 +194,7 @@ function caseToMend(kind: IdentityKind, own: readonly CaseRow[], caseId: string 
 }
 
 function refuseExcluded(kind: IdentityKind, roles: readonly string[], own: readonly CaseRow[]): void {
-  const excluded = exclusionOf(kind, standingOf(roles, own));
+  const excluded = exclusionOf(kind, certificationStates(roles, own));
   if (!excluded) return;
   const { message, reason } = excluded;
   throw new Failure('IDENTITY_EXCLUSIVE', message, [{ field: '', message: reason }], { reason });

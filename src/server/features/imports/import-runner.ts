@@ -18,7 +18,7 @@ const RETRY_MS = 1000;
 const LONGEST_NAME = 80;
 const UNDO_COUNTED = 1_000_000;
 
-export interface RunnerParts extends ImportTools {
+export interface RunnerDeps extends ImportTools {
   readonly files: ImportFiles;
   /** Hears of faults that are no one's failure. */
   readonly onFault: (error: unknown) => void;
@@ -34,7 +34,7 @@ interface Current {
 
 /** Runs queued imports, one at a time on a database, slice by slice in this process. */
 export class ImportRunner {
-  readonly #parts: RunnerParts;
+  readonly #deps: RunnerDeps;
   #current: Current | undefined;
   #working: Promise<void> | undefined;
   #keeping: Promise<void> | undefined;
@@ -42,8 +42,8 @@ export class ImportRunner {
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: RunnerParts) {
-    this.#parts = parts;
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
   }
 
   /** The import that this process runs, and how far it is. */
@@ -53,7 +53,7 @@ export class ImportRunner {
 
   /** Marks what still says it runs though its process has ended; waits for nothing else. */
   async interruptDead(): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     if (this.#working) return;
     const unlock = await lockImports(database);
     if (!unlock) return;
@@ -68,7 +68,7 @@ export class ImportRunner {
   wake(): Promise<void> {
     this.#again = true;
     this.#working ??= this.#work()
-      .catch((error: unknown) => this.#parts.onFault(error))
+      .catch((error: unknown) => this.#deps.onFault(error))
       .finally(() => {
         this.#working = undefined;
       });
@@ -89,7 +89,7 @@ export class ImportRunner {
   }
 
   async #work(): Promise<void> {
-    const { database, files } = this.#parts;
+    const { database, files } = this.#deps;
     while (this.#again && !this.#closed) {
       this.#again = false;
       const unlock = await lockImports(database);
@@ -118,14 +118,14 @@ export class ImportRunner {
   }
 
   async #run(job: Job): Promise<void> {
-    const { db } = this.#parts.database;
+    const { db } = this.#deps.database;
     const current: Current = { id: job.id, stop: new AbortController(), progress: null, counts: null };
     this.#current = current;
     try {
       const finished = job.task === 'undo' ? await this.#undo(job, current) : await this.#bringIn(job, current);
       if (!finished) await endJob(db, job.id, { state: this.#closed ? 'interrupted' : 'stopped' });
     } catch (error) {
-      if (!(error instanceof Failure)) this.#parts.onFault(error);
+      if (!(error instanceof Failure)) this.#deps.onFault(error);
       const problem = error instanceof Failure ? error.message : '发生未知错误，已保留此前写入的内容，可以继续';
       await endJob(db, job.id, { state: 'failed', problem });
     } finally {
@@ -134,7 +134,7 @@ export class ImportRunner {
   }
 
   async #bringIn(job: Job, current: Current): Promise<boolean> {
-    const { files, now, database } = this.#parts;
+    const { files, now, database } = this.#deps;
     const { mapping } = job;
     if (!mapping) throw new Failure('INVALID_BODY', '还没有设置字段对应关系');
     const isCheck = job.task === 'check';
@@ -173,11 +173,11 @@ export class ImportRunner {
         await endJob(trx, job.id, { state: 'finished', ...(isCheck ? { checked: outcome } : { result: outcome }) });
       },
     };
-    return (await runImport(options, { ...this.#parts, database })).finished;
+    return (await runImport(options, { ...this.#deps, database })).finished;
   }
 
   async #undo(job: Job, current: Current): Promise<boolean> {
-    const total = await countWritten(this.#parts.database.db, job.id, UNDO_COUNTED);
+    const total = await countWritten(this.#deps.database.db, job.id, UNDO_COUNTED);
     const measured = this.#measure(current);
     const sum = (state: { removed: number; restored: number; kept: number; gone: number }) =>
       state.removed + state.restored + state.kept + state.gone;
@@ -200,14 +200,14 @@ export class ImportRunner {
           measured({ done: sum(next), total, begun: before, handled: sum(next) - before });
         },
       },
-      this.#parts,
+      this.#deps,
     );
     return state.done;
   }
 
   /** Keeps progress here at every slice, and in the database each second for other processes. */
   #measure(current: Current): (progress: Omit<ImportProgress, 'seconds'>) => void {
-    const { now, database } = this.#parts;
+    const { now, database } = this.#deps;
     const started = now().getTime();
     let keptAt = -Infinity;
     return (progress) => {
@@ -217,7 +217,7 @@ export class ImportRunner {
       keptAt = at;
       this.#keeping = keepProgress(database.db, current.id, current.progress).then(
         (isAskedToStop) => void (isAskedToStop && current.stop.abort()),
-        (error: unknown) => this.#parts.onFault(error),
+        (error: unknown) => this.#deps.onFault(error),
       );
     };
   }

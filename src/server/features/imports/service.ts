@@ -36,21 +36,21 @@ import {
   sourcesOf,
 } from './queries.ts';
 
-export interface ImportParts extends ImportTools {
+export interface ImportDeps extends ImportTools {
   readonly files: ImportFiles;
   readonly runner: ImportRunner;
 }
 
 /** Imports as staff see and steer them. */
 export class ImportService {
-  readonly #parts: ImportParts;
+  readonly #deps: ImportDeps;
 
-  constructor(parts: ImportParts) {
-    this.#parts = parts;
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
   }
 
   async list(): Promise<{ list: ImportJob[] }> {
-    const { database, runner } = this.#parts;
+    const { database, runner } = this.#deps;
     let jobs = await listJobs(database.db);
     if (jobs.some(({ state, id }) => state === 'running' && id !== runner.current?.id)) {
       await runner.interruptDead();
@@ -62,7 +62,7 @@ export class ImportService {
 
   /** Receives a file. @throws Failure where it is none that can be imported; nothing is left of it then. */
   async upload(request: FastifyRequest, objectApiName: string | undefined, actor: Member): Promise<ImportJob> {
-    const { files, catalog, database, now } = this.#parts;
+    const { files, catalog, database, now } = this.#deps;
     const object = catalog.object(objectApiName ?? catalog.objects[0]?.apiName ?? '');
     const { id, bytes, fileName } = await receiveUpload(request, files);
     try {
@@ -85,7 +85,7 @@ export class ImportService {
   }
 
   async read(id: string): Promise<ImportDetail> {
-    const { database, files, runner } = this.#parts;
+    const { database, files, runner } = this.#deps;
     const { db } = database;
     let job = await this.#job(id);
     if (job.state === 'running' && runner.current?.id !== id) {
@@ -110,7 +110,7 @@ export class ImportService {
   }
 
   async preview(id: string, reading: ImportPreviewQuery): Promise<ImportPreview> {
-    const { catalog, database, files, now } = this.#parts;
+    const { catalog, database, files, now } = this.#deps;
     const job = await this.#job(id);
     this.#needFile(id);
     const object = catalog.object(job.objectApiName);
@@ -120,7 +120,7 @@ export class ImportService {
 
   /** Checks a mapping against the file and keeps it. @throws Failure INVALID_BODY with every problem by its path. */
   async map(id: string, given: unknown): Promise<ImportJob> {
-    const { catalog, database, files } = this.#parts;
+    const { catalog, database, files } = this.#deps;
     const job = await this.#job(id);
     this.#needFile(id);
     const { limits: _own, ...parsed } = parseMapping(JSON.stringify(given ?? null));
@@ -138,14 +138,14 @@ export class ImportService {
       job.format === 'jsonl'
         ? namedColumns(mappedColumns(mapping))
         : (await readHead(files.file(id), job.format, reading, limitsOf(undefined))).columns;
-    await planImport(mapping, columns, this.#parts);
+    await planImport(mapping, columns, this.#deps);
     if (!(await keepMapping(database.db, id, mapping.object, mapping)))
       throw new Failure('CONFLICT', '这次导入已经开始，字段对应关系不能再改');
     return this.#shown(await this.#job(id));
   }
 
   async start(id: string, task: ImportTask, actor: Member): Promise<ImportJob> {
-    const { database, runner, now } = this.#parts;
+    const { database, runner, now } = this.#deps;
     const { db } = database;
     const job = await this.#job(id);
     const fault = startFault(job, task, (await keptState(db, runIdOf(id))) !== undefined);
@@ -160,13 +160,13 @@ export class ImportService {
 
   async stop(id: string): Promise<ImportJob> {
     await this.#job(id);
-    await requestStop(this.#parts.database.db, id);
-    this.#parts.runner.stop(id);
+    await requestStop(this.#deps.database.db, id);
+    this.#deps.runner.stop(id);
     return this.#shown(await this.#job(id));
   }
 
   async remove(id: string): Promise<null> {
-    const { database, files } = this.#parts;
+    const { database, files } = this.#deps;
     await this.#job(id);
     if ((await keptState(database.db, runIdOf(id))) !== undefined || !(await deleteJob(database.db, id)))
       throw new Failure('CONFLICT', '这次导入已经写入内容或正在进行，不能删除；可以撤销');
@@ -178,17 +178,17 @@ export class ImportService {
   async rejected(id: string, task: 'check' | 'run'): Promise<{ readonly fileName: string; readonly path: string }> {
     const { fileName } = await this.#job(id);
     const name = task === 'check' ? 'dry-run-rejected.csv' : 'rejected.csv';
-    return { fileName, path: `${this.#parts.files.reports(id)}/${name}` };
+    return { fileName, path: `${this.#deps.files.reports(id)}/${name}` };
   }
 
   async #job(id: string): Promise<Job> {
-    const job = await readJob(this.#parts.database.db, id);
+    const job = await readJob(this.#deps.database.db, id);
     if (!job) throw new Failure('UNKNOWN_RECORD', '没有这次导入，可能已被删除');
     return job;
   }
 
   #needFile(id: string): void {
-    if (this.#parts.files.has(id)) return;
+    if (this.#deps.files.has(id)) return;
     throw new Failure(
       'UNAVAILABLE',
       '上传的文件不在这台服务器上：请在上传它的服务器上操作，或让各服务器共用同一个数据文件夹（JINGTU_DATA）',
@@ -196,7 +196,7 @@ export class ImportService {
   }
 
   async #kept(id: string): Promise<ImportDetail['kept']> {
-    const { database, catalog } = this.#parts;
+    const { database, catalog } = this.#deps;
     const kept = await keptRecords(database.db, id);
     const found = new Map<string, string>();
     for (const [apiName, rows] of Map.groupBy(kept, ({ objectApiName }) => objectApiName)) {
@@ -215,7 +215,7 @@ export class ImportService {
 
   #names(jobs: readonly Job[]): Promise<Map<string, string>> {
     const ids = jobs.flatMap(({ author, wantedBy }) => [author, ...(wantedBy === null ? [] : [wantedBy])]);
-    return accountNames(this.#parts.database.db, [...new Set(ids)]);
+    return accountNames(this.#deps.database.db, [...new Set(ids)]);
   }
 
   async #shown(job: Job): Promise<ImportJob> {

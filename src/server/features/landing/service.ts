@@ -10,7 +10,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
-export interface LandingParts {
+export interface LandingDeps {
   readonly catalog: Catalog;
   readonly reader: RecordReader;
   readonly now: () => Date;
@@ -24,16 +24,16 @@ const NOT_PUBLIC: ReadonlySet<Audience> = new Set(['owner', 'staff']);
 
 /** What visitors see of the data. Metadata says what of it is open to them. */
 export class LandingReader {
-  readonly #parts: LandingParts;
+  readonly #deps: LandingDeps;
   #kept: { readonly versions: string; readonly until: number; readonly landing: Promise<Landing> } | undefined;
 
-  constructor(parts: LandingParts) {
-    this.#parts = parts;
+  constructor(deps: LandingDeps) {
+    this.#deps = deps;
   }
 
   /** Read once a minute, however many ask. @throws Failure UNAVAILABLE when the database takes too long */
   async read(): Promise<Landing> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     // Fields that staff closed a moment ago are closed now.
     const versions = this.#objects()
       .map(({ apiName, version }) => `${apiName}@${version}`)
@@ -51,7 +51,7 @@ export class LandingReader {
   /** Objects with a list of their own on screen, in the order of the navigation. */
   #objects(): CatalogObject[] {
     const place = ({ position }: ObjectDefinition) => position ?? Number.MAX_VALUE;
-    return this.#parts.catalog.objects
+    return this.#deps.catalog.objects
       .filter(({ definition }) => definition.route !== undefined && !NOT_PUBLIC.has(definition.access.list))
       .toSorted((left, right) => place(left.definition) - place(right.definition));
   }
@@ -70,7 +70,7 @@ export class LandingReader {
 
   async #count(object: CatalogObject, today: string): Promise<ObjectCount> {
     const { apiName, label, description = '' } = object.definition;
-    const { total, totalIsExact, totalIsEstimate = false } = await this.#parts.reader.size(object, today);
+    const { total, totalIsExact, totalIsEstimate = false } = await this.#deps.reader.size(object, today);
     return { objectApiName: apiName, label, description, total, totalIsExact, totalIsEstimate };
   }
 
@@ -78,7 +78,7 @@ export class LandingReader {
     const fields = visitorFields(object);
     const open = new Set(fields.map((field) => field.apiName));
     // A field that is not open is not readable at all: it is in no column, no order and no cursor.
-    const { list } = await this.#parts.reader.list(
+    const { list } = await this.#deps.reader.list(
       object,
       { fields: [...open], pageSize: TEASER_ROWS },
       { readable: (field) => open.has(field.apiName), today },

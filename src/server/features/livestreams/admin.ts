@@ -30,15 +30,15 @@ const PAGE_SIZE = 30;
 
 /** Livestreams as staff announce, change and cancel them: each action is one transaction with its entry in the log. */
 export class LivestreamAdmin {
-  readonly #parts: LivestreamAdminDeps;
+  readonly #deps: LivestreamAdminDeps;
 
-  constructor(parts: LivestreamAdminDeps) {
-    this.#parts = parts;
+  constructor(deps: LivestreamAdminDeps) {
+    this.#deps = deps;
   }
 
   /** What staff announced, newest first. */
   async list(after: string | undefined): Promise<{ list: StaffLivestream[]; after: string | null }> {
-    const rows = await adminLivestreams(this.#parts.db, after, PAGE_SIZE + 1);
+    const rows = await adminLivestreams(this.#deps.db, after, PAGE_SIZE + 1);
     const list = rows.slice(0, PAGE_SIZE).map(shown);
     return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
   }
@@ -51,7 +51,7 @@ export class LivestreamAdmin {
     { key: name, tellAll, ...written }: BodyOf<typeof announceLivestream>,
     actor: Actor,
   ): Promise<StaffLivestream> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const at = now();
     const key = `staff:${actor.id}:${name}`;
     const known = await adminLivestreamByKey(db, key);
@@ -75,7 +75,7 @@ export class LivestreamAdmin {
       }
       return true;
     });
-    if (isNew && tellAll) hints.tellNotice(null);
+    if (isNew && tellAll) hints.announceNotice(null);
     const row = await adminLivestreamByKey(db, key);
     if (!row || (!isNew && !isSame(row, live))) throw new Failure('CONFLICT', '此操作编号已用于其他直播，请刷新后再试');
     return shown(row);
@@ -114,7 +114,7 @@ export class LivestreamAdmin {
     id: string,
     work: (trx: Db, before: StoredLivestream & { readonly version: number }, at: Date) => Promise<void>,
   ): Promise<StaffLivestream> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const at = now();
     await db.transaction().execute(async (trx) => {
       const before = await lockLivestream(trx, id);
@@ -124,7 +124,7 @@ export class LivestreamAdmin {
       await work(trx, before, at);
     });
     // What cannot be sent now is sent by the next sweep: the action is done.
-    await notifyFollowers(this.#parts, at).catch(() => undefined);
+    await notifyFollowers(this.#deps, at).catch(() => undefined);
     return shown((await adminLivestream(db, id)) as AdminRow);
   }
 

@@ -31,7 +31,7 @@ export async function notifyFollowers({ db, hints }: NotifyDeps, now: Date): Pro
   for (;;) {
     const notified = await db.transaction().execute((trx) => notifySome(trx, now));
     if (notified === undefined) return;
-    for (const uid of notified) hints.tellNotice(uid);
+    for (const uid of notified) hints.announceNotice(uid);
   }
 }
 

@@ -12,9 +12,9 @@ import { LivestreamAdmin, type LivestreamAdminDeps } from './admin.ts';
 import { Livestreams } from './service.ts';
 
 /** Livestreams for every member, and their administration by staff. */
-export function livestreamRoutes(app: FastifyInstance, parts: LivestreamAdminDeps): void {
-  const livestreams = new Livestreams(parts);
-  const admin = new LivestreamAdmin(parts);
+export function livestreamRoutes(app: FastifyInstance, deps: LivestreamAdminDeps): void {
+  const livestreams = new Livestreams(deps);
+  const admin = new LivestreamAdmin(deps);
 
   mount(app, listLivestreams, async ({ query, actor }) => livestreams.list(query, actor));
   mount(app, saveFollow, async ({ body, actor }) => livestreams.follow(body, actor));

@@ -30,10 +30,10 @@ interface Cursor {
 
 /** Livestreams as people see them, and which of them they follow. */
 export class Livestreams {
-  readonly #parts: LivestreamDeps;
+  readonly #deps: LivestreamDeps;
 
-  constructor(parts: LivestreamDeps) {
-    this.#parts = parts;
+  constructor(deps: LivestreamDeps) {
+    this.#deps = deps;
   }
 
   /** A page: what is on air and coming, the soonest first, then what is over or called off, the latest first. */
@@ -41,7 +41,7 @@ export class Livestreams {
     { followed, after }: QueryOf<typeof listLivestreams>,
     actor: Member,
   ): Promise<ReplyOf<typeof listLivestreams>> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const from = after === undefined ? undefined : readCursor(after);
     const listed: Listed = { accountId: actor.id, isFollowed: followed === 1, at: from?.at ?? now() };
     const wanted = LIVE_PAGE_SIZE + 1;
@@ -63,7 +63,7 @@ export class Livestreams {
    * @throws Failure UNKNOWN_RECORD; CONFLICT for one to be followed that is over or called off.
    */
   async follow({ id, action }: BodyOf<typeof saveFollow>, actor: Member): Promise<Livestream> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const accountId = actor.id;
     return db.transaction().execute(async (trx) => {
       const held = await heldLivestream(trx, id);

@@ -29,14 +29,14 @@ import {
   wholeVersion,
 } from './editing-service.ts';
 
-interface EditingParts {
+interface EditingDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly shipped: Shipped;
 }
 
 /** What staff need around the saves: the forms of the language, versions, the audit, and what ships. */
-export function metadataEditingRoutes(app: FastifyInstance, { database, catalog, shipped }: EditingParts): void {
+export function metadataEditingRoutes(app: FastifyInstance, { database, catalog, shipped }: EditingDeps): void {
   const { db } = database;
   let forms: ReturnType<typeof languageForms> | undefined;
   mount(app, readLanguage, async () => ({ forms: (forms ??= languageForms()) }));

@@ -20,7 +20,7 @@ import { authorName } from '#server/core/catalog/versions/version-words.ts';
 import { versionPage, wholeVersion } from './editing-service.ts';
 import { usageCounts, usageStatement } from './queries.ts';
 
-interface OptionSetParts {
+interface OptionSetDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly metadata: MetadataWriter;
@@ -33,7 +33,7 @@ const usersOf = (catalog: Catalog, name: string) =>
   );
 
 /** Option sets as staff keep them. */
-export function optionSetRoutes(app: FastifyInstance, { database, catalog, metadata }: OptionSetParts): void {
+export function optionSetRoutes(app: FastifyInstance, { database, catalog, metadata }: OptionSetDeps): void {
   const { db } = database;
   const reads = new ReadQueries(database.reads, database.kind === 'postgres');
 

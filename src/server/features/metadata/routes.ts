@@ -31,14 +31,14 @@ import { childOptions, viewableObjects } from './service.ts';
 const DEPARTMENT_SET = 'department';
 const STAGE_SET = 'round';
 
-export interface MetadataParts {
+export interface MetadataDeps {
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
   readonly shipped: Shipped;
 }
 
 /** Reading and saving metadata. */
-export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped }: MetadataParts): void {
+export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped }: MetadataDeps): void {
   /** @throws Failure UNKNOWN_OBJECT, and where the object is closed to this person. */
   const openObject = (apiName: string, actor: Actor) => {
     const object = catalog.object(apiName);

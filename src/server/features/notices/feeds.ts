@@ -15,7 +15,7 @@ import type { Database } from '#server/db/database.ts';
 import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { entriesOf, latestOf, moveCursor, type NoticeRow, type Reader, unreadOf } from './queries.ts';
 
-export interface FeedParts {
+export interface FeedDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly hints: NoticeHints;
   readonly now: () => Date;
@@ -33,15 +33,15 @@ const readerOf = (actor: Member): Reader => ({ id: actor.id, kinds: kindsOfActor
  * for all.
  */
 export class Feeds {
-  readonly #parts: FeedParts;
+  readonly #deps: FeedDeps;
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts;
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
   }
 
   /** Every system account, with nulls where it has not said anything. */
   async summaries(actor: Member): Promise<SystemSummary[]> {
-    const { database, now, productName } = this.#parts;
+    const { database, now, productName } = this.#deps;
     const reader = readerOf(actor);
     const unread = new Map(
       (await unreadOf(database.pool, reader, FEED_TYPES, now())).map((row) => [row.type, row.unread]),
@@ -68,16 +68,16 @@ export class Feeds {
     actor: Member,
   ): Promise<{ list: Notice[]; after: string | null }> {
     const size = FEED_PAGE_SIZES[type];
-    const rows = await entriesOf(this.#parts.database.db, readerOf(actor), type, after, size + 1);
+    const rows = await entriesOf(this.#deps.database.db, readerOf(actor), type, after, size + 1);
     const list = rows.slice(0, size).map(shown);
     return { list, after: rows.length > size ? (list.at(-1)?.id ?? null) : null };
   }
 
   /** All up to this entry were on screen; what is unread after that. The person's other screens hear of it. */
   async read(type: FeedType, id: string, actor: Member): Promise<{ unreadCount: number }> {
-    const { database, hints, now } = this.#parts;
+    const { database, hints, now } = this.#deps;
     const reader = readerOf(actor);
-    if (await moveCursor(database.db, reader, type, id)) hints.tellNotice(reader.id);
+    if (await moveCursor(database.db, reader, type, id)) hints.announceNotice(reader.id);
     const [row] = await unreadOf(database.pool, reader, [type], now());
     return { unreadCount: row?.unread ?? 0 };
   }
@@ -88,7 +88,7 @@ export class Feeds {
    */
   async unread(hasLiving: boolean, actor: Member) {
     const types = hasLiving ? COUNTED : COUNTED.filter((type) => !LIVE.has(type));
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const rows = await unreadOf(database.pool, readerOf(actor), types, now());
     const { chat = 0, living = false } = rows[0] ?? {};
     const system = rows.map(({ type, unread }) => ({

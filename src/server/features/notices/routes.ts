@@ -15,7 +15,7 @@ import type { NoticeHints } from '#server/platform/notifications/notify-user.ts'
 import { Feeds } from './feeds.ts';
 import { NoticeDesk } from './staff-desk.ts';
 
-export interface NoticeRouteParts {
+export interface NoticeRouteDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly hints: NoticeHints;
   readonly now: () => Date;
@@ -23,9 +23,9 @@ export interface NoticeRouteParts {
 }
 
 /** What the system accounts say, what is unread in all, and the desk where staff write notices. */
-export function noticeRoutes(app: FastifyInstance, parts: NoticeRouteParts): void {
-  const feeds = new Feeds(parts);
-  const desk = new NoticeDesk({ ...parts, db: parts.database.db });
+export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
+  const feeds = new Feeds(deps);
+  const desk = new NoticeDesk({ ...deps, db: deps.database.db });
 
   mount(app, readSystemSummaries, async ({ actor }) => ({ list: await feeds.summaries(actor) }));
   mount(app, readSystemMessages, async ({ query, actor }) => feeds.page(query.type, query.after, actor));

@@ -17,7 +17,7 @@ import {
   withdraw,
 } from './staff-queries.ts';
 
-interface StaffDeskParts {
+interface StaffDeskDeps {
   readonly db: Db;
   readonly hints: NoticeHints;
   readonly now: () => Date;
@@ -27,15 +27,15 @@ const PAGE_SIZE = 30;
 
 /** Notices that staff write: each action is one transaction with its entry in the log. */
 export class NoticeDesk {
-  readonly #parts: StaffDeskParts;
+  readonly #deps: StaffDeskDeps;
 
-  constructor(parts: StaffDeskParts) {
-    this.#parts = parts;
+  constructor(deps: StaffDeskDeps) {
+    this.#deps = deps;
   }
 
   /** What staff sent, newest first. */
   async list(after: string | undefined): Promise<{ list: SentNotice[]; after: string | null }> {
-    const rows = await sentNotices(this.#parts.db, after, PAGE_SIZE + 1);
+    const rows = await sentNotices(this.#deps.db, after, PAGE_SIZE + 1);
     const list = await this.#shown(rows.slice(0, PAGE_SIZE));
     return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
   }
@@ -43,7 +43,7 @@ export class NoticeDesk {
   /** How many accounts are of these kinds today; of all without kinds. @throws Failure INVALID_BODY for an unknown kind. */
   async reach(kinds: readonly string[]): Promise<{ people: number }> {
     if (!areKinds(kinds)) refuse('kinds', '选择的人群不存在');
-    return { people: await countPeople(this.#parts.db, kinds, this.#parts.now()) };
+    return { people: await countPeople(this.#deps.db, kinds, this.#deps.now()) };
   }
 
   /**
@@ -51,7 +51,7 @@ export class NoticeDesk {
    * @throws Failure INVALID_BODY with the problems at their fields; CONFLICT when the key was taken for another notice.
    */
   async send(sending: Sending, actor: Actor): Promise<SentNotice> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const wanted = judged(sending, actor);
     const at = now();
     const isNew = await db.transaction().execute(async (trx) => {
@@ -64,7 +64,7 @@ export class NoticeDesk {
       await writeAudit(trx, { actor, action: 'notice.sent', target, reason: wanted.title, details }, at);
       return true;
     });
-    if (isNew) hints.tellNotice(wanted.accountId);
+    if (isNew) hints.announceNotice(wanted.accountId);
     const row = await sentByKey(db, wanted.key);
     if (!row || (!isNew && !isSame(row, wanted)))
       throw new Failure('CONFLICT', '此操作编号已用于其他通知，请刷新后再试');
@@ -73,7 +73,7 @@ export class NoticeDesk {
 
   /** Takes a notice back from all who have it. @throws Failure UNKNOWN_RECORD; CONFLICT when it was taken back before. */
   async withdraw(id: string, actor: Actor): Promise<SentNotice> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const at = now();
     const row = await db.transaction().execute(async (trx) => {
       const before = await sentById(trx, id);
@@ -84,7 +84,7 @@ export class NoticeDesk {
       await writeAudit(trx, entry, at);
       return { ...before, withdrawn_at: at.toISOString() };
     });
-    hints.tellNotice(row.account_id);
+    hints.announceNotice(row.account_id);
     return this.#one(row);
   }
 
@@ -94,7 +94,7 @@ export class NoticeDesk {
   }
 
   async #shown(rows: readonly SentRow[]): Promise<SentNotice[]> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const readers = await readersOf(db, rows, now());
     return rows.map((row) => ({
       id: row.id,

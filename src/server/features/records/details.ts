@@ -12,7 +12,7 @@ import type { RelatedPage, RelatedReader } from '#server/core/related/reader.ts'
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { RecordService } from './service.ts';
 
-export interface DetailParts {
+export interface DetailDeps {
   readonly catalog: Catalog;
   readonly related: RelatedReader;
   readonly charts: ChartReader;
@@ -21,11 +21,11 @@ export interface DetailParts {
 
 /** What follows the values on a detail page, for users who may open the record. */
 export class DetailService {
-  readonly #parts: DetailParts;
+  readonly #deps: DetailDeps;
   readonly #records: RecordService;
 
-  constructor(parts: DetailParts, records: RecordService) {
-    this.#parts = parts;
+  constructor(deps: DetailDeps, records: RecordService) {
+    this.#deps = deps;
     this.#records = records;
   }
 
@@ -37,24 +37,24 @@ export class DetailService {
     const object = await this.#records.openable(query.objectApiName, query.id, actor);
     const scope = {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
-      today: shanghaiDay(this.#parts.now()),
+      today: shanghaiDay(this.#deps.now()),
       reader: actor.id ?? undefined,
     };
-    const page = await this.#parts.related.page({ object, scope }, query, this.#open(actor));
-    const { objectApiName } = this.#parts.related.layout(object, query.related);
-    return { target: this.#parts.catalog.object(objectApiName), page };
+    const page = await this.#deps.related.page({ object, scope }, query, this.#open(actor));
+    const { objectApiName } = this.#deps.related.layout(object, query.related);
+    return { target: this.#deps.catalog.object(objectApiName), page };
   }
 
   /** The numbers of a chart; null when it cannot be drawn for this person. */
   async chart(query: BodyOf<typeof readChart>, actor: Actor): Promise<ChartReply | null> {
     const object = await this.#records.openable(query.objectApiName, query.id, actor);
-    return this.#parts.charts.read(object, query, shanghaiDay(this.#parts.now()), this.#open(actor));
+    return this.#deps.charts.read(object, query, shanghaiDay(this.#deps.now()), this.#open(actor));
   }
 
   #open(actor: Actor) {
     return (apiName: string): OpenedList => {
-      const object = this.#parts.catalog.object(apiName);
-      return { object, ...listAccess(object, actor, this.#parts.now()) };
+      const object = this.#deps.catalog.object(apiName);
+      return { object, ...listAccess(object, actor, this.#deps.now()) };
     };
   }
 }

@@ -15,8 +15,8 @@ import { type Call, JsonText, mount } from '#server/http/mount.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { type DetailParts, DetailService } from './details.ts';
-import { RecordService, type RecordParts } from './service.ts';
+import { type DetailDeps, DetailService } from './details.ts';
+import { RecordService, type RecordDeps } from './service.ts';
 import { LayoutTexts } from './layout-texts.ts';
 
 /** Rows a reference selector gets when it names no number. */
@@ -29,9 +29,9 @@ interface Beside {
 }
 
 /** Lists, records, forms and history of every object. */
-export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailParts & Beside): void {
-  const service = new RecordService(parts);
-  const details = new DetailService(parts, service);
+export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps & Beside): void {
+  const service = new RecordService(deps);
+  const details = new DetailService(deps, service);
   const layouts = new LayoutTexts();
 
   const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
@@ -59,7 +59,7 @@ export function recordRoutes(app: FastifyInstance, parts: RecordParts & DetailPa
   });
   mount(app, readRecord, async ({ params, actor }) => {
     const reply = await service.read(params.objectApiName, params.id, actor);
-    parts.onRead?.(params.objectApiName, params.id, actor);
+    deps.onRead?.(params.objectApiName, params.id, actor);
     return reply;
   });
   mount(app, createRecord, async ({ params, body, actor }) =>

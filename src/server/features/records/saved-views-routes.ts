@@ -11,13 +11,13 @@ import {
   updateView,
 } from '#schemas/api/views.ts';
 import { mount } from '#server/http/mount.ts';
-import { SavedViews, type SavedViewParts } from './saved-views.ts';
+import { SavedViews, type SavedViewDeps } from './saved-views.ts';
 
 /** Any of 9 × 10¹⁷ ids: 18 digits, as ids on the wire may have at most. */
 const randomId = (): string => String(10n ** 17n + (randomBytes(8).readBigUInt64BE() % (9n * 10n ** 17n)));
 
 /** Lists as people keep them. */
-export function savedViewRoutes(app: FastifyInstance, parts: Omit<SavedViewParts, 'newId'>): void {
+export function savedViewRoutes(app: FastifyInstance, parts: Omit<SavedViewDeps, 'newId'>): void {
   const views = new SavedViews({ ...parts, newId: randomId });
   mount(app, listViews, async ({ query, actor }) => views.ofObject(query.objectApiName, actor));
   mount(app, listDefaultViews, async ({ actor }) => views.defaults(actor));

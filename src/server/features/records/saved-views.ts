@@ -4,7 +4,7 @@ import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import {
   changeView,
   defaultViews,
@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
-export interface SavedViewParts {
+export interface SavedViewDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly now: () => Date;
@@ -37,34 +37,34 @@ const KEPT_DAYS = 30;
 
 /** Lists as people keep them, each seen by those it is shared with. Every method takes a person that is signed in. */
 export class SavedViews {
-  readonly #parts: SavedViewParts;
+  readonly #deps: SavedViewDeps;
 
-  constructor(parts: SavedViewParts) {
-    this.#parts = parts;
+  constructor(deps: SavedViewDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure when the list is closed to this person */
   async ofObject(objectApiName: string, actor: Member): Promise<SavedView[]> {
     this.#refuseClosed(objectApiName, actor);
-    const rows = await viewsOfObject(this.#parts.db, objectApiName, actor.id);
+    const rows = await viewsOfObject(this.#deps.db, objectApiName, actor.id);
     return rows.map((row) => toView(row, actor));
   }
 
   /** Defaults of lists that are open to this person. */
   async defaults(actor: Member): Promise<SavedView[]> {
-    const rows = await defaultViews(this.#parts.db, actor.id);
+    const rows = await defaultViews(this.#deps.db, actor.id);
     return rows.filter((row) => this.#isSeen(row, actor)).map((row) => toView(row, actor));
   }
 
   async read(id: string, actor: Member): Promise<SavedView> {
-    return toView(await this.#seen(this.#parts.db, id, actor), actor);
+    return toView(await this.#seen(this.#deps.db, id, actor), actor);
   }
 
   async create(draft: ViewDraft, actor: Member): Promise<SavedView> {
     this.#refuseClosed(draft.objectApiName, actor);
     refuseSharing(draft.sharing, actor);
     refuseViewInView(draft.state);
-    const [id, owner, now] = [this.#parts.newId(), actor.id, this.#parts.now()];
+    const [id, owner, now] = [this.#deps.newId(), actor.id, this.#deps.now()];
     const name = draft.name.trim();
     await this.#inTurn(owner, async (trx) => {
       await refuseTooMany(trx, owner, draft.objectApiName, name, id);
@@ -98,13 +98,13 @@ export class SavedViews {
         const { isNameTaken } = await ownViews(trx, row.owner_id, row.object_api_name, name, id);
         if (isNameTaken) throw nameTaken(name);
       }
-      await this.#change(trx, row, version, { ...change, name, updated_at: this.#parts.now() }, actor);
+      await this.#change(trx, row, version, { ...change, name, updated_at: this.#deps.now() }, actor);
     });
     return this.read(id, actor);
   }
 
   async remove(id: string, version: number, actor: Member): Promise<void> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     await this.#inTurn(actor.id, async (trx) => {
       const row = await this.#editable(trx, id, actor);
       await this.#change(trx, row, version, { removed_at: now }, actor);
@@ -134,7 +134,7 @@ export class SavedViews {
   }
 
   #inTurn(accountId: string, work: (trx: Db) => Promise<void>): Promise<void> {
-    return this.#parts.db.transaction().execute(async (trx) => {
+    return this.#deps.db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
       await work(trx);
     });
@@ -167,12 +167,12 @@ export class SavedViews {
   }
 
   #isOpen(objectApiName: string, actor: Member): boolean {
-    const object = this.#parts.catalog.find(objectApiName);
+    const object = this.#deps.catalog.find(objectApiName);
     return object !== undefined && decideList(object.definition.access.list, actor) === null;
   }
 
   #refuseClosed(objectApiName: string, actor: Member): void {
-    const refused = decideList(this.#parts.catalog.object(objectApiName).definition.access.list, actor);
+    const refused = decideList(this.#deps.catalog.object(objectApiName).definition.access.list, actor);
     if (refused) throw new Failure(refused);
   }
 }

@@ -22,7 +22,7 @@ import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
 
-export interface RecordParts {
+export interface RecordDeps {
   readonly catalog: Catalog;
   readonly database: Pick<Database, 'db'>;
   readonly reader: RecordReader;
@@ -37,10 +37,10 @@ const COMPANY = BINDINGS.company.object;
 
 /** Reading and writing records as one person: access first, then the reader or the writer. */
 export class RecordService {
-  readonly #parts: RecordParts;
+  readonly #deps: RecordDeps;
 
-  constructor(parts: RecordParts) {
-    this.#parts = parts;
+  constructor(deps: RecordDeps) {
+    this.#deps = deps;
   }
 
   /** The page as JSON text. @throws Failure when the list is closed to this person, or the query is wrong. */
@@ -48,7 +48,7 @@ export class RecordService {
     const object = this.#open(query.objectApiName, actor, 'list');
     return {
       object,
-      page: await this.#parts.reader.listJson(
+      page: await this.#deps.reader.listJson(
         object,
         this.#ownOnly(object, query, actor),
         this.#listScope(object, actor),
@@ -58,7 +58,7 @@ export class RecordService {
 
   async count(query: { objectApiName: string; filter?: unknown; keyword?: string; exact?: boolean }, actor: Actor) {
     const object = this.#open(query.objectApiName, actor, 'list');
-    return this.#parts.reader.count(
+    return this.#deps.reader.count(
       object,
       this.#ownOnly(object, query, actor),
       this.#listScope(object, actor),
@@ -69,12 +69,12 @@ export class RecordService {
   async totals({ fields, ...selection }: TotalsQuery, actor: Actor): Promise<FieldTotal[]> {
     const object = this.#open(selection.objectApiName, actor, 'list');
     const own = this.#ownOnly(object, selection, actor);
-    return this.#parts.reader.totals(object, own, fields, this.#listScope(object, actor));
+    return this.#deps.reader.totals(object, own, fields, this.#listScope(object, actor));
   }
 
   /** The object of a record that this user may open. @throws Failure when there is none or it is closed to them. */
   async openable(apiName: string, id: string, actor: Actor): Promise<CatalogObject> {
-    const object = this.#parts.catalog.object(apiName);
+    const object = this.#deps.catalog.object(apiName);
     await this.#readable(object, id, actor);
     return object;
   }
@@ -82,7 +82,7 @@ export class RecordService {
   /** Companies that this person speaks for, by a part of their name; staff may name any. */
   async ownCompanies(apiName: string, text: string, limit: number, actor: Actor) {
     if (isStaff(actor)) return this.searchNames(apiName, text, limit, actor);
-    const ids = isMember(actor) ? await this.#parts.companiesOf(actor.id) : [];
+    const ids = isMember(actor) ? await this.#deps.companiesOf(actor.id) : [];
     const own = await this.namesOf(apiName, ids, actor);
     return own.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, limit);
   }
@@ -90,7 +90,7 @@ export class RecordService {
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
     const object = this.#open(apiName, actor, 'list');
     const { owner } = this.#ownOnly(object, {}, actor);
-    const found = await this.#parts.reader.searchNames(object, { text, limit, owner });
+    const found = await this.#deps.reader.searchNames(object, { text, limit, owner });
     return found.map(({ id, name }) => ({ id, name }));
   }
 
@@ -100,7 +100,7 @@ export class RecordService {
     const field = object.definition.nameField;
     const { owner } = this.#ownOnly(object, {}, actor);
     const query = { owner, ids, sort: [], fields: [field], pageSize: MAX_PAGE_SIZE };
-    const { list } = await this.#parts.reader.list(object, query, this.#listScope(object, actor));
+    const { list } = await this.#deps.reader.list(object, query, this.#listScope(object, actor));
     const names = new Map(list.map((row) => [row.id, String(row[field] ?? '')]));
     return ids.flatMap((id) => {
       const name = names.get(id);
@@ -109,27 +109,27 @@ export class RecordService {
   }
 
   async read(apiName: string, id: string, actor: Actor): Promise<RecordReply> {
-    return this.#reply(this.#parts.catalog.object(apiName), id, actor);
+    return this.#reply(this.#deps.catalog.object(apiName), id, actor);
   }
 
   async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#open(apiName, actor, 'create');
     // The creator of a record owns it.
     refuseClosedFields(object, values, actor, actor.id);
-    const { id } = await this.#parts.writer.create(apiName, clientKey, values, formContext(actor, this.#parts.now()));
+    const { id } = await this.#deps.writer.create(apiName, clientKey, values, formContext(actor, this.#deps.now()));
     return this.#reply(object, id, actor);
   }
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
-    const object = this.#parts.catalog.object(apiName);
+    const object = this.#deps.catalog.object(apiName);
     const { createdBy } = await this.#readable(object, id, actor, 'edit');
     refuseClosedFields(object, values, actor, createdBy);
-    await this.#parts.writer.update(apiName, id, version, values, formContext(actor, this.#parts.now()));
+    await this.#deps.writer.update(apiName, id, version, values, formContext(actor, this.#deps.now()));
     return this.#reply(object, id, actor);
   }
 
   async history(apiName: string, id: string, field: string | undefined, actor: Member) {
-    const object = this.#parts.catalog.object(apiName);
+    const object = this.#deps.catalog.object(apiName);
     // What a record was before is for those who may change it, and for those who speak for the company that it is.
     const isOwn = await this.#speaksFor(object, id, actor);
     await this.#readable(object, id, actor, isOwn ? 'detail' : 'edit');
@@ -138,12 +138,12 @@ export class RecordService {
         .filter((candidate) => isSealed(candidate) || !(isOwn || mayReadField(actor, candidate)))
         .map(({ apiName: name }) => name),
     );
-    return this.#parts.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
+    return this.#deps.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
   }
 
   /** CNY for one unit of a currency on a day, as amounts of that day are converted; null when no rate is known. */
   async rate(currency: Currency, day: string): Promise<string | null> {
-    const rates = await this.#parts.writer.rates.table(this.#parts.database.db);
+    const rates = await this.#deps.writer.rates.table(this.#deps.database.db);
     return (currency === 'CNY' ? '1' : rates.rate(currency, day)) ?? null;
   }
 
@@ -152,24 +152,24 @@ export class RecordService {
       readable: (field: FieldDefinition) => (speaksFor && !isSealed(field)) || mayReadField(actor, field),
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
       masks: isStaff(actor),
-      today: shanghaiDay(this.#parts.now()),
+      today: shanghaiDay(this.#deps.now()),
     };
   }
 
   #listScope(object: CatalogObject, actor: Actor): ReadScope {
-    return listAccess(object, actor, this.#parts.now()).scope;
+    return listAccess(object, actor, this.#deps.now()).scope;
   }
 
   #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {
-    const object = this.#parts.catalog.object(apiName);
-    if (what === 'list') listAccess(object, actor, this.#parts.now());
+    const object = this.#deps.catalog.object(apiName);
+    if (what === 'list') listAccess(object, actor, this.#deps.now());
     const refused = what === 'list' ? null : decideAudience(actor, object.definition.access[what]);
     if (refused) throw new Failure(refused);
     return object;
   }
 
   #ownOnly<Query extends object>(object: CatalogObject, query: Query, actor: Actor): Query & { owner?: string } {
-    const { owner } = listAccess(object, actor, this.#parts.now());
+    const { owner } = listAccess(object, actor, this.#deps.now());
     return owner === undefined ? query : { ...query, owner };
   }
 
@@ -180,7 +180,7 @@ export class RecordService {
     const refusedUnseen = decideAudience(actor, audience === 'owner' ? 'member' : audience, null, speaksFor);
     if (refusedUnseen)
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
-    const found = await this.#parts.reader.read(object, id, this.#scope(actor, speaksFor));
+    const found = await this.#deps.reader.read(object, id, this.#scope(actor, speaksFor));
     if (!found || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
     return { ...found, speaksFor };
@@ -189,7 +189,7 @@ export class RecordService {
   /** Is this the record of a company that the person speaks for by certification? It is whole for such a person. */
   async #speaksFor({ apiName }: CatalogObject, id: string, actor: Actor): Promise<boolean> {
     if (apiName !== COMPANY || actor.id === null || isStaff(actor)) return false;
-    return (await this.#parts.companiesOf(actor.id)).includes(id);
+    return (await this.#deps.companiesOf(actor.id)).includes(id);
   }
 
   /** What a person who needs VIP for the details sees in the list anyway goes along with the refusal; nothing else is read. */
@@ -203,7 +203,7 @@ export class RecordService {
     if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access.list) !== null) return {};
     const open = new Set([nameField, ...layouts.list.columns]);
     const { readable, today } = this.#scope(actor);
-    const found = await this.#parts.reader.read(object, id, {
+    const found = await this.#deps.reader.read(object, id, {
       today,
       readable: (field) => open.has(field.apiName) && readable(field),
     });

@@ -12,7 +12,7 @@ import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordCount } from '#server/core/lists/count-rows.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
-export interface SearchParts {
+export interface SearchDeps {
   readonly catalog: Catalog;
   readonly reader: RecordReader;
   readonly now: () => Date;
@@ -52,10 +52,10 @@ function readSearchWord(word: string): string {
  * them.
  */
 export class SearchService {
-  readonly #parts: SearchParts;
+  readonly #deps: SearchDeps;
 
-  constructor(parts: SearchParts) {
-    this.#parts = parts;
+  constructor(deps: SearchDeps) {
+    this.#deps = deps;
   }
 
   /** The best names over all objects; of those that answer alike each object gives one in turn. */
@@ -69,7 +69,7 @@ export class SearchService {
     const found = await Promise.all(
       open.map(async ({ object, access: { owner, scope } }) => {
         const { readable } = scope;
-        const names = await this.#parts.reader.searchNames(object, { text: word, limit, owner, readable });
+        const names = await this.#deps.reader.searchNames(object, { text: word, limit, owner, readable });
         return names.map((name, index) => {
           const turn = index - names.findIndex(({ rank }) => rank === name.rank);
           return { object, turn, ...name };
@@ -103,10 +103,10 @@ export class SearchService {
     // values.
     const closed: ListAccess = {
       owner: undefined,
-      scope: { readable: () => false, today: shanghaiDay(this.#parts.now()) },
+      scope: { readable: () => false, today: shanghaiDay(this.#deps.now()) },
     };
     const { owner, scope } = access ?? closed;
-    const counted = await this.#parts.reader.count(object, { keyword: word, owner }, scope);
+    const counted = await this.#deps.reader.count(object, { keyword: word, owner }, scope);
     if (counted.total === 0) return undefined;
     const { label, route } = object.definition;
     const view = access ? shownView(object, actor) : null;
@@ -125,7 +125,7 @@ export class SearchService {
 
   /** The records with the best names, then the first of the list that hold the word elsewhere. */
   async #best(object: CatalogObject, word: string, { owner, scope }: ListAccess, view: ListView): Promise<RecordRow[]> {
-    const { reader } = this.#parts;
+    const { reader } = this.#deps;
     const names = await reader.searchNames(object, { text: word, limit: GROUP_SIZE, owner });
     const ids = names.map(({ id }) => id);
     const page = { owner, pageSize: GROUP_SIZE, fields: view.fields.map(({ apiName }) => apiName) };
@@ -138,7 +138,7 @@ export class SearchService {
 
   /** Objects whose records have a list or a page of their own, in the order of the navigation. */
   #objects(): CatalogObject[] {
-    return this.#parts.catalog.objects
+    return this.#deps.catalog.objects
       .filter(({ definition }) => definition.route !== undefined || definition.layouts.detail.sections.length > 0)
       .toSorted(byPlace);
   }
@@ -147,7 +147,7 @@ export class SearchService {
   #access(object: CatalogObject, actor: Actor): ListAccess | undefined {
     const { list } = object.definition.access;
     const audience = list === 'owner' ? 'member' : list;
-    return decideAudience(actor, audience) === null ? listAccess(object, actor, this.#parts.now()) : undefined;
+    return decideAudience(actor, audience) === null ? listAccess(object, actor, this.#deps.now()) : undefined;
   }
 }
 

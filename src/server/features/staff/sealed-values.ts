@@ -4,10 +4,10 @@ import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { recordsByIds } from '#server/core/records/queries.ts';
-import { lockDoer } from '#server/platform/staff-actions/deed.ts';
+import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
 
-interface SealedParts {
+interface SealedDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly now: () => Date;
@@ -18,7 +18,7 @@ interface SealedParts {
  * @throws Failure INVALID_BODY for a field that is not sealed; UNKNOWN_RECORD where there is no record or no value.
  */
 export async function revealField(
-  { database, catalog, now }: SealedParts,
+  { database, catalog, now }: SealedDeps,
   { objectApiName, id, field: name, reason }: { objectApiName: string; id: string; field: string; reason: string },
   actor: Member,
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function revealField(
     details: { field: name },
   };
   return revealSealed({ db: database.db, now }, actor, entry, async (trx) => {
-    await lockDoer(trx, actor);
+    await lockStaffActor(trx, actor);
     const [record] = await recordsByIds(trx, database.vault, object, [id], false);
     const value = record?.values[name];
     if (typeof value !== 'string') throw new Failure('UNKNOWN_RECORD', record ? `未填写${field.label}` : undefined);

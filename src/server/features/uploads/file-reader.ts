@@ -5,7 +5,7 @@ import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { nameOfType } from '#server/core/files/file-name.ts';
 import type { FileRow } from '#server/core/files/queries.ts';
 import { fileById, isGranted } from '#server/platform/files/queries.ts';
-import type { UploadParts } from './service.ts';
+import type { UploadDeps } from './service.ts';
 import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
 
 /** A file that a user may have. */
@@ -24,17 +24,17 @@ const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
  * file get.
  */
 export class FileReader {
-  readonly #parts: UploadParts;
+  readonly #deps: UploadDeps;
   readonly #addresses: AddressSigner;
 
-  constructor(parts: UploadParts) {
-    this.#parts = parts;
-    this.#addresses = new AddressSigner(parts.database.vault);
+  constructor(deps: UploadDeps) {
+    this.#deps = deps;
+    this.#addresses = new AddressSigner(deps.database.vault);
   }
 
   /** A public file, or where it is to be fetched. @throws Failure UNKNOWN_RECORD */
   async openPublic(id: string): Promise<OpenedFile | string> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     const row = ID.test(id) ? await fileById(database.db, id) : undefined;
     if (row?.bucket === 'public' && row.hosted_path !== null) return this.#visitAddress(row, row.hosted_path);
     return this.#read(row, 'public');
@@ -42,8 +42,8 @@ export class FileReader {
 
   /** A private file at a signed address. @throws Failure UNKNOWN_RECORD, the same whatever is wrong with the address. */
   async openSigned(id: string, signed: AddressSignature): Promise<OpenedFile> {
-    if (!this.#addresses.isGood(id, signed, this.#parts.now())) throw unknownFile();
-    return this.#read(await fileById(this.#parts.database.db, id), 'private');
+    if (!this.#addresses.isGood(id, signed, this.#deps.now())) throw unknownFile();
+    return this.#read(await fileById(this.#deps.database.db, id), 'private');
   }
 
   /**
@@ -51,7 +51,7 @@ export class FileReader {
    * theirs.
    */
   async signedAddress(id: string, actor: Actor): Promise<string> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     if (!ID.test(id)) throw unknownFile();
     const row = await fileById(database.db, id);
     const mayRead = await this.#mayReadPrivate(row, id, actor);
@@ -60,13 +60,13 @@ export class FileReader {
   }
 
   #visitAddress({ bucket }: FileRow, path: string): string {
-    const { hosted, now } = this.#parts;
+    const { hosted, now } = this.#deps;
     if (!hosted) throw unknownFile();
     return hosted.visitAddress({ bucket, path }, now());
   }
 
   async #read(row: FileRow | undefined, bucket: Bucket): Promise<OpenedFile> {
-    const found = row?.bucket === bucket ? await this.#parts.store.read(row) : undefined;
+    const found = row?.bucket === bucket ? await this.#deps.store.read(row) : undefined;
     if (!row || !found) throw unknownFile();
     return { ...found, mime: row.mime, name: nameOfType(row.name, row.mime) };
   }
@@ -74,7 +74,7 @@ export class FileReader {
   /** The same is asked of the database whether there is such a file or not. */
   async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
     if (actor.id === null) return false;
-    const granted = await isGranted(this.#parts.database.db, id, actor.id);
+    const granted = await isGranted(this.#deps.database.db, id, actor.id);
     return granted || isStaff(actor) || (row !== undefined && row.owner_id === actor.id);
   }
 }

@@ -13,11 +13,11 @@ import {
   isTicketOf,
   noteTicketBytes,
 } from '#server/platform/files/queries.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { longestSignature, readParam, refusedPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
 
-interface HostedParts {
+interface HostedDeps {
   readonly db: Db;
   readonly storage: HostedStorage;
   readonly now: () => Date;
@@ -28,15 +28,15 @@ interface HostedParts {
  * signed answer back, by which the file becomes known here. Its plain address is that of any file of ours.
  */
 export class HostedUploads {
-  readonly #parts: HostedParts;
+  readonly #deps: HostedDeps;
 
-  constructor(parts: HostedParts) {
-    this.#parts = parts;
+  constructor(deps: HostedDeps) {
+    this.#deps = deps;
   }
 
   /** A signature counts as an upload, whatever becomes of it: what is posted elsewhere is not seen here. @throws Failure */
   async sign(text: string, type: UploadType, actor: Member): Promise<ReplyOf<typeof signUpload>> {
-    const { db, storage, now } = this.#parts;
+    const { db, storage, now } = this.#deps;
     const { bucket, expiration } = readParam(text);
     const file = { id: randomBytes(16).toString('hex'), bucket };
     const accountId = actor.id;
@@ -51,7 +51,7 @@ export class HostedUploads {
 
   /** Makes a file known that the storage took; again and again it is the same. @throws Failure INVALID_BODY for any other. */
   async take(body: BodyOf<typeof takeHostedFile>, actor: Member): Promise<ReplyOf<typeof takeHostedFile>> {
-    const { db, storage, now } = this.#parts;
+    const { db, storage, now } = this.#deps;
     const { name: called, size, ...reply } = body;
     const file = storage.fileOf(reply);
     const accountId = actor.id;

@@ -11,7 +11,7 @@ import {
 import { mount } from '#server/http/mount.ts';
 import { FileReader, type OpenedFile } from './file-reader.ts';
 import { HostedUploads } from './hosted-uploads.ts';
-import { type UploadParts, Uploads } from './service.ts';
+import { type UploadDeps, Uploads } from './service.ts';
 import { refusedPolicy } from './upload-policy.ts';
 import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
@@ -25,11 +25,11 @@ const CACHE: Readonly<Record<Bucket, string>> = {
 const CACHE_OF_LEADS = 'public, max-age=3600';
 
 /** Signing uploads, taking files, and giving them to anyone who may have them. */
-export async function uploadRoutes(api: FastifyInstance, parts: UploadParts): Promise<void> {
-  const uploads = new Uploads(parts);
-  const files = new FileReader(parts);
+export async function uploadRoutes(api: FastifyInstance, deps: UploadDeps): Promise<void> {
+  const uploads = new Uploads(deps);
+  const files = new FileReader(deps);
 
-  const { hosted: storage, database, now } = parts;
+  const { hosted: storage, database, now } = deps;
   const hosted = storage && new HostedUploads({ db: database.db, storage, now });
 
   mount(api, signUpload, async ({ body, actor }) => (hosted ?? uploads).sign(body.param, body.type ?? 'pic', actor));

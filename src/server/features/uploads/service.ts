@@ -21,13 +21,13 @@ import { contradictsType, nameOfType } from '#server/core/files/file-name.ts';
 import { fileAddress } from '#server/core/files/own-files.ts';
 import { writePictureAnew } from '#server/platform/files/picture.ts';
 import { claimTicket, insertFile, noteTicketBytes } from '#server/platform/files/queries.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { digestOf, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { Turns } from './turns.ts';
 import { PolicySigner, readParam, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly database: Pick<Database, 'db' | 'vault'>;
   readonly store: FileStore;
   /** Where clients post files to. */
@@ -44,18 +44,18 @@ const refuse = (message: string) => new Failure('INVALID_BODY', message, [{ fiel
 
 /** Uploads: a signature, and a file for it. */
 export class Uploads {
-  readonly #parts: UploadParts;
+  readonly #deps: UploadDeps;
   readonly #signer: PolicySigner;
   readonly #turns = new Turns(PICTURES_AT_ONCE);
 
-  constructor(parts: UploadParts) {
-    this.#parts = parts;
-    this.#signer = new PolicySigner(parts.database.vault);
+  constructor(deps: UploadDeps) {
+    this.#deps = deps;
+    this.#signer = new PolicySigner(deps.database.vault);
   }
 
   /** @throws Failure INVALID_BODY for a `param` that says something else than is asked; TOO_MANY_REQUESTS over the quota. */
   async sign(param: string, type: UploadType, actor: Member): Promise<ReplyOf<typeof signUpload>> {
-    const { database, now, server } = this.#parts;
+    const { database, now, server } = this.#deps;
     const accountId = actor.id;
     await refuseOverQuota(database.db, accountId, now());
     return { ...this.#signer.sign(readParam(param), type, accountId, now()), server, isHosted: false };
@@ -63,7 +63,7 @@ export class Uploads {
 
   /** Takes the file of a request. @throws Failure with the words of SPEC §8 where it is not what was signed for. */
   async receive(request: FastifyRequest, actor: Member): Promise<{ url: string; name: string; size: number }> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { policy, received } = await receiveFile(request, {
       allow: (signed) => this.#claim(signed, actor.id),
       newPart: () => store.newPart(),
@@ -77,7 +77,7 @@ export class Uploads {
 
   /** A signature is used up when its file begins to come, whatever becomes of that. */
   async #claim(signed: SignedPolicy, accountId: string): Promise<UploadPolicy> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const policy = this.#signer.read(signed, accountId, now());
     await database.db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
@@ -88,7 +88,7 @@ export class Uploads {
   }
 
   async #keep(policy: UploadPolicy, { part, bytes, name: called }: ReceivedFile) {
-    const { database, store, now } = this.#parts;
+    const { database, store, now } = this.#deps;
     await noteTicketBytes(database.db, policy.id, bytes);
     const { mime, from } = await this.#judged(policy, { part, bytes, name: called });
     try {

@@ -21,23 +21,23 @@ export class AccountChanges {
   async begin(): Promise<void> {
     await this.#database.listen(
       CHANNEL,
-      async (accountId) => this.#tell(accountId),
-      async () => this.#tell(null),
+      async (accountId) => this.#notifyListeners(accountId),
+      async () => this.#notifyListeners(null),
     );
   }
 
   /** Calls back with each account that changed; null means any of them. */
-  onChange(told: (accountId: string | null) => void): void {
-    this.#listeners.add(told);
+  onChange(listener: (accountId: string | null) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Call after the change is committed: this process forgets at once, the others as soon as they hear. */
   async announce(accountId: string): Promise<void> {
-    this.#tell(accountId);
+    this.#notifyListeners(accountId);
     if (this.#database.kind === 'postgres') await notify(this.#database.db, CHANNEL, accountId);
   }
 
-  #tell(accountId: string | null): void {
-    for (const told of this.#listeners) told(accountId);
+  #notifyListeners(accountId: string | null): void {
+    for (const listener of this.#listeners) listener(accountId);
   }
 }

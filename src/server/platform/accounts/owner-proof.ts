@@ -10,7 +10,7 @@ export interface Proof {
   readonly verifyCode?: string | undefined;
 }
 
-export interface OwnerProofParts {
+export interface OwnerProofDeps {
   readonly database: Pick<Database, 'db'>;
   readonly limits: Limits;
 }
@@ -23,7 +23,7 @@ const TRIES = [{ seconds: 15 * 60, max: 5 }];
  * @throws Failure INVALID_BODY naming `password` when it is missing, wrong or none was ever set; TOO_MANY_REQUESTS.
  */
 export async function provePassword(
-  { database, limits }: OwnerProofParts,
+  { database, limits }: OwnerProofDeps,
   account: { readonly id: string; readonly password_hash: string | null },
   password: string | undefined,
   label: string,

@@ -17,7 +17,7 @@ export const EVENT_WORDS: Readonly<Record<SecurityEvent, string>> = {
   password: '修改登录密码',
 };
 
-export interface SecurityNoticesParts {
+export interface SecurityNoticesDeps {
   readonly database: Pick<Database, 'vault'>;
   readonly sms: SmsSender;
   readonly mail: MailSender;
@@ -31,15 +31,15 @@ export interface SecurityNoticesParts {
  * changed. It is sent after the answer; a message that does not arrive takes nothing back.
  */
 export class SecurityNotices {
-  readonly #parts: SecurityNoticesParts;
+  readonly #deps: SecurityNoticesDeps;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(parts: SecurityNoticesParts) {
-    this.#parts = parts;
+  constructor(deps: SecurityNoticesDeps) {
+    this.#deps = deps;
   }
 
   tell({ id, phone_sealed: phone, email_sealed: email }: Reach, event: SecurityEvent): void {
-    const { database, sms, mail, productName } = this.#parts;
+    const { database, sms, mail, productName } = this.#deps;
     if (phone !== null) this.#beside(sms.notify({ number: database.vault.open(phone, phonePlace(id)), event }));
     if (email === null) return;
     const what = EVENT_WORDS[event];
@@ -59,7 +59,7 @@ export class SecurityNotices {
 
   #beside(sent: Promise<void>): void {
     const sending: Promise<void> = sent
-      .catch((error: unknown) => this.#parts.report(error))
+      .catch((error: unknown) => this.#deps.report(error))
       .finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);
   }

@@ -13,7 +13,7 @@ const PARTS = 100;
 export const MOST_STREAMS = 30;
 
 /** What became of a session: it goes on, it is over, or its whole account was frozen or closed. */
-export type SessionStanding = 'live' | 'over' | 'shut';
+export type SessionState = 'live' | 'over' | 'shut';
 
 /** Whose stream it is, by which session. */
 export interface StreamOwner {
@@ -33,7 +33,7 @@ export interface EventReader {
 
 /** The streams that are open in this process. */
 export class OpenStreams {
-  readonly #parts = Array.from({ length: PARTS }, () => new Set<EventReader>());
+  readonly #deps = Array.from({ length: PARTS }, () => new Set<EventReader>());
   readonly #heartbeat: NodeJS.Timeout;
   #added = 0;
   #beaten = 0;
@@ -56,13 +56,13 @@ export class OpenStreams {
   add(opened: Omit<EventReader, 'part'>): EventReader {
     const reader = { ...opened, part: this.#added % PARTS };
     this.#added += 1;
-    this.#parts[reader.part]?.add(reader);
+    this.#deps[reader.part]?.add(reader);
     this.#count(reader.owner, 1);
     return reader;
   }
 
   remove(reader: EventReader): void {
-    if (this.#parts[reader.part]?.delete(reader)) this.#count(reader.owner, -1);
+    if (this.#deps[reader.part]?.delete(reader)) this.#count(reader.owner, -1);
   }
 
   send(raw: ServerResponse, event: PushedEvent): void {
@@ -80,11 +80,11 @@ export class OpenStreams {
   }
 
   /** Ends the streams of accounts that were shut. Those of sessions that are over go on as a visitor's, without a word. */
-  settle(standings: ReadonlyMap<string, SessionStanding>): void {
+  settle(states: ReadonlyMap<string, SessionState>): void {
     this.#each((reader) => {
-      const standing = reader.owner ? standings.get(reader.owner.sessionId) : undefined;
-      if (standing === 'shut') reader.raw.end();
-      if (standing !== 'over') return;
+      const state = reader.owner ? states.get(reader.owner.sessionId) : undefined;
+      if (state === 'shut') reader.raw.end();
+      if (state !== 'over') return;
       this.#count(reader.owner, -1);
       reader.owner = null;
       reader.disown();
@@ -105,11 +105,11 @@ export class OpenStreams {
   }
 
   #each(act: (reader: EventReader) => void): void {
-    for (const part of this.#parts) for (const reader of part) act(reader);
+    for (const part of this.#deps) for (const reader of part) act(reader);
   }
 
   #beat(): void {
-    for (const reader of this.#parts[this.#beaten % PARTS] ?? []) write(reader.raw, ': still here\n\n');
+    for (const reader of this.#deps[this.#beaten % PARTS] ?? []) write(reader.raw, ': still here\n\n');
     this.#beaten += 1;
   }
 }

@@ -3,7 +3,7 @@ import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import type { EventBus } from './event-bus.ts';
-import { MOST_STREAMS, OpenStreams, type SessionStanding } from './open-streams.ts';
+import { MOST_STREAMS, OpenStreams, type SessionState } from './open-streams.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** A browser that lost its stream comes back after this many milliseconds: not all of them at once. */
@@ -11,29 +11,29 @@ const RETRY_MS = { least: 1000, most: 6000 };
 
 const TOO_MANY = `同一账号最多同时保持 ${MOST_STREAMS} 个实时连接，其余页面会改为定时刷新；请关闭不用的页面`;
 
-interface EventParts {
+interface EventDeps {
   readonly bus: EventBus;
   /** Calls back with each account that changed, or whose sessions did; with null when any may have. */
   readonly onAccountChange: (changed: (accountId: string | null) => void) => void;
   /** What became of these sessions. */
-  readonly standingsOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, SessionStanding>>;
+  readonly sessionStatesOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, SessionState>>;
   /** From 0 up to but not including 1. */
   readonly chance?: () => number;
 }
 
 /** Server-sent events: hints to open screens. */
-export function eventRoutes(app: FastifyInstance, parts: EventParts): void {
-  const { bus, standingsOf, chance = Math.random } = parts;
+export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
+  const { bus, sessionStatesOf, chance = Math.random } = deps;
   const streams = new OpenStreams(HEARTBEAT_MS);
   app.addHook('preClose', async () => streams.stop());
   // A user who loses access is disconnected at once: the browser reconnects, and is refused with the reason. After the
   // end of a session no more of the user's events are sent.
-  parts.onAccountChange((accountId) => {
+  deps.onAccountChange((accountId) => {
     if (accountId !== null && !bus.hears(accountId)) return;
     const ids = streams.sessionsOf(accountId);
     if (ids.length === 0) return;
-    standingsOf(ids)
-      .then((standings) => streams.settle(standings))
+    sessionStatesOf(ids)
+      .then((states) => streams.settle(states))
       .catch((error: unknown) => app.log.error({ err: error }, 'sessions of open streams could not be asked about'));
   });
   mount(app, followEvents, async ({ request, reply, actor }) => {

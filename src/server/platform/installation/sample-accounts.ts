@@ -6,7 +6,7 @@ import { type InstallationKind, setSamplesFrozen } from './queries.ts';
 /** Why they are frozen, and how those that were frozen here are known again. */
 const BECAUSE = '示例账号的密码是公开的，仅限本机试用';
 
-interface Parts {
+interface SampleAccountDeps {
   readonly database: Database;
   readonly changes: AccountChanges;
   readonly now: () => Date;
@@ -18,7 +18,7 @@ interface Parts {
  * reach may still be running, so only `npm run seed` does.
  */
 export async function guardSampleAccounts(
-  { database, changes, now }: Parts,
+  { database, changes, now }: SampleAccountDeps,
   { kind, isPrivate }: { readonly kind: InstallationKind; readonly isPrivate: boolean },
 ): Promise<void> {
   const mayBeUsed = kind === 'sample' && isPrivate;

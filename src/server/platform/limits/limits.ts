@@ -23,7 +23,7 @@ export interface Counted {
 /** In a millisecond. */
 const MICROSECONDS = 1000;
 
-export interface LimitsParts {
+export interface LimitsDeps {
   readonly vault: Vault;
   readonly now: () => Date;
 }
@@ -42,17 +42,17 @@ export function networkOf(address: string): string {
  * numbers, names and addresses are kept, and for no more than two days.
  */
 export class Limits {
-  readonly #parts: LimitsParts;
+  readonly #deps: LimitsDeps;
   /** Begins anywhere, so that processes that count within one millisecond rarely meet. */
   #serial = randomInt(MICROSECONDS);
 
-  constructor(parts: LimitsParts) {
-    this.#parts = parts;
+  constructor(deps: LimitsDeps) {
+    this.#deps = deps;
   }
 
   /** Counts an action of these subjects. When the transaction is rolled back, it was not counted. */
   async count(trx: Db, subjects: readonly Subject[]): Promise<Counted> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     // Microseconds that the clock does not have distinguish actions within one millisecond: taking one back removes no
     // other.
     this.#serial = (this.#serial + 1) % MICROSECONDS;
@@ -74,7 +74,7 @@ export class Limits {
    * @throws Failure TOO_MANY_REQUESTS (details: `retryAfter` in seconds); the caller's transaction must be rolled back.
    */
   async take(trx: Db, claims: readonly (Subject & { readonly windows: readonly Window[] })[]): Promise<Counted> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     const counted = await this.count(trx, claims);
     const waits = claims.map((claim) => secondsToWait(counted.before(claim), claim.windows, now.getTime()));
     this.refuse(Math.max(0, ...waits));
@@ -84,7 +84,7 @@ export class Limits {
   /** @throws Failure TOO_MANY_REQUESTS when there are seconds to wait, saying why and until when. */
   refuse(retryAfter: number, why = '操作过于频繁'): void {
     if (retryAfter === 0) return;
-    const words = `${why}，${whenToTryAgain(retryAfter, this.#parts.now())}`;
+    const words = `${why}，${whenToTryAgain(retryAfter, this.#deps.now())}`;
     throw new Failure('TOO_MANY_REQUESTS', words, [], { retryAfter });
   }
 
@@ -100,8 +100,8 @@ export class Limits {
 
   /** Clears some of what no window reaches any more away. */
   async sweep(db: Db): Promise<void> {
-    await sweepAttempts(db, new Date(this.#parts.now().getTime() - 2 * LONGEST_WINDOW_MS));
+    await sweepAttempts(db, new Date(this.#deps.now().getTime() - 2 * LONGEST_WINDOW_MS));
   }
 
-  readonly #key = ({ kind, value }: Subject): string => `${kind}:${this.#parts.vault.index(value, kind)}`;
+  readonly #key = ({ kind, value }: Subject): string => `${kind}:${this.#deps.vault.index(value, kind)}`;
 }

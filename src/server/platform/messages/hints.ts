@@ -71,7 +71,7 @@ export class ChatHints {
   }
 
   /** There is a new notice: for one user, or (null) for all that it is addressed to. */
-  tellNotice(uid: string | null): void {
+  announceNotice(uid: string | null): void {
     this.#hearNotice(uid);
     this.#notices.add(uid);
     this.#gather();

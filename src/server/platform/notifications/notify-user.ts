@@ -16,9 +16,9 @@ export interface UserNotice {
 }
 
 /** Sends the hint of a notification to open screens; call it after the commit. */
-export type NoticeHints = Pick<ChatHints, 'tellNotice'>;
+export type NoticeHints = Pick<ChatHints, 'announceNotice'>;
 
-/** Notifies a user within the caller's transaction, once for each key; `hints.tellNotice` follows the commit. */
+/** Notifies a user within the caller's transaction, once for each key; `hints.announceNotice` follows the commit. */
 export async function notifyUser(trx: Db, { link, ...notice }: UserNotice, now: Date): Promise<void> {
   await insertNotice(trx, { ...notice, link: link ?? null, audience: 'one', kinds: [], by: null }, now);
 }

@@ -34,7 +34,7 @@ interface Outgoing extends Pick<CodeWanted, 'number' | 'purpose'> {
   readonly code: string;
 }
 
-export interface SmsCodesParts {
+export interface SmsCodesDeps {
   readonly database: Pick<Database, 'db' | 'vault'>;
   readonly sender: SmsSender;
   readonly limits: Limits;
@@ -45,11 +45,11 @@ export interface SmsCodesParts {
 
 /** Codes that are sent to phones: six digits, five minutes, five tries, one use; only a keyed hash is kept. */
 export class SmsCodes {
-  readonly #parts: SmsCodesParts;
+  readonly #deps: SmsCodesDeps;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(parts: SmsCodesParts) {
-    this.#parts = parts;
+  constructor(deps: SmsCodesDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -58,7 +58,7 @@ export class SmsCodes {
    * @throws Failure TOO_MANY_REQUESTS with the time to wait.
    */
   async send({ number, purpose, address, accountId }: CodeWanted): Promise<CodeSent> {
-    const { database, limits, now } = this.#parts;
+    const { database, limits, now } = this.#deps;
     const phoneIndex = database.vault.index(number, 'phone');
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await database.db.transaction().execute(async (trx) => {
@@ -80,12 +80,12 @@ export class SmsCodes {
    */
   async use(trx: Db, phoneIndex: string, purpose: CodePurpose, code: string): Promise<boolean> {
     const codeHash = this.#hash(phoneIndex, purpose, code);
-    return tryCode(trx, { phoneIndex, purpose, codeHash }, this.#parts.now());
+    return tryCode(trx, { phoneIndex, purpose, codeHash }, this.#deps.now());
   }
 
   /** Proves that a user has the phone of an account. @throws Failure VERIFY_CODE_WRONG. */
   async proveOwner(accountId: string, purpose: CodePurpose, code: string): Promise<void> {
-    const { db } = this.#parts.database;
+    const { db } = this.#deps.database;
     const phoneIndex = await phoneIndexOf(db, accountId);
     const isRight = phoneIndex !== null && (await this.use(db, phoneIndex, purpose, code));
     if (!isRight) throw new Failure('VERIFY_CODE_WRONG');
@@ -98,19 +98,19 @@ export class SmsCodes {
 
   #sendBeside(message: Outgoing): void {
     const sending: Promise<void> = this.#sendNow(message)
-      .catch((error: unknown) => this.#parts.report(error))
+      .catch((error: unknown) => this.#deps.report(error))
       .finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);
   }
 
   async #sendNow({ number, purpose, phoneIndex, code }: Outgoing): Promise<void> {
-    const { database, sender, limits } = this.#parts;
+    const { database, sender, limits } = this.#deps;
     await limits.sweep(database.db);
     if (purpose === 'reset' && !(await hasAccount(database.db, phoneIndex))) return;
     await sender.send({ number, code, purpose, minutes: TERM_SECONDS / 60 });
   }
 
   #hash(phoneIndex: string, purpose: CodePurpose, code: string): string {
-    return this.#parts.database.vault.index(`${phoneIndex}\n${purpose}\n${code}`, 'sms-code');
+    return this.#deps.database.vault.index(`${phoneIndex}\n${purpose}\n${code}`, 'sms-code');
   }
 }

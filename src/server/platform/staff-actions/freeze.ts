@@ -2,27 +2,27 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { type DeedParts, lockForDeed, refuseSelf } from './deed.ts';
+import { type StaffActionDeps, lockForStaffAction, refuseSelf } from './staff-action.ts';
 import { setFrozen } from './queries.ts';
 
-type FreezeParts = Pick<DeedParts, 'now' | 'endSessions'>;
+type FreezeDeps = Pick<StaffActionDeps, 'now' | 'endSessions'>;
 
 /**
  * Freezes an account within the caller's transaction and ends its sessions; the caller announces it after the commit.
- * @throws Failure as lockForDeed does; FORBIDDEN for oneself; CONFLICT when it is frozen already.
+ * @throws Failure as lockForStaffAction does; FORBIDDEN for oneself; CONFLICT when it is frozen already.
  */
 export async function freezeAccount(
   trx: Db,
-  parts: FreezeParts,
+  deps: FreezeDeps,
   actor: Member,
-  deed: { readonly uid: string; readonly reason: string; readonly details?: Readonly<Record<string, unknown>> },
+  action: { readonly uid: string; readonly reason: string; readonly details?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const { uid, reason, details = {} } = deed;
+  const { uid, reason, details = {} } = action;
   refuseSelf(actor, uid, '进行冻结操作');
-  const account = await lockForDeed(trx, actor, uid);
+  const account = await lockForStaffAction(trx, actor, uid);
   if (account.frozen_at !== null) throw new Failure('CONFLICT', '该账号已处于冻结状态');
-  const now = parts.now();
+  const now = deps.now();
   await setFrozen(trx, uid, reason, now);
-  await parts.endSessions(trx, uid, 'frozen');
+  await deps.endSessions(trx, uid, 'frozen');
   await writeAudit(trx, { actor, action: 'user.frozen', target: { kind: 'account', id: uid }, reason, details }, now);
 }

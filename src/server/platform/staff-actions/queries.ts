@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 /** An account as a staff action finds it. */
-export interface DeedAccount {
+export interface StaffActionAccount {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly string[];
@@ -15,7 +15,7 @@ export interface DeedAccount {
  * The accounts with these ids; no other writer changes them until the transaction ends. Locked in order of id, so that
  * two actions never deadlock.
  */
-export const lockAccounts = (trx: Db, ids: readonly string[]): Promise<DeedAccount[]> =>
+export const lockAccounts = (trx: Db, ids: readonly string[]): Promise<StaffActionAccount[]> =>
   trx
     .selectFrom('account')
     .select(['id', 'name', 'roles', 'phone_sealed', 'frozen_at', 'closed_at'])
@@ -66,11 +66,11 @@ export async function setStaff(trx: Db, id: string, isStaff: boolean): Promise<v
 /** Takes a key for an action; gives the action that it was taken for before, undefined when it was free. */
 export async function takeKey(
   trx: Db,
-  { actorId, key, deed, at }: { actorId: string; key: string; deed: string; at: Date },
+  { actorId, key, action, at }: { actorId: string; key: string; action: string; at: Date },
 ): Promise<string | undefined> {
   const taken = await trx
     .insertInto('staff_deed_key')
-    .values({ actor_id: actorId, key, deed, at })
+    .values({ actor_id: actorId, key, deed: action, at })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();

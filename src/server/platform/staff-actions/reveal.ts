@@ -1,7 +1,7 @@
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { type AuditEntry, writeAudit } from '#server/platform/audit/audit-log.ts';
-import type { DeedParts } from './deed.ts';
+import type { StaffActionDeps } from './staff-action.ts';
 
 /** What is opened, and why. */
 type Revealed = Pick<AuditEntry, 'action' | 'target' | 'reason' | 'details'>;
@@ -12,7 +12,7 @@ type Revealed = Pick<AuditEntry, 'action' | 'target' | 'reason' | 'details'>;
  * `open` locks the account of the actor, who must still be staff. @throws what `open` throws.
  */
 export async function revealSealed(
-  { db, now }: Pick<DeedParts, 'db' | 'now'>,
+  { db, now }: Pick<StaffActionDeps, 'db' | 'now'>,
   actor: Member,
   { reason, ...what }: Revealed,
   open: (trx: Db) => Promise<string>,

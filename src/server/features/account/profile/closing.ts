@@ -11,9 +11,9 @@ import { balanceOf, spendCoins } from '#server/platform/coins/ledger.ts';
 import { revokeVip } from '#server/platform/coins/vip.ts';
 import { closingRow, countOwn, forgetPerson, forgetRecords, otherStaff, releaseFiles } from './closing-queries.ts';
 import { personalFiles } from './closing-files.ts';
-import { proveOwner, type ProveOwnerParts } from './prove-owner.ts';
+import { proveOwner, type ProveOwnerDeps } from './prove-owner.ts';
 
-export interface ClosingParts extends ProveOwnerParts {
+export interface ClosingDeps extends ProveOwnerDeps {
   readonly catalog: Catalog;
   readonly changes: AccountChanges;
   readonly now: () => Date;
@@ -33,15 +33,15 @@ const REASONS: Readonly<Record<ClosingReason, string>> = {
 
 /** Closing an account: what it removes, and the action itself. */
 export class AccountClosing {
-  readonly #parts: ClosingParts;
+  readonly #deps: ClosingDeps;
 
-  constructor(parts: ClosingParts) {
-    this.#parts = parts;
+  constructor(deps: ClosingDeps) {
+    this.#deps = deps;
   }
 
   /** What would go. */
   async weigh(actor: Member): Promise<Closing> {
-    const { db } = this.#parts.database;
+    const { db } = this.#deps.database;
     const id = actor.id;
     const row = await closingRow(db, id);
     if (!row) throw new Failure('SESSION_INVALID');
@@ -64,9 +64,9 @@ export class AccountClosing {
     actor: Member,
     { forfeit = false, reason = 'other', ...proof }: Proof & { forfeit?: boolean; reason?: ClosingReason },
   ): Promise<void> {
-    const { database, changes, now } = this.#parts;
+    const { database, changes, now } = this.#deps;
     const id = actor.id;
-    await proveOwner(this.#parts, id, 'close', proof);
+    await proveOwner(this.#deps, id, 'close', proof);
     const at = now();
     await database.db.transaction().execute(async (trx) => {
       await this.#refuseLastStaff(trx, actor);
@@ -76,7 +76,7 @@ export class AccountClosing {
       const own = { accountId: id, avatar: row.avatar, objects: this.#ownObjects() };
       await releaseFiles(trx, id, await personalFiles(trx, database.vault, own));
       for (const object of this.#ownObjects()) await forgetRecords(trx, object, id);
-      for (const forget of this.#parts.forget) await forget(trx, id, at);
+      for (const forget of this.#deps.forget) await forget(trx, id, at);
       await forgetPerson(trx, id, at);
       const target = { kind: 'account', id };
       await writeAudit(trx, { actor: nobody(id), action: 'account.closed', target, reason: REASONS[reason] }, at);
@@ -100,13 +100,13 @@ export class AccountClosing {
   }
 
   #vipOf({ vip_type: type, vip_until: until }: { vip_type: number; vip_until: string | null }) {
-    const vip = type === SVIP && (until === null || new Date(until) > this.#parts.now());
+    const vip = type === SVIP && (until === null || new Date(until) > this.#deps.now());
     return { vip, vipUntil: vip && until !== null ? new Date(until).toISOString() : null };
   }
 
   /** Objects whose records only their creators see: what they hold is personal. */
   #ownObjects() {
-    return this.#parts.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
+    return this.#deps.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
   }
 }
 

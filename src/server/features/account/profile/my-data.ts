@@ -4,13 +4,13 @@ import type { Member } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
-import { byOwner } from '#server/platform/accounts/owner-deed.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { accountOf, idsOfOwn, traces } from './queries.ts';
 
-export interface MyDataParts {
+export interface MyDataDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
@@ -24,22 +24,22 @@ const MOST_RECORDS = 1000;
 
 /** The copy of what is kept about a person, for that person. */
 export class MyData {
-  readonly #parts: MyDataParts;
+  readonly #deps: MyDataDeps;
 
-  constructor(parts: MyDataParts) {
-    this.#parts = parts;
+  constructor(deps: MyDataDeps) {
+    this.#deps = deps;
   }
 
   /** Writes into the audit log that the copy was taken: it holds what the screens show masked. */
   async note(actor: Member): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const entry = { ...byOwner(actor.id), action: 'account.copied' };
     await database.db.transaction().execute((trx) => writeAudit(trx, entry, now()));
   }
 
   /** The file: its name and its text, indented JSON. */
   async of(actor: Member): Promise<{ readonly name: string; readonly text: string }> {
-    const { database, now, copies } = this.#parts;
+    const { database, now, copies } = this.#deps;
     const id = actor.id;
     const others: Record<string, unknown> = {};
     for (const [name, read] of Object.entries(copies)) others[name] = await read(database.db, id);
@@ -54,7 +54,7 @@ export class MyData {
   }
 
   async #account(id: string) {
-    const { db, vault } = this.#parts.database;
+    const { db, vault } = this.#deps.database;
     const row = await accountOf(db, id);
     if (!row) throw new Failure('SESSION_INVALID');
     const { phone_sealed: phone, email_sealed: email, ...open } = row;
@@ -67,7 +67,7 @@ export class MyData {
 
   /** By object, each as its owner may read it. */
   async #records(actor: Member) {
-    const { catalog, database, readRecord } = this.#parts;
+    const { catalog, database, readRecord } = this.#deps;
     const records: Record<string, unknown[]> = {};
     for (const object of catalog.objects.filter(({ definition }) => definition.access.detail === 'owner')) {
       const ids = await idsOfOwn(database.db, object, actor.id, MOST_RECORDS);

@@ -12,7 +12,7 @@ const OBJECTS = {
 } as const;
 type OwnRecordKind = keyof typeof OBJECTS;
 
-export interface OwnRecordParts {
+export interface OwnRecordDeps {
   readonly writer: RecordWriter;
   /** Creates and reads records as the person may; the records feature gives them. */
   readonly createRecord: (
@@ -27,25 +27,25 @@ export interface OwnRecordParts {
 
 /** What a person has done: added, deleted, brought back. */
 export class OwnRecords {
-  readonly #parts: OwnRecordParts;
+  readonly #deps: OwnRecordDeps;
 
-  constructor(parts: OwnRecordParts) {
-    this.#parts = parts;
+  constructor(deps: OwnRecordDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure INVALID_BODY with problems by field. */
   add(kind: OwnRecordKind, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
-    return this.#parts.createRecord(OBJECTS[kind], clientKey, values, actor);
+    return this.#deps.createRecord(OBJECTS[kind], clientKey, values, actor);
   }
 
   /** @throws Failure UNKNOWN_RECORD for another person’s as for one that is not there. */
   async remove(kind: OwnRecordKind, id: string, actor: Member): Promise<void> {
-    await this.#parts.writer.remove(OBJECTS[kind], id, formContext(actor, this.#parts.now()));
+    await this.#deps.writer.remove(OBJECTS[kind], id, formContext(actor, this.#deps.now()));
   }
 
   /** @throws Failure UNKNOWN_RECORD for what this person did not delete within the last day. */
   async restore(kind: OwnRecordKind, id: string, actor: Member): Promise<RecordReply> {
-    await this.#parts.writer.restore(OBJECTS[kind], id, formContext(actor, this.#parts.now()));
-    return this.#parts.readRecord(OBJECTS[kind], id, actor);
+    await this.#deps.writer.restore(OBJECTS[kind], id, formContext(actor, this.#deps.now()));
+    return this.#deps.readRecord(OBJECTS[kind], id, actor);
   }
 }

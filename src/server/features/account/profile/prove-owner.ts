@@ -1,9 +1,9 @@
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
-import { type OwnerProofParts, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
+import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import { closingRow } from './closing-queries.ts';
 
-export interface ProveOwnerParts extends OwnerProofParts {
+export interface ProveOwnerDeps extends OwnerProofDeps {
   readonly database: Database;
   /** Takes a code that was sent to the account's number for this purpose. @throws Failure VERIFY_CODE_WRONG. */
   readonly proveBySms: (accountId: string, purpose: 'close' | 'copy', code: string) => Promise<void>;
@@ -14,13 +14,13 @@ export interface ProveOwnerParts extends OwnerProofParts {
  * TOO_MANY_REQUESTS.
  */
 export async function proveOwner(
-  parts: ProveOwnerParts,
+  deps: ProveOwnerDeps,
   accountId: string,
   purpose: 'close' | 'copy',
   { password, verifyCode }: Proof,
 ): Promise<void> {
-  if (verifyCode !== undefined) return parts.proveBySms(accountId, purpose, verifyCode);
-  const row = await closingRow(parts.database.db, accountId);
+  if (verifyCode !== undefined) return deps.proveBySms(accountId, purpose, verifyCode);
+  const row = await closingRow(deps.database.db, accountId);
   if (!row) throw new Failure('SESSION_INVALID');
-  await provePassword(parts, row, password, '登录密码');
+  await provePassword(deps, row, password, '登录密码');
 }

@@ -13,27 +13,27 @@ import {
 import type { Profile } from '#schemas/api/session.ts';
 import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
-import { AccountClosing, type ClosingParts } from './closing.ts';
+import { AccountClosing, type ClosingDeps } from './closing.ts';
 import { proveOwner } from './prove-owner.ts';
-import { type MyDataParts, MyData } from './my-data.ts';
-import { type OwnRecordParts, OwnRecords } from './own-records.ts';
-import { ProfileService, type ProfileServiceParts } from './service.ts';
+import { type MyDataDeps, MyData } from './my-data.ts';
+import { type OwnRecordDeps, OwnRecords } from './own-records.ts';
+import { ProfileService, type ProfileServiceDeps } from './service.ts';
 
-export interface ProfileParts extends ProfileServiceParts, OwnRecordParts, ClosingParts, MyDataParts {
+export interface ProfileDeps extends ProfileServiceDeps, OwnRecordDeps, ClosingDeps, MyDataDeps {
   /** What screens know of the person; the session feature gives it. */
   readonly readProfile: (accountId: string) => Promise<Profile>;
 }
 
 /** What belongs to the signed-in person alone. */
-export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
-  const profiles = new ProfileService(parts);
-  const records = new OwnRecords(parts);
-  const closing = new AccountClosing(parts);
-  const data = new MyData(parts);
+export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
+  const profiles = new ProfileService(deps);
+  const records = new OwnRecords(deps);
+  const closing = new AccountClosing(deps);
+  const data = new MyData(deps);
 
   mount(app, editProfile, async ({ body, actor }) => {
     await profiles.edit(body, actor);
-    return parts.readProfile(actor.id);
+    return deps.readProfile(actor.id);
   });
   mount(app, readFocus, async ({ actor }) => profiles.focus(actor));
   mount(app, saveFocus, async ({ body, actor }) => profiles.follow({ ...body }, actor));
@@ -54,7 +54,7 @@ export function profileRoutes(app: FastifyInstance, parts: ProfileParts): void {
   });
 
   mount(app, myData, async ({ body, actor, reply }) => {
-    await proveOwner(parts, actor.id, 'copy', body);
+    await proveOwner(deps, actor.id, 'copy', body);
     await data.note(actor);
     void reply.header('cache-control', 'no-store');
     return data.of(actor);

@@ -18,7 +18,7 @@ import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { FOCUS, FOCUS_KEY } from '#server/core/records/user-focus.ts';
 import { changeAccount } from './queries.ts';
 
-export interface ProfileServiceParts {
+export interface ProfileServiceDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
@@ -48,10 +48,10 @@ interface Own {
  * The profile that users write themselves: the account’s own words, and the industries and phases that are followed.
  */
 export class ProfileService {
-  readonly #parts: ProfileServiceParts;
+  readonly #deps: ProfileServiceDeps;
 
-  constructor(parts: ProfileServiceParts) {
-    this.#parts = parts;
+  constructor(deps: ProfileServiceDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -60,10 +60,10 @@ export class ProfileService {
    * that was uploaded here.
    */
   async edit({ name, intro, avatar }: Own, actor: Member): Promise<void> {
-    const { database, changes, now } = this.#parts;
+    const { database, changes, now } = this.#deps;
     const accountId = actor.id;
     const change = {
-      ...(name !== undefined && { name: personName(name, this.#parts.productName) }),
+      ...(name !== undefined && { name: personName(name, this.#deps.productName) }),
       ...(intro !== undefined && { intro: intro.trim() }),
       ...(avatar !== undefined && { avatar: avatar === '' ? null : avatar }),
     };
@@ -86,7 +86,7 @@ export class ProfileService {
    * @throws Failure INVALID_BODY naming the field for values that are no options, or too many.
    */
   async follow(given: Readonly<Record<string, string>>, actor: Member): Promise<Focus> {
-    const { writer, now } = this.#parts;
+    const { writer, now } = this.#deps;
     const context = formContext(actor, now());
     const lists = Object.entries(given).map(([field, list]) => [field, valuesOf(list)]);
     const values: RecordValues = Object.fromEntries(lists);
@@ -97,7 +97,7 @@ export class ProfileService {
   }
 
   async #followed(actor: Member): Promise<StoredRecord | undefined> {
-    const { database, catalog } = this.#parts;
+    const { database, catalog } = this.#deps;
     const object = catalog.object(FOCUS);
     const id = await idByClientKey(database.db, object, `${actor.id}:${FOCUS_KEY}`);
     const [record] = id === undefined ? [] : await recordsByIds(database.db, database.vault, object, [id], false);

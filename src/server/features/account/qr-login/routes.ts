@@ -16,7 +16,7 @@ import { mount } from '#server/http/mount.ts';
 import { mark, markOf, unmark } from './login-mark.ts';
 import { QrLogins } from './service.ts';
 
-export interface QrLoginParts {
+export interface QrLoginDeps {
   readonly db: Db;
   readonly now: () => Date;
   /** Where phones reach the product, e.g. `https://host`. @throws Failure UNAVAILABLE where that is not known. */
@@ -34,10 +34,10 @@ const ID_LENGTH = 16;
 const POLLS_PER_CODE = 20;
 
 /** Signing in by a phone that is signed in. */
-export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
-  const logins = new QrLogins(parts.db, parts.now, parts.describe);
+export function qrLoginRoutes(app: FastifyInstance, deps: QrLoginDeps): void {
+  const logins = new QrLogins(deps.db, deps.now, deps.describe);
   const limited = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } });
-  const codes = limited(parts.codeLimit);
+  const codes = limited(deps.codeLimit);
 
   mount(
     app,
@@ -46,7 +46,7 @@ export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
       void reply.header('cache-control', 'no-store');
       return { randomId: mark(request, reply).slice(0, ID_LENGTH) };
     },
-    limited(parts.codeLimit * POLLS_PER_CODE),
+    limited(deps.codeLimit * POLLS_PER_CODE),
   );
 
   mount(
@@ -55,7 +55,7 @@ export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
     async ({ request, reply }) => {
       const browserHash = markOf(request);
       if (browserHash === undefined) throw new Failure('INVALID_BODY', '请先打开登录页，并允许浏览器使用 Cookie');
-      const origin = parts.linkOrigin();
+      const origin = deps.linkOrigin();
       const userAgent = request.headers['user-agent'] ?? '';
       const { token, ticket } = await logins.make({ browserHash, userAgent, address: request.ip });
       const svg = await qrcode.toString(`${origin}/#/scan?ticket=${ticket}`, {
@@ -76,11 +76,11 @@ export function qrLoginRoutes(app: FastifyInstance, parts: QrLoginParts): void {
       void reply.header('cache-control', 'no-store');
       const poll = await logins.poll(query.token, markOf(request));
       if (poll.status !== QR_STATUS.success) return { status: poll.status };
-      if (!(await parts.letIn(poll.accountId, request, reply))) return { status: QR_STATUS.expired };
+      if (!(await deps.letIn(poll.accountId, request, reply))) return { status: QR_STATUS.expired };
       unmark(request, reply);
       return { status: QR_STATUS.success };
     },
-    limited(parts.codeLimit * POLLS_PER_CODE),
+    limited(deps.codeLimit * POLLS_PER_CODE),
   );
 
   mount(app, scanQrCode, async ({ body, actor }) => logins.scan(body.ticket, actor.id), codes);

@@ -98,7 +98,7 @@ export async function liveSessions(db: Db, accountId: string, now: Date, limit: 
 }
 
 /** What became of each of these sessions: `shut` is one whose account was frozen or closed, `over` also one that is gone. */
-export async function standingsOf(
+export async function sessionStatesOf(
   db: Db,
   ids: readonly string[],
   now: Date,

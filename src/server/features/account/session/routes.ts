@@ -11,7 +11,7 @@ import { readProfileOf } from './profile.ts';
 import { giveSession, hasPlainCookie, sessionToken, takeSession } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface SessionRoutesParts {
+export interface SessionRoutesDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly now: () => Date;
@@ -48,14 +48,14 @@ export async function letIn(
 }
 
 /** Signing in, signing out, and who is signed in. */
-export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, now } = parts;
+export function sessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
+  const { sessions, now } = deps;
 
   mount(
     app,
     signIn,
     async ({ body, actor, request, reply }) => {
-      const { accountId, isSignedIn, device } = await parts.prove(body, {
+      const { accountId, isSignedIn, device } = await deps.prove(body, {
         actor,
         address: request.ip,
         sessionId: request.sessionId,
@@ -63,9 +63,9 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       });
       if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
       if (device !== null) giveDeviceToken(request, reply, device);
-      return readProfileOf(parts.database, accountId, now());
+      return readProfileOf(deps.database, accountId, now());
     },
-    { rateLimit: { max: parts.signInLimit, timeWindow: '1 minute' } },
+    { rateLimit: { max: deps.signInLimit, timeWindow: '1 minute' } },
   );
 
   mount(app, signOut, async ({ request, reply }) => {
@@ -75,7 +75,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     return null;
   });
 
-  mount(app, readProfile, async ({ actor }) => readProfileOf(parts.database, actor.id, now()));
+  mount(app, readProfile, async ({ actor }) => readProfileOf(deps.database, actor.id, now()));
 }
 
 /** Finds who a request is from by its session cookie, or why its session is over. */

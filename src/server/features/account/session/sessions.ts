@@ -57,7 +57,7 @@ interface Remembered {
   readonly until: number;
 }
 
-export interface SessionsParts {
+export interface SessionsDeps {
   readonly db: Db;
   readonly now: () => Date;
   readonly changes: AccountChanges;
@@ -73,21 +73,21 @@ export function actorOf(account: AccountRow, now: Date): Actor {
 
 /** The sessions of people; only the hash of a token is kept. Each sign-in gets a token of its own, never one that was brought along. */
 export class Sessions {
-  readonly #parts: SessionsParts;
+  readonly #deps: SessionsDeps;
   readonly #remembered = new Map<string, Remembered>();
   /** Counts changes heard of: what was read before one is not remembered after it. */
   #heard = 0;
 
-  constructor(parts: SessionsParts) {
-    this.#parts = parts;
-    parts.changes.onChange((accountId) => this.#forget(accountId));
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    deps.changes.onChange((accountId) => this.#forget(accountId));
   }
 
   /** Opens a session for an account whose owner has just proved who they are; gives the token for the cookie. */
   async open(accountId: string, device: Device): Promise<string> {
     const token = (device.isHttps ? HOST_MARK : '') + randomBytes(32).toString('base64url');
-    const now = this.#parts.now();
-    await insertSession(this.#parts.db, {
+    const now = this.#deps.now();
+    await insertSession(this.#deps.db, {
       token_hash: hashToken(token),
       id: randomBytes(12).toString('hex'),
       account_id: accountId,
@@ -97,30 +97,25 @@ export class Sessions {
       seen_at: now.toISOString(),
       expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
     });
-    await purgeSessions(this.#parts.db, new Date(now.getTime() - LEFT_MS), PURGED_AT_ONCE);
+    await purgeSessions(this.#deps.db, new Date(now.getTime() - LEFT_MS), PURGED_AT_ONCE);
     return token;
   }
 
   /** The sessions of an account that are not over, the latest in use first. */
   async live(accountId: string) {
-    return liveSessions(this.#parts.db, accountId, this.#parts.now(), MAX_DEVICES);
+    return liveSessions(this.#deps.db, accountId, this.#deps.now(), MAX_DEVICES);
   }
 
   /** Ends the session of a token: its owner signs out. */
   async close(token: string): Promise<void> {
-    const accountId = await endSessions(
-      this.#parts.db,
-      { token_hash: hashToken(token) },
-      'signedOut',
-      this.#parts.now(),
-    );
-    for (const id of accountId) await this.#parts.changes.announce(id);
+    const accountId = await endSessions(this.#deps.db, { token_hash: hashToken(token) }, 'signedOut', this.#deps.now());
+    for (const id of accountId) await this.#deps.changes.announce(id);
   }
 
   /** Ends all sessions of an account, but for the one named; every process knows at once. */
   async endAll(accountId: string, because: SessionEnd, exceptId?: string): Promise<void> {
-    await endSessions(this.#parts.db, { account_id: accountId, exceptId }, because, this.#parts.now());
-    await this.#parts.changes.announce(accountId);
+    await endSessions(this.#deps.db, { account_id: accountId, exceptId }, because, this.#deps.now());
+    await this.#deps.changes.announce(accountId);
   }
 
   /**
@@ -128,24 +123,24 @@ export class Sessions {
    * commit.
    */
   async endAllWithin(trx: Db, accountId: string, because: SessionEnd, exceptId?: string): Promise<void> {
-    await endSessions(trx, { account_id: accountId, exceptId }, because, this.#parts.now());
+    await endSessions(trx, { account_id: accountId, exceptId }, because, this.#deps.now());
   }
 
   /** Ends one session of an account by its id. False when there is none such of that account. */
   async endOne(accountId: string, id: string, because: SessionEnd): Promise<boolean> {
-    const ended = await endSessions(this.#parts.db, { account_id: accountId, id }, because, this.#parts.now());
-    await this.#parts.changes.announce(accountId);
+    const ended = await endSessions(this.#deps.db, { account_id: accountId, id }, because, this.#deps.now());
+    await this.#deps.changes.announce(accountId);
     return ended.length > 0;
   }
 
   /** Who a token belongs to; null for a token that never was one. */
   async find(token: string): Promise<Found | null> {
     const tokenHash = hashToken(token);
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     const known = this.#remembered.get(tokenHash);
     if (known && known.until > now.getTime()) return known.found;
     const heard = this.#heard;
-    const row = await sessionByToken(this.#parts.db, tokenHash);
+    const row = await sessionByToken(this.#deps.db, tokenHash);
     if (!row) return null;
     const found = this.#judge(row, now);
     if (found.actor) this.#noteSeen(tokenHash, row.seen_at, now);
@@ -167,7 +162,7 @@ export class Sessions {
   #noteSeen(tokenHash: string, seenAt: string | null, now: Date): void {
     const before = new Date(now.getTime() - SEEN_EVERY_MS);
     if (seenAt !== null && new Date(seenAt) >= before) return;
-    noteSeen(this.#parts.db, tokenHash, before, now).catch(() => undefined);
+    noteSeen(this.#deps.db, tokenHash, before, now).catch(() => undefined);
   }
 
   #forget(accountId: string | null): void {

@@ -19,7 +19,7 @@ export interface CodeRequest extends CaptchaProof {
   readonly phone?: string;
 }
 
-export interface CodeRequestsParts {
+export interface CodeRequestsDeps {
   readonly database: Database;
   readonly codes: SmsCodes;
   readonly captcha: CaptchaJudge;
@@ -27,15 +27,15 @@ export interface CodeRequestsParts {
 
 /** Asking for a code: a captcha first, then whose number, then the limits. */
 export class CodeRequests {
-  readonly #parts: CodeRequestsParts;
+  readonly #deps: CodeRequestsDeps;
 
-  constructor(parts: CodeRequestsParts) {
-    this.#parts = parts;
+  constructor(deps: CodeRequestsDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure INVALID_BODY, SESSION_INVALID, CAPTCHA_FAILED, TOO_MANY_REQUESTS. */
   async send(request: CodeRequest, from: { readonly actor: Actor; readonly address: string }): Promise<CodeSent> {
-    const { captcha, codes } = this.#parts;
+    const { captcha, codes } = this.#deps;
     const { type: purpose, phone, countryCode } = request;
     const accountId = from.actor.id;
     if (accountId === null && (phone === undefined || FOR_MEMBERS.includes(purpose))) {
@@ -52,7 +52,7 @@ export class CodeRequests {
   }
 
   async #ownNumber(accountId: string): Promise<string> {
-    const { db, vault } = this.#parts.database;
+    const { db, vault } = this.#deps.database;
     const sealed = (await accountById(db, accountId))?.phone_sealed ?? null;
     if (sealed === null) throw lacking('账号尚未绑定手机号');
     return vault.open(sealed, phonePlace(accountId));

@@ -33,7 +33,7 @@ export interface PasswordAttempt {
   readonly proof: CaptchaProof | undefined;
 }
 
-export interface PasswordSignInParts {
+export interface PasswordSignInDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly captcha: CaptchaJudge;
@@ -48,12 +48,12 @@ export const nameSubject = (login: string, number: string | undefined): Subject 
 
 /** Proves who a user is by a password, with the same words, the same work and the same limits for names that no user has. */
 export class PasswordSignIn {
-  readonly #parts: PasswordSignInParts;
+  readonly #deps: PasswordSignInDeps;
   /** Verified against when there is no such account, so that both refusals take the same time. */
   readonly #nobody: Promise<string>;
 
-  constructor(parts: PasswordSignInParts) {
-    this.#parts = parts;
+  constructor(deps: PasswordSignInDeps) {
+    this.#deps = deps;
     this.#nobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
@@ -64,7 +64,7 @@ export class PasswordSignIn {
    * TOO_MANY_REQUESTS (details: `retryAfter` in seconds); ACCOUNT_FROZEN only to anyone who knows the password.
    */
   async prove({ login, number, password, address, device, proof }: PasswordAttempt): Promise<PassportAccount> {
-    const { database, limits, captcha } = this.#parts;
+    const { database, limits, captcha } = this.#deps;
     const { db, vault } = database;
     if (proof && !(await captcha.judge(proof))) throw new Failure('CAPTCHA_FAILED');
     const name = nameSubject(login, number);
@@ -98,14 +98,14 @@ export class PasswordSignIn {
     { name, place, from }: { readonly name: Subject; readonly place: Subject; readonly from: Subject },
     { isKnown, isProved }: { readonly isKnown: boolean; readonly isProved: boolean },
   ): void {
-    const now = this.#parts.now().getTime();
+    const now = this.#deps.now().getTime();
     const within = (subject: Subject, span: number) => counted.before(subject).filter((time) => time > now - span);
     const here = within(place, LOCK_WINDOW_MS);
     if (here.length >= MAX_TRIES)
-      this.#parts.limits.refuse(secondsUntil((here.at(-1) ?? 0) + LOCK_MS, now), '密码错误次数过多');
+      this.#deps.limits.refuse(secondsUntil((here.at(-1) ?? 0) + LOCK_MS, now), '密码错误次数过多');
     const ofAll = within(name, DAY_MS);
     if (!isKnown && ofAll.length >= MAX_TRIES_OF_ALL)
-      this.#parts.limits.refuse(
+      this.#deps.limits.refuse(
         secondsUntil((ofAll.at(-MAX_TRIES_OF_ALL) ?? 0) + DAY_MS, now),
         '该账号密码错误次数过多，请使用短信验证码或常用设备登录；如需使用密码',
       );

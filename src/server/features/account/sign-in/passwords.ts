@@ -4,8 +4,8 @@ import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { isCommonPassword } from '#server/platform/accounts/common-passwords.ts';
-import { byOwner } from '#server/platform/accounts/owner-deed.ts';
-import { type OwnerProofParts, provePassword } from '#server/platform/accounts/owner-proof.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
+import { type OwnerProofDeps, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import type { SecurityNotices } from '#server/platform/accounts/security-notices.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
@@ -23,7 +23,7 @@ import { hashTicket, issueTicket } from './tickets.ts';
 
 const TICKET_MS = 10 * 60_000;
 
-export interface PasswordsParts extends OwnerProofParts {
+export interface PasswordsDeps extends OwnerProofDeps {
   readonly database: Database;
   readonly codes: SmsCodes;
   readonly changes: AccountChanges;
@@ -42,10 +42,10 @@ export interface PasswordChange {
 
 /** Setting passwords: forgotten ones by a code and a ticket, one's own by the old one or a code. */
 export class Passwords {
-  readonly #parts: PasswordsParts;
+  readonly #deps: PasswordsDeps;
 
-  constructor(parts: PasswordsParts) {
-    this.#parts = parts;
+  constructor(deps: PasswordsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -53,7 +53,7 @@ export class Passwords {
    * @throws Failure VERIFY_CODE_WRONG, also where the number has no account.
    */
   async verify(number: string, code: string): Promise<{ ticket: string }> {
-    const { database, codes, now } = this.#parts;
+    const { database, codes, now } = this.#deps;
     const phoneIndex = database.vault.index(number, 'phone');
     const ticket = await database.db.transaction().execute(async (trx) => {
       const isRight = await codes.use(trx, phoneIndex, 'reset', code);
@@ -71,7 +71,7 @@ export class Passwords {
    * the ticket stays good.
    */
   async setForgotten(ticket: string, passwd: string): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const ticketHash = hashTicket(ticket);
     const account = await accountOfTicket(database.db, ticketHash, now());
     if (!account) throw ticketOver();
@@ -81,7 +81,7 @@ export class Passwords {
       if (!(await takeTicket(trx, ticketHash, account.id, now()))) throw ticketOver();
       await this.#set(trx, account, passwordHash);
     });
-    await this.#tell(account);
+    await this.#notifyOwner(account);
   }
 
   /**
@@ -89,13 +89,13 @@ export class Passwords {
    * @throws Failure INVALID_BODY when it will not do or the old one is wrong, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS.
    */
   async change(accountId: string, sessionId: string, { passwd, password, verifyCode }: PasswordChange): Promise<void> {
-    const { database, codes } = this.#parts;
+    const { database, codes } = this.#deps;
     const { db } = database;
     const account = await accountById(db, accountId);
     if (!account) throw new Failure('SESSION_INVALID');
     await this.#refuseUnfit(passwd, account);
     if (verifyCode === undefined) {
-      await provePassword(this.#parts, account, password, '原密码');
+      await provePassword(this.#deps, account, password, '原密码');
       if (passwd === password) refuse('passwd', '新密码不能与原密码相同');
     }
     const passwordHash = await hashPassword(passwd);
@@ -106,11 +106,11 @@ export class Passwords {
       return true;
     });
     if (!isProved) throw new Failure('VERIFY_CODE_WRONG');
-    await this.#tell(account);
+    await this.#notifyOwner(account);
   }
 
   async #set(trx: Db, account: PassportAccount, passwordHash: string, exceptId?: string): Promise<void> {
-    const { limits, endSessions, now } = this.#parts;
+    const { limits, endSessions, now } = this.#deps;
     await setPasswordHash(trx, account.id, passwordHash);
     await endSessions(trx, account.id, exceptId);
     await writeAudit(trx, { ...byOwner(account.id), action: 'account.passwordSet' }, now());
@@ -120,9 +120,9 @@ export class Passwords {
   }
 
   /** After the commit: every process forgets the sessions that ended, and the owner hears of the change. */
-  async #tell(account: PassportAccount): Promise<void> {
-    await this.#parts.changes.announce(account.id);
-    this.#parts.notices.tell(account, 'password');
+  async #notifyOwner(account: PassportAccount): Promise<void> {
+    await this.#deps.changes.announce(account.id);
+    this.#deps.notices.tell(account, 'password');
   }
 
   async #refuseUnfit(passwd: string, account: PassportAccount): Promise<void> {
@@ -132,7 +132,7 @@ export class Passwords {
   }
 
   #numberOf({ id, phone_sealed: sealed }: PassportAccount): string | undefined {
-    return sealed === null ? undefined : this.#parts.database.vault.open(sealed, phonePlace(id));
+    return sealed === null ? undefined : this.#deps.database.vault.open(sealed, phonePlace(id));
   }
 }
 

@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
-import { byOwner } from '#server/platform/accounts/owner-deed.ts';
-import { type OwnerProofParts, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
+import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import type { SecurityNotices } from '#server/platform/accounts/security-notices.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { notifyUser } from '#server/platform/notifications/notify-user.ts';
@@ -17,7 +17,7 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const signs = (count: number): string =>
   Array.from({ length: count }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
 
-export interface PhoneSignInParts extends OwnerProofParts {
+export interface PhoneSignInDeps extends OwnerProofDeps {
   readonly database: Database;
   readonly codes: SmsCodes;
   readonly changes: AccountChanges;
@@ -29,10 +29,10 @@ export interface PhoneSignInParts extends OwnerProofParts {
 
 /** Proves who a user is by a code that was sent to a phone. Numbers are in E.164. */
 export class PhoneSignIn {
-  readonly #parts: PhoneSignInParts;
+  readonly #deps: PhoneSignInDeps;
 
-  constructor(parts: PhoneSignInParts) {
-    this.#parts = parts;
+  constructor(deps: PhoneSignInDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -40,7 +40,7 @@ export class PhoneSignIn {
    * @throws Failure VERIFY_CODE_WRONG; ACCOUNT_FROZEN only to anyone who has the code.
    */
   async prove(number: string, code: string): Promise<Pick<PassportAccount, 'id'>> {
-    const { database, codes } = this.#parts;
+    const { database, codes } = this.#deps;
     const phoneIndex = database.vault.index(number, 'phone');
     // A wrong try is committed, so that it counts; it is refused after that.
     const account = await database.db.transaction().execute(async (trx) => {
@@ -64,13 +64,13 @@ export class PhoneSignIn {
     { number, code }: { readonly number: string; readonly code: string },
     proof: Proof,
   ): Promise<void> {
-    const { database, codes, changes, endSessions, notices, now } = this.#parts;
+    const { database, codes, changes, endSessions, notices, now } = this.#deps;
     const { db, vault } = database;
     const before = await accountById(db, accountId);
     if (!before) throw new Failure('SESSION_INVALID');
     const old = before.phone_index;
     const ownCode = old === null ? undefined : proof.verifyCode;
-    if (ownCode === undefined) await provePassword(this.#parts, before, proof.password, '登录密码');
+    if (ownCode === undefined) await provePassword(this.#deps, before, proof.password, '登录密码');
     const phoneIndex = vault.index(number, 'phone');
     // A wrong try is committed, so that it counts. The code to the old number comes last: it is used up by being right.
     const outcome = await db.transaction().execute(async (trx) => {
@@ -91,7 +91,7 @@ export class PhoneSignIn {
   }
 
   async #signUp(trx: Db, number: string, phoneIndex: string): Promise<Pick<PassportAccount, 'id' | 'frozen_at'>> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const account = { username: `u${signs(11)}`, name: `用户${signs(4)}`, phoneIndex };
     const id = await insertAccount(trx, account, now());
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');

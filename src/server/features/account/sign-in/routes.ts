@@ -14,12 +14,12 @@ import { Failure } from '#shared/errors.ts';
 import { mobileNumber } from '#server/platform/accounts/phone.ts';
 import type { Captcha } from '#server/platform/providers/captcha/captcha.ts';
 import { mount } from '#server/http/mount.ts';
-import { CodeRequests, type CodeRequestsParts } from './code-requests.ts';
+import { CodeRequests, type CodeRequestsDeps } from './code-requests.ts';
 import { countries } from './countries.ts';
-import { Passwords, type PasswordsParts } from './passwords.ts';
+import { Passwords, type PasswordsDeps } from './passwords.ts';
 import { DAY_SECONDS } from '#shared/time/durations.ts';
 
-export interface PassportRoutesParts extends CodeRequestsParts, PasswordsParts {
+export interface PassportRoutesDeps extends CodeRequestsDeps, PasswordsDeps {
   readonly captcha: Captcha;
   /** How often one address may call each of these in a minute, counted by this process: the flood that limits need not see. */
   readonly callLimit: number;
@@ -29,10 +29,10 @@ export interface PassportRoutesParts extends CodeRequestsParts, PasswordsParts {
 const PHONE_TYPE = 3;
 
 /** Captchas, codes and passwords: all that comes before a session, and what replaces a password in one. */
-export function passportRoutes(app: FastifyInstance, parts: PassportRoutesParts): void {
-  const { captcha, callLimit } = parts;
-  const requests = new CodeRequests(parts);
-  const passwords = new Passwords(parts);
+export function passportRoutes(app: FastifyInstance, deps: PassportRoutesDeps): void {
+  const { captcha, callLimit } = deps;
+  const requests = new CodeRequests(deps);
+  const passwords = new Passwords(deps);
   const limited = { rateLimit: { max: callLimit, timeWindow: '1 minute' } };
 
   mount(

@@ -5,8 +5,8 @@ import type { Actor } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { newDeviceToken } from '#server/platform/accounts/known-device.ts';
 import { mobileNumber, mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
-import { PasswordSignIn, type PasswordSignInParts } from './password-sign-in.ts';
-import { PhoneSignIn, type PhoneSignInParts } from './phone-sign-in.ts';
+import { PasswordSignIn, type PasswordSignInDeps } from './password-sign-in.ts';
+import { PhoneSignIn, type PhoneSignInDeps } from './phone-sign-in.ts';
 import { accountById, type PassportAccount } from './queries.ts';
 
 type Body = BodyOf<typeof signIn>;
@@ -25,10 +25,10 @@ export class SignIn {
   readonly #phones: PhoneSignIn;
   readonly #database: Database;
 
-  constructor(parts: PasswordSignInParts & PhoneSignInParts) {
-    this.#passwords = new PasswordSignIn(parts);
-    this.#phones = new PhoneSignIn(parts);
-    this.#database = parts.database;
+  constructor(deps: PasswordSignInDeps & PhoneSignInDeps) {
+    this.#passwords = new PasswordSignIn(deps);
+    this.#phones = new PhoneSignIn(deps);
+    this.#database = deps.database;
   }
 
   /** @throws Failure as the way that `body` chooses does; INVALID_BODY naming what it lacks. */

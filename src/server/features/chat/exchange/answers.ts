@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { lockConversation, hintsFor, post, refuseUnreachable, type Talk, touch } from './conversation-lock.ts';
 
-interface AnswerParts {
+interface AnswerDeps {
   readonly db: Db;
   readonly grants: Grants;
   readonly companies: PlanCompanies;
@@ -44,10 +44,10 @@ interface Turn {
 
 /** Agreeing to a request or declining it: once, whole or not at all. */
 export class ExchangeAnswers {
-  readonly #parts: AnswerParts;
+  readonly #deps: AnswerDeps;
 
-  constructor(parts: AnswerParts) {
-    this.#parts = parts;
+  constructor(deps: AnswerDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -59,7 +59,7 @@ export class ExchangeAnswers {
     { id, action, ccid }: { id: string; action: 0 | 1; ccid?: string },
     actor: Member,
   ): Promise<{ state: ExchangeState; messages: ChatMessage[] }> {
-    const { db, companies, hints, now } = this.#parts;
+    const { db, companies, hints, now } = this.#deps;
     const me = actor.id;
     const at = now();
     const asked = await exchangeById(db, id);
@@ -113,7 +113,7 @@ export class ExchangeAnswers {
       await grantPlan(trx, { conversationId: conversation.id, from: talk.me, to: talk.peer, company }, at);
       return [row];
     }
-    await this.#parts.grants.give(trx, { id, kind, requesterId, responderId }, at);
+    await this.#deps.grants.give(trx, { id, kind, requesterId, responderId }, at);
     const type = kind === 'PHONE' ? MESSAGE_TYPES.phoneAgreed : MESSAGE_TYPES.weixinAgreed;
     return [(await post(trx, talk, { type, content: { exchangeId: id, kind }, at })).row];
   }

@@ -17,7 +17,7 @@ import { cardOf, type DeliverableCompany, type PlanCompanies } from './plan-comp
 import { exchangesIn, messageByClientId, messagesBySeq, settleExchange } from './queries.ts';
 import { lockConversation, hintsFor, post, type Revs, revsOf, type Talk, touch } from './conversation-lock.ts';
 
-interface DeliveryParts {
+interface DeliveryDeps {
   readonly db: Db;
   readonly companies: PlanCompanies;
   readonly hints: Pick<ChatHints, 'tell'>;
@@ -31,10 +31,10 @@ interface Delivered {
 
 /** Delivering a company's plan with its card; it answers a request for one that waits. */
 export class Deliveries {
-  readonly #parts: DeliveryParts;
+  readonly #deps: DeliveryDeps;
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts;
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -43,17 +43,17 @@ export class Deliveries {
    * own or a person who is not to be written to, CONFLICT when the plan went there before.
    */
   async send(uid: string, ccid: string, clientId: string | undefined, actor: Member): Promise<ChatMessage> {
-    const company = await this.#parts.companies.chosen(actor.id, ccid);
+    const company = await this.#deps.companies.chosen(actor.id, ccid);
     return this.#deliver(uid, company, clientId ?? randomUUID(), actor);
   }
 
   /** As `send`, of one's only company with a plan. @throws Failure INVALID_BODY when it is not the only one. */
   async sendOnly(uid: string, actor: Member): Promise<ChatMessage> {
-    return this.#deliver(uid, await this.#parts.companies.only(actor.id), randomUUID(), actor);
+    return this.#deliver(uid, await this.#deps.companies.only(actor.id), randomUUID(), actor);
   }
 
   async #deliver(uid: string, company: DeliverableCompany, clientId: string, actor: Member): Promise<ChatMessage> {
-    const { db, hints, now } = this.#parts;
+    const { db, hints, now } = this.#deps;
     const me = actor.id;
     if (uid === me) throw new Failure('INVALID_BODY', '不能投递给自己', [{ field: 'uid', message: '不能投递给自己' }]);
     const at = now();

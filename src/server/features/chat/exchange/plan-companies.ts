@@ -23,15 +23,15 @@ export type DeliverableCompany = PlanCompany & { readonly bp: FileValue };
 
 /** Companies and their plans as those who speak for them choose among them. Never within a transaction. */
 export class PlanCompanies {
-  readonly #parts: { readonly db: Db; readonly records: RecordValuesReader };
+  readonly #deps: { readonly db: Db; readonly records: RecordValuesReader };
 
-  constructor(parts: { readonly db: Db; readonly records: RecordValuesReader }) {
-    this.#parts = parts;
+  constructor(deps: { readonly db: Db; readonly records: RecordValuesReader }) {
+    this.#deps = deps;
   }
 
   /** Undefined for a record that is not there. */
   async read(ccid: string): Promise<PlanCompany | undefined> {
-    const company = await this.#parts.records.bound(BINDINGS.companyCard, ccid);
+    const company = await this.#deps.records.bound(BINDINGS.companyCard, ccid);
     if (!company) return undefined;
     const { plan = null, logo, brief = '' } = company.values;
     return { ccid, name: company.name, logo: logo?.url ?? null, brief, bp: plan };
@@ -40,7 +40,7 @@ export class PlanCompanies {
   /** The companies that a person speaks for. */
   async of(uid: string): Promise<PlanCompany[]> {
     const companies: PlanCompany[] = [];
-    for (const ccid of await companiesOf(this.#parts.db, uid)) {
+    for (const ccid of await companiesOf(this.#deps.db, uid)) {
       const company = await this.read(ccid);
       if (company) companies.push(company);
     }
@@ -58,7 +58,7 @@ export class PlanCompanies {
   /** @throws Failure INVALID_BODY without a choice or a plan, UNKNOWN_RECORD for a company that one does not speak for. */
   async chosen(uid: string, ccid: string | undefined): Promise<DeliverableCompany> {
     if (ccid === undefined) throw unchosen(CHOOSE);
-    const company = (await isCompanyMember(this.#parts.db, ccid, uid)) ? await this.read(ccid) : undefined;
+    const company = (await isCompanyMember(this.#deps.db, ccid, uid)) ? await this.read(ccid) : undefined;
     if (!company) throw new Failure('UNKNOWN_RECORD', '企业不存在');
     if (!isDeliverable(company)) throw unchosen('该公司尚未上传BP');
     return company;

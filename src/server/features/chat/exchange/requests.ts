@@ -24,7 +24,7 @@ import {
 import { refusalBeforeTalking, refuseRequest } from './request-refusals.ts';
 import { lockConversation, hintsFor, post, refuseUnreachable, touch } from './conversation-lock.ts';
 
-interface RequestParts {
+interface RequestDeps {
   readonly db: Db;
   readonly grants: Grants;
   readonly companies: PlanCompanies;
@@ -53,10 +53,10 @@ const REQUEST_TYPES: Readonly<Record<ExchangeKind, MessageType>> = {
 
 /** Asking for an exchange: one request of a kind waits in a conversation, for a term. */
 export class ExchangeRequests {
-  readonly #parts: RequestParts;
+  readonly #deps: RequestDeps;
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(deps: RequestDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -65,7 +65,7 @@ export class ExchangeRequests {
    * CONFLICT when it is done or waits; INVALID_BODY naming the own value that is missing; FORBIDDEN for plans.
    */
   async request(asked: Asked, actor: Member): Promise<{ message: ChatMessage; exchangeId: string }> {
-    const { db, companies, hints, now } = this.#parts;
+    const { db, companies, hints, now } = this.#deps;
     const at = now();
     // Read beforehand: within the transaction there may be no second connection.
     const hasPlan = asked.type !== 'BP' || (await companies.hasPlan(asked.uid));
@@ -121,7 +121,7 @@ export class ExchangeRequests {
   }
 
   async #refuseEmptyHanded(trx: Db, actor: Member, type: ExchangeKind, hasPlan: boolean): Promise<void> {
-    if (type !== 'BP') return this.#parts.grants.refuseEmpty(trx, actor.id, type);
+    if (type !== 'BP') return this.#deps.grants.refuseEmpty(trx, actor.id, type);
     if (!mayAskForPlan(actor)) throw new Failure('FORBIDDEN', '完成投资人或服务机构认证后即可索要BP');
     if (!hasPlan) throw new Failure('CONFLICT', '对方暂无可投递的BP');
   }

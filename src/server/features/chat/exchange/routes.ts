@@ -20,9 +20,9 @@ import { Deliveries } from './deliveries.ts';
 import { Grants } from './grants.ts';
 import { PlanCompanies } from './plan-companies.ts';
 import { ExchangeRequests } from './requests.ts';
-import { Standings } from './standing.ts';
+import { ExchangeStates } from './exchange-states.ts';
 
-export interface ExchangeRouteParts {
+export interface ExchangeRouteDeps {
   readonly database: Pick<Database, 'db' | 'vault'>;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
@@ -33,21 +33,21 @@ export interface ExchangeRouteParts {
 /** Exchanging phone and WeChat, asking for business plans and delivering them. */
 export function exchangeRoutes(
   app: FastifyInstance,
-  { database, catalog, reader, hints, now }: ExchangeRouteParts,
+  { database, catalog, reader, hints, now }: ExchangeRouteDeps,
 ): void {
   const { db, vault } = database;
   const grants = new Grants(vault);
   const companies = new PlanCompanies({ db, records: new RecordValuesReader({ catalog, reader, now }) });
-  const parts = { db, grants, companies, hints, now };
-  const requests = new ExchangeRequests(parts);
-  const answers = new ExchangeAnswers(parts);
-  const deliveries = new Deliveries(parts);
-  const standings = new Standings(parts);
+  const deps = { db, grants, companies, hints, now };
+  const requests = new ExchangeRequests(deps);
+  const answers = new ExchangeAnswers(deps);
+  const deliveries = new Deliveries(deps);
+  const states = new ExchangeStates(deps);
 
-  mount(app, readExchangeStanding, async ({ query, actor }) => standings.read(query.uid, actor));
+  mount(app, readExchangeStanding, async ({ query, actor }) => states.read(query.uid, actor));
   mount(app, requestContact, async ({ body, actor }) => requests.request(body, actor));
   mount(app, answerExchange, async ({ body, actor }) => answers.answer(body, actor));
-  mount(app, readExchange, async ({ params, actor }) => standings.values(params.id, actor));
+  mount(app, readExchange, async ({ params, actor }) => states.values(params.id, actor));
   mount(app, readPrivileges, async ({ actor }) => ({ list: await companies.privileges(actor.id) }));
   mount(app, sendCompanyInfo, async ({ params, body, actor }) => {
     refuseOther('ccid', params.ccid, body.ccid);

@@ -9,11 +9,11 @@ import type { RecordValuesReader } from '#server/platform/parties/record-values.
 import { unguessableId } from '#server/core/records/record-ids.ts';
 import { foundersOf, interestCounts, interestPage, type InterestRow, keepVisit, markRead } from './queries.ts';
 
-interface InterestParts {
+interface InterestDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly records: RecordValuesReader;
-  readonly hints: Pick<ChatHints, 'tellNotice'>;
+  readonly hints: Pick<ChatHints, 'announceNotice'>;
   readonly now: () => Date;
   /** A visit could not be stored: no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -26,19 +26,19 @@ const AVATARS = 3;
 
 /** Investors who looked at the companies that a founder speaks for. */
 export class Interest {
-  readonly #parts: InterestParts;
+  readonly #deps: InterestDeps;
   readonly #waiting = new Set<Promise<void>>();
 
-  constructor(parts: InterestParts) {
-    this.#parts = parts;
+  constructor(deps: InterestDeps) {
+    this.#deps = deps;
   }
 
   /** Keeps that an investor opened a company, or a record that leads to one. Never throws, and is not waited for. */
   note(objectApiName: string, id: string, actor: Actor): void {
-    const leadsToCompany = this.#parts.records.party(objectApiName)?.kind === 'company';
+    const leadsToCompany = this.#deps.records.party(objectApiName)?.kind === 'company';
     if (!isMember(actor) || !isInvestor(actor) || !leadsToCompany) return;
     const kept = this.#keep(objectApiName, id, actor.id)
-      .catch(this.#parts.report)
+      .catch(this.#deps.report)
       .finally(() => this.#waiting.delete(kept));
     this.#waiting.add(kept);
   }
@@ -52,7 +52,7 @@ export class Interest {
     { page = 1, pageSize }: { page?: number; pageSize: number },
     actor: Member,
   ): Promise<{ totalCount: number; data: InterestedItem[] }> {
-    const { db, catalog, now } = this.#parts;
+    const { db, catalog, now } = this.#deps;
     const me = actor.id;
     const { total } = await interestCounts(db, me);
     const rows = await interestPage(db, catalog, me, { offset: (page - 1) * pageSize, limit: pageSize, at: now() });
@@ -61,7 +61,7 @@ export class Interest {
 
   /** Answers with how many are left. @throws Failure UNKNOWN_RECORD for a row that is not one's own. */
   async touch(id: string, actor: Member): Promise<{ unreadCount: number }> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const me = actor.id;
     if (!(await markRead(db, me, id, now()))) throw new Failure('UNKNOWN_RECORD');
     return { unreadCount: (await interestCounts(db, me)).unread };
@@ -69,7 +69,7 @@ export class Interest {
 
   /** Null for a user who has no visitors. */
   async summary(actor: Member) {
-    const { db, catalog, now } = this.#parts;
+    const { db, catalog, now } = this.#deps;
     const me = actor.id;
     const latest = await interestPage(db, catalog, me, { offset: 0, limit: AVATARS, at: now() });
     const [first] = latest;
@@ -83,13 +83,13 @@ export class Interest {
   }
 
   async #keep(objectApiName: string, id: string, investorId: string): Promise<void> {
-    const { db, hints, now, records } = this.#parts;
+    const { db, hints, now, records } = this.#deps;
     const at = now();
     const companyId = await records.companyOf(objectApiName, id);
     if (companyId === undefined) return;
     const visit = { companyId, investorId, at, dayBegan: startOfShanghaiDay(shanghaiDay(at)) };
     for (const founderId of await foundersOf(db, companyId, investorId))
-      if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.tellNotice(founderId);
+      if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.announceNotice(founderId);
   }
 }
 

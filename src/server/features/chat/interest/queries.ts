@@ -66,7 +66,7 @@ const shown = (founderId: string) => sql`
     and exists (select from company_member m where m.account_id = i.founder_id and m.company_id = any(i.ccids))`;
 
 /** What the founder exchanged with the investor of row `p`, as one JSON value. A request past its term no longer waits. */
-const standing = (founderId: string, at: Date) => sql`
+const exchangeSummary = (founderId: string, at: Date) => sql`
   select json_build_object(
     'hasExchangePhone', coalesce(bool_or(x.kind = 'PHONE' and x.state = 'agreed'), false),
     'hasExchangeWeixin', coalesce(bool_or(x.kind = 'WEIXIN' and x.state = 'agreed'), false),
@@ -94,7 +94,7 @@ export async function interestPage(
         where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)
         order by array_position(p.ccids, m.company_id)) as ccids, s.standing
     from page p left join lateral ${entityOf(catalog, sql`p.uid`)} e on true
-      left join lateral (${standing(founderId, at)}) s on true
+      left join lateral (${exchangeSummary(founderId, at)}) s on true
     order by p.last_at desc, p.id`.execute(db);
   return rows;
 }

@@ -6,13 +6,13 @@ import type { Member } from '#shared/policy/actor.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { reportDecided } from '#server/platform/notifications/messages.ts';
-import type { DeedParts } from '#server/platform/staff-actions/deed.ts';
+import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
 import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
 import { endReport, lockReport, reportById, type ReportRow, reports } from './queries.ts';
 
 const PAGE_SIZE = 50;
 
-export interface DeskParts extends DeedParts {
+export interface DeskDeps extends StaffActionDeps {
   /** The types that there are today. */
   readonly options: () => OptionSet;
   readonly hints: NoticeHints;
@@ -23,14 +23,14 @@ const evidenceSize = ({ from_seq: from, to_seq: to }: ReportRow): number =>
 
 /** Reports as staff work them off. */
 export class ReportDesk {
-  readonly #parts: DeskParts;
+  readonly #deps: DeskDeps;
 
-  constructor(parts: DeskParts) {
-    this.#parts = parts;
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
   }
 
   async list(filter: { state?: ReportState; reported?: string; after?: string }) {
-    const found = await reports(this.#parts.db, filter, PAGE_SIZE + 1);
+    const found = await reports(this.#deps.db, filter, PAGE_SIZE + 1);
     const shown = found.slice(0, PAGE_SIZE);
     return {
       list: shown.map((row) => this.#view(row)),
@@ -43,7 +43,7 @@ export class ReportDesk {
    * @throws Failure CONFLICT when it is closed already; as freezeAccount does.
    */
   async decide(id: string, body: BodyOf<typeof decideReport>, actor: Member): Promise<StaffReport> {
-    const { db, now, announce, hints } = this.#parts;
+    const { db, now, announce, hints } = this.#deps;
     const { decision, freeze = false } = body;
     const note = body.note.trim();
     if (freeze && decision === 'dismissed') throw new Failure('INVALID_BODY', '不成立的举报不能同时冻结账号');
@@ -52,8 +52,8 @@ export class ReportDesk {
       if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
       if (row.state !== 'open') throw new Failure('CONFLICT', '这条举报已经处理过了');
       if (freeze) {
-        const deed = { uid: row.reported_id, reason: note, details: { report: id } };
-        await freezeAccount(trx, this.#parts, actor, deed);
+        const action = { uid: row.reported_id, reason: note, details: { report: id } };
+        await freezeAccount(trx, this.#deps, actor, action);
       }
       const at = now();
       await endReport(trx, id, { state: decision, by: actor.id, note, froze: freeze }, at);
@@ -63,7 +63,7 @@ export class ReportDesk {
       await notifyUser(trx, reportDecided(row, decision), at);
       return row.reporter_id;
     });
-    hints.tellNotice(reporter);
+    hints.announceNotice(reporter);
     const row = await reportById(db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '举报不存在');
     if (freeze) await announce(row.reported_id);
@@ -71,7 +71,7 @@ export class ReportDesk {
   }
 
   #view(row: ReportRow): StaffReport {
-    const labels = new Map(this.#parts.options().options.map(({ value, label }) => [value, label]));
+    const labels = new Map(this.#deps.options().options.map(({ value, label }) => [value, label]));
     return {
       id: row.id,
       reporter: { uid: row.reporter_id, name: row.reporter_name },

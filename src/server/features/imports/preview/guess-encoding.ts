@@ -16,7 +16,7 @@ const ACCENTED = new Set('éèêëàâäáãåçñöóôòõüúùûíìîïßø
 
 /** The encoding that a text file seems to be in, by its name for iconv. */
 export async function guessEncoding(path: string, limits: Limits): Promise<string> {
-  const sample = await telling(path, limits);
+  const sample = await informativePart(path, limits);
   if (sample === 'utf-8') return sample;
   const mark = encodingOf(sample, undefined);
   if (mark !== 'utf-8') return mark;
@@ -29,7 +29,7 @@ export async function guessEncoding(path: string, limits: Limits): Promise<strin
 }
 
 /** 'utf-8' where the file is, else the part of it that shows what it is. */
-async function telling(path: string, limits: Limits): Promise<'utf-8' | Buffer> {
+async function informativePart(path: string, limits: Limits): Promise<'utf-8' | Buffer> {
   const { chunks } = await openBytes(path, limits);
   const kept: Buffer[] = [];
   let size = 0;

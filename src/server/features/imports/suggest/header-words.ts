@@ -100,8 +100,8 @@ export function headingWords(text: string): Set<string> {
     .split(/[^a-z\d]+/)
     .filter(Boolean);
   const words = plain.flatMap((word) => (Object.hasOwn(WORDS, word) ? (WORDS[word] ?? '').split(' ') : [word]));
-  const telling = words.filter(Boolean);
+  const known = words.filter(Boolean);
   // `company_name` is the company; `name` alone is the name.
-  const named = telling.length > 1 ? telling.filter((word) => word !== 'name') : telling;
+  const named = known.length > 1 ? known.filter((word) => word !== 'name') : known;
   return new Set(named.length > 0 ? named : plain);
 }

@@ -105,14 +105,14 @@ export function keyCandidates(
   const mapped = columns.map(({ name }) => name).filter((name) => fieldOf.has(name));
   const usable = mapped.length > 0 ? mapped : columns.map(({ name }) => name);
   const identifiers = columns.map(({ name }) => name).filter((name) => isNamed(name) && full(name));
-  const isTelling = (name: string) => {
+  const isDistinctive = (name: string) => {
     const field = fieldOf.get(name);
     return field === undefined || tellsApart(field);
   };
-  const telling = usable.filter((name) => full(name) && isTelling(name));
-  const alone = [...identifiers, ...telling].filter((name) => kinds([name]) === distinct);
+  const distinctive = usable.filter((name) => full(name) && isDistinctive(name));
+  const alone = [...identifiers, ...distinctive].filter((name) => kinds([name]) === distinct);
   // Of several together one that names something says most: the company of a round.
-  const chosen = [identifiers[0] ?? telling[0] ?? usable[0] ?? ''].filter(Boolean);
+  const chosen = [identifiers[0] ?? distinctive[0] ?? usable[0] ?? ''].filter(Boolean);
   const together: string[][] = [];
   while (chosen.length < MOST_KEY_COLUMNS) {
     const rest = usable.filter((name) => !chosen.includes(name) && !isLong(fieldOf.get(name)));

@@ -10,12 +10,12 @@ import {
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import { fileHeaders, Sender } from './sender.ts';
-import { type ExportParts, ExportService } from './service.ts';
+import { type ExportDeps, ExportService } from './service.ts';
 
 /** Exports of lists as files. */
-export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const service = new ExportService(parts);
-  const sender = new Sender(parts);
+export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  const service = new ExportService(deps);
+  const sender = new Sender(deps);
   app.addHook('preClose', () => sender.close());
 
   mount(app, startExport, async ({ body, actor }) => service.start(body, actor));

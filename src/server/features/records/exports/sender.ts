@@ -41,7 +41,7 @@ export const fileHeaders = (name: string, format: ExportFormat): Record<string, 
   'x-content-type-options': 'nosniff',
 });
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly now: () => Date;
@@ -49,12 +49,12 @@ export interface SenderParts {
 
 /** Sends the files of exports, each made while it is sent, and writes down how far they have come. */
 export class Sender {
-  readonly #parts: SenderParts;
+  readonly #deps: SenderDeps;
   readonly #running = new Map<string, AbortController>();
   readonly #sending = new Set<Promise<unknown>>();
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
   }
 
   /** Ends the sending of an export, if it is this process that sends it. */
@@ -86,7 +86,7 @@ export class Sender {
     response: ServerResponse,
     begin: () => void,
   ): Promise<void> {
-    const { database, catalog, now } = this.#parts;
+    const { database, catalog, now } = this.#deps;
     const controller = new AbortController();
     const { signal } = controller;
     const progress: ExportProgress = { rows: 0, total: null };
@@ -120,12 +120,12 @@ export class Sender {
 
   async #beat(run: Attempt, { rows, total }: ExportProgress, controller: AbortController): Promise<void> {
     // A database that cannot be asked now may be there again in a second; the rows need it too and will say so.
-    const goesOn = await beatRun(this.#parts.database.db, run, rows, total).catch(() => true);
+    const goesOn = await beatRun(this.#deps.database.db, run, rows, total).catch(() => true);
     if (!goesOn) controller.abort(new Ended('cancelled', CANCELLED_WORDS));
   }
 
   #end(run: Attempt, progress: ExportProgress, status: ExportStatus, message: string): Promise<boolean> {
-    return endRun(this.#parts.database.db, run, { status, message, at: this.#parts.now(), ...progress });
+    return endRun(this.#deps.database.db, run, { status, message, at: this.#deps.now(), ...progress });
   }
 }
 

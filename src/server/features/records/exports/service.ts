@@ -10,7 +10,7 @@ import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Database } from '#server/db/database.ts';
 import { cancelRun, claimRun, countRun, insertRun, latestRuns, runById, type RunRow, runsOnDay } from './queries.ts';
 
-export interface ExportParts {
+export interface ExportDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly formulas: Pick<FormulaIndex, 'check'>;
@@ -50,10 +50,10 @@ const unknown = (): never => {
 
 /** The exports of one person: prepared, looked at, ended. Those of other users are answered as missing. */
 export class ExportService {
-  readonly #parts: ExportParts;
+  readonly #deps: ExportDeps;
 
-  constructor(parts: ExportParts) {
-    this.#parts = parts;
+  constructor(deps: ExportDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -62,12 +62,12 @@ export class ExportService {
    * the exports of the day are used up.
    */
   async start(query: ExportQuery, actor: Member): Promise<ExportState> {
-    const at = this.#parts.now();
+    const at = this.#deps.now();
     const { object } = await this.plan(query, actor);
     const name = fileName(object.definition.label, shanghaiDay(at), query.format);
     const accountId = actor.id;
     const limit = exportsADay(actor);
-    const run = await this.#parts.database.db.transaction().execute(async (trx) => {
+    const run = await this.#deps.database.db.transaction().execute(async (trx) => {
       if (!(await countRun(trx, accountId, shanghaiDay(at), limit)))
         throw new Failure('TOO_MANY_REQUESTS', `今日的 ${limit} 次导出已用完，请明天再试`, [], { limit });
       return insertRun(trx, { accountId, query, fileName: name, at });
@@ -77,36 +77,36 @@ export class ExportService {
 
   /** How many exports this person may begin today, and has begun. */
   async quota(actor: Member): Promise<ExportQuota> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     return { limit: exportsADay(actor), used: await runsOnDay(database.db, actor.id, shanghaiDay(now())) };
   }
 
   /** What an export holds by the rights that the person has now. */
   async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Member): Promise<ExportPlan> {
-    await this.#parts.formulas.check(objectApiName);
-    const object = this.#parts.catalog.object(objectApiName);
-    return planExport(object, query, listAccess(object, actor, this.#parts.now()));
+    await this.#deps.formulas.check(objectApiName);
+    const object = this.#deps.catalog.object(objectApiName);
+    return planExport(object, query, listAccess(object, actor, this.#deps.now()));
   }
 
   async list(actor: Member): Promise<ExportState[]> {
-    const rows = await latestRuns(this.#parts.database.db, actor.id);
+    const rows = await latestRuns(this.#deps.database.db, actor.id);
     return rows.map(stateOf);
   }
 
   async read(id: string, actor: Member): Promise<ExportState> {
-    const row = await runById(this.#parts.database.db, actor.id, id);
+    const row = await runById(this.#deps.database.db, actor.id, id);
     return row ? stateOf(row) : unknown();
   }
 
   /** Ends an export; one that has ended stays as it is. */
   async cancel(id: string, actor: Member): Promise<ExportState> {
-    await cancelRun(this.#parts.database.db, actor.id, id, CANCELLED_WORDS, this.#parts.now());
+    await cancelRun(this.#deps.database.db, actor.id, id, CANCELLED_WORDS, this.#deps.now());
     return this.read(id, actor);
   }
 
   /** Takes an export to send its file. @throws Failure when it is being sent already, or too many are. */
   async claim(id: string, actor: Member): Promise<RunRow> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const claimed = await claimRun(database.db, actor.id, id, MAX_EXPORTS_RUNNING, now());
     if (claimed === undefined) return unknown();
     if (claimed === 'running') throw new Failure('CONFLICT', '这份导出正在下载，请等它完成或取消后再试');

@@ -11,7 +11,7 @@ import { groupedCode, randomNumber } from './readable-number.ts';
 import { CODE_KIND } from './redemption.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
-export interface CodeParts {
+export interface CodeDeps {
   readonly database: Database;
   readonly products: Products;
   readonly now: () => Date;
@@ -31,15 +31,15 @@ const MAX_DAYS = 3660;
 
 /** Redemption codes as staff issue and revoke them. Whole codes leave here once, when they are issued. */
 export class Codes {
-  readonly #parts: CodeParts;
+  readonly #deps: CodeDeps;
 
-  constructor(parts: CodeParts) {
-    this.#parts = parts;
+  constructor(deps: CodeDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure UNKNOWN_RECORD for a product that is none; INVALID_BODY for a day that is none, or over. */
   async issue({ productId, count, reason, expiresOn }: Issue, actor: Member): Promise<IssuedCodes> {
-    const { database, products, now } = this.#parts;
+    const { database, products, now } = this.#deps;
     const at = now();
     const begins = startOfShanghaiDay(expiresOn);
     // A day that the calendar does not have is none, or turns up as another one.
@@ -61,14 +61,14 @@ export class Codes {
   }
 
   async list(state: CodeState | undefined, after: string | undefined): Promise<CodePage> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const rows = await codes(database.db, state, after, PAGE_SIZE + 1, now());
     return pageOf(rows, PAGE_SIZE, (row) => this.#shown(row));
   }
 
   /** @throws Failure UNKNOWN_RECORD; CONFLICT when the code is redeemed or revoked already. */
   async revoke(id: string, reason: string, actor: Member): Promise<IssuedCode> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const at = now();
     return database.db.transaction().execute(async (trx) => {
       if (!(await codeById(trx, id))) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
@@ -83,7 +83,7 @@ export class Codes {
   }
 
   #shown(row: CodeRow): IssuedCode {
-    const isOver = new Date(row.expires_at) <= this.#parts.now();
+    const isOver = new Date(row.expires_at) <= this.#deps.now();
     const unused = row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
     return {
       id: row.id,

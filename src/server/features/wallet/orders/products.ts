@@ -11,7 +11,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 
-export interface ProductParts {
+export interface ProductDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
@@ -26,15 +26,15 @@ const MOST = 100;
 
 /** Products as staff keep them, as records. */
 export class Products {
-  readonly #parts: ProductParts;
+  readonly #deps: ProductDeps;
 
-  constructor(parts: ProductParts) {
-    this.#parts = parts;
+  constructor(deps: ProductDeps) {
+    this.#deps = deps;
   }
 
   /** What is on sale, in the order that staff gave it. */
   async onSale(): Promise<Offer[]> {
-    const { catalog, reader, now } = this.#parts;
+    const { catalog, reader, now } = this.#deps;
     const scope = { readable: () => true, today: shanghaiDay(now()) };
     const { list } = await reader.list(catalog.object(PRODUCT), { pageSize: MOST }, scope);
     return list
@@ -48,7 +48,7 @@ export class Products {
 
   /** One product, on sale or not. @throws Failure UNKNOWN_RECORD where there is none, or it has nothing to give. */
   async one(id: string): Promise<Offer & { readonly isOnSale: boolean }> {
-    const { writer, database } = this.#parts;
+    const { writer, database } = this.#deps;
     const record = await writer.read(database.db, PRODUCT, id);
     const values = boundValues(BINDINGS.product, record.values);
     const offer = offerOf(id, values);

@@ -2,10 +2,10 @@ import { Failure } from '#shared/errors.ts';
 import { isUnpaid, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import type { PaymentGateway, PaymentNotice } from '#server/platform/providers/payment/payment-gateway.ts';
 import { closeOverdue, type OrderRow, ordersToReconcile } from './queries.ts';
-import { Settlement, type SettlementParts } from './settlement.ts';
+import { Settlement, type SettlementDeps } from './settlement.ts';
 import { StaffOrders } from './staff-orders.ts';
 
-export interface ReconciliationParts extends SettlementParts {
+export interface ReconciliationDeps extends SettlementDeps {
   readonly payment: PaymentGateway;
 }
 
@@ -27,10 +27,10 @@ export interface ReconciliationReport {
  * Asks the provider about every order whose end is not known here and brings it to where the provider says that it is.
  * Closed orders are asked about when they were placed at or after `since`. Orders are asked about one after the other.
  */
-export async function reconcile(parts: ReconciliationParts, since: Date): Promise<ReconciliationReport> {
-  const { db, payment, now } = parts;
-  const settlement = new Settlement(parts);
-  const staff = new StaffOrders(parts);
+export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<ReconciliationReport> {
+  const { db, payment, now } = deps;
+  const settlement = new Settlement(deps);
+  const staff = new StaffOrders(deps);
   const open = await ordersToReconcile(db, payment.name, since);
   const differences: Difference[] = [];
   for (const order of open) {

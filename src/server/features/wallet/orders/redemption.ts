@@ -15,7 +15,7 @@ import { insertOrder, orderByNo, setState } from './queries.ts';
 import { plainCode, randomNumber } from './readable-number.ts';
 import { HOUR_MS } from '#shared/time/durations.ts';
 
-export interface RedemptionParts {
+export interface RedemptionDeps {
   readonly database: Database;
   readonly changes: AccountChanges;
   readonly hints: NoticeHints;
@@ -29,10 +29,10 @@ export const CODE_KIND = 'redemption-code';
 
 /** Turns codes into what they grant: an order that is fulfilled at once, each code one time. */
 export class Redemption {
-  readonly #parts: RedemptionParts;
+  readonly #deps: RedemptionDeps;
 
-  constructor(parts: RedemptionParts) {
-    this.#parts = parts;
+  constructor(deps: RedemptionDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -40,20 +40,20 @@ export class Redemption {
    * that were none within an hour; CONFLICT for SVIP that would be added to one without an end.
    */
   async redeem(typed: string, actor: Member): Promise<Order> {
-    const { database, changes, hints } = this.#parts;
+    const { database, changes, hints } = this.#deps;
     const accountId = actor.id;
     // A wrong try is kept, so it must not be thrown away with the transaction in which it was found to be one.
     const done = await database.db.transaction().execute((trx) => this.#redeem(trx, plainCode(typed), accountId));
     if ('left' in done) throw refused(done.left > 0 ? `兑换码不正确，还可以尝试 ${done.left} 次` : WAIT);
     await changes.announce(accountId);
-    hints.tellNotice(accountId);
+    hints.announceNotice(accountId);
     const order = await orderByNo(database.db, done.no);
     if (!order) throw new Error(`The order ${done.no} is gone.`);
     return orderReply(order);
   }
 
   async #redeem(trx: Db, code: string, accountId: string): Promise<{ no: string } | { left: number }> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const at = now();
     // One try of a person after the other: many at once count as many.
     await lockCoinAccount(trx, accountId);

@@ -21,13 +21,13 @@ import type { NoticeHints } from '#server/platform/notifications/notify-user.ts'
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { Codes } from './codes.ts';
 import { Notifications } from './notifications.ts';
-import { type ProductParts, Products } from './products.ts';
+import { type ProductDeps, Products } from './products.ts';
 import { Redemption } from './redemption.ts';
 import { Orders } from './service.ts';
 import { Settlement } from './settlement.ts';
 import { StaffOrders } from './staff-orders.ts';
 
-export interface OrderRouteParts extends ProductParts {
+export interface OrderRouteDeps extends ProductDeps {
   readonly changes: AccountChanges;
   readonly hints: NoticeHints;
   readonly payment: PaymentGateway | null;
@@ -37,7 +37,7 @@ export interface OrderRouteParts extends ProductParts {
 const NOTIFICATIONS = { rateLimit: { max: 600, timeWindow: '1 minute' } };
 
 /** Buying SVIP and coins: offers, orders, payments, redemption codes, and what staff do about them. */
-export function orderRoutes(app: FastifyInstance, given: OrderRouteParts): void {
+export function orderRoutes(app: FastifyInstance, given: OrderRouteDeps): void {
   const parts = { ...given, db: given.database.db, products: new Products(given) };
   const service = new Orders(parts);
   const codes = new Codes(parts);

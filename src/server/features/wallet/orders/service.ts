@@ -4,14 +4,14 @@ import { nextState, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { hasEndlessVip } from '#server/platform/coins/vip.ts';
-import { lockAccountForLimit } from '#server/platform/limits/one-at-a-time.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { orderReply, pageOf } from './order-reply.ts';
 import { type Products, soldOf } from './products.ts';
 import { closeOverdue, insertOrder, orderByNo, orders, type OrderRow, setState, unpaidCount } from './queries.ts';
 import { randomNumber } from './readable-number.ts';
 
-export interface OrderParts {
+export interface OrderDeps {
   readonly db: Db;
   readonly products: Products;
   readonly payment: PaymentGateway | null;
@@ -25,15 +25,15 @@ const REDEEM_ONLY = '尚未开通在线支付，请使用兑换码';
 
 /** Orders of people: placed at the price of now, paid at a provider, closed when half an hour has gone by. */
 export class Orders {
-  readonly #parts: OrderParts;
+  readonly #deps: OrderDeps;
 
-  constructor(parts: OrderParts) {
-    this.#parts = parts;
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
   }
 
   /** What can be bought, and how. */
   async offers(): Promise<Offers> {
-    const { products, payment } = this.#parts;
+    const { products, payment } = this.#deps;
     const list = await products.onSale();
     return { list, payment: payment && { name: payment.name, label: payment.label } };
   }
@@ -44,7 +44,7 @@ export class Orders {
    * orders.
    */
   async place({ productId, provider }: { productId: string; provider?: Provider }, actor: Member): Promise<Order> {
-    const { db, products, payment, now } = this.#parts;
+    const { db, products, payment, now } = this.#deps;
     const accountId = actor.id;
     if (!payment || (provider ?? payment.name) !== payment.name)
       throw new Failure('INVALID_BODY', REDEEM_ONLY, [{ field: 'provider', message: REDEEM_ONLY }]);
@@ -68,13 +68,13 @@ export class Orders {
   async mine(actor: Member, after: string | undefined): Promise<OrderPage> {
     const accountId = actor.id;
     await this.#closeOverdue(accountId);
-    return pageOf(await orders(this.#parts.db, { accountId, after }, PAGE_SIZE + 1), PAGE_SIZE, orderReply);
+    return pageOf(await orders(this.#deps.db, { accountId, after }, PAGE_SIZE + 1), PAGE_SIZE, orderReply);
   }
 
   /** @throws Failure UNKNOWN_RECORD for an order that is not this person’s. */
   async read(no: string, actor: Member): Promise<Order> {
     await this.#closeOverdue(actor.id);
-    return orderReply(await this.#own(this.#parts.db, no, actor));
+    return orderReply(await this.#own(this.#deps.db, no, actor));
   }
 
   /**
@@ -82,7 +82,7 @@ export class Orders {
    * INVALID_BODY where no provider takes payments any more.
    */
   async pay(no: string, device: 'desktop' | 'mobile', actor: Member): Promise<{ payUrl: string }> {
-    const { db, payment, now } = this.#parts;
+    const { db, payment, now } = this.#deps;
     await this.#closeOverdue(actor.id);
     const order = await db.transaction().execute(async (trx) => {
       const own = await this.#own(trx, no, actor, true);
@@ -99,7 +99,7 @@ export class Orders {
 
   /** @throws Failure UNKNOWN_RECORD; CONFLICT for an order that is paid or closed. */
   async cancel(no: string, actor: Member): Promise<Order> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     await db.transaction().execute(async (trx) => {
       const own = await this.#own(trx, no, actor, true);
       const state = nextState(own.state, 'close');
@@ -116,7 +116,7 @@ export class Orders {
   }
 
   async #closeOverdue(accountId: string): Promise<void> {
-    const now = this.#parts.now();
-    await closeOverdue(this.#parts.db, new Date(now.getTime() - ORDER_OPEN_MS), now, accountId);
+    const now = this.#deps.now();
+    await closeOverdue(this.#deps.db, new Date(now.getTime() - ORDER_OPEN_MS), now, accountId);
   }
 }

@@ -9,7 +9,7 @@ import type { PaymentNotice } from '#server/platform/providers/payment/payment-g
 import { fulfil } from './fulfilment.ts';
 import { orderByNo, type OrderRow, setState } from './queries.ts';
 
-export interface SettlementParts {
+export interface SettlementDeps {
   readonly db: Db;
   readonly changes: AccountChanges;
   readonly hints: NoticeHints;
@@ -21,19 +21,19 @@ export type Settled = 'unchanged' | 'closed' | 'fulfilled' | 'undelivered';
 
 /** Brings orders to where a provider says that they are: once, however often and in whatever order it says so. */
 export class Settlement {
-  readonly #parts: SettlementParts;
+  readonly #deps: SettlementDeps;
 
-  constructor(parts: SettlementParts) {
-    this.#parts = parts;
+  constructor(deps: SettlementDeps) {
+    this.#deps = deps;
   }
 
   /** @throws Failure INVALID_BODY, with an entry in the audit log, when order, amount or payment are not those we know. */
   async apply(provider: string, notice: PaymentNotice): Promise<Settled> {
-    const { db, changes, hints } = this.#parts;
+    const { db, changes, hints } = this.#deps;
     try {
       const { settled, accountId } = await db.transaction().execute((trx) => this.#apply(trx, provider, notice));
       if (settled === 'fulfilled') await changes.announce(accountId);
-      if (settled === 'fulfilled') hints.tellNotice(accountId);
+      if (settled === 'fulfilled') hints.announceNotice(accountId);
       return settled;
     } catch (error) {
       if (error instanceof Failure) await this.#noteRefusal(provider, notice, error.message);
@@ -51,12 +51,12 @@ export class Settlement {
     const closes = notice.state === 'closed' && isUnpaid(order.state);
     const state = closes ? nextState(order.state, 'close') : undefined;
     if (state === undefined) return { settled: 'unchanged', accountId };
-    await setState(trx, order.no, state, { closed_at: this.#parts.now() });
+    await setState(trx, order.no, state, { closed_at: this.#deps.now() });
     return { settled: 'closed', accountId };
   }
 
   async #pay(trx: Db, order: OrderRow, { tradeNo }: PaymentNotice): Promise<Settled> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     if (order.trade_no !== null && order.trade_no !== tradeNo) return refuse('订单已由另一笔付款支付');
     const state = nextState(order.state, 'pay');
     if (state === undefined && order.state !== 'PAID') return 'unchanged';
@@ -73,7 +73,7 @@ export class Settlement {
     const details = { provider, tradeNo: notice.tradeNo, amount: notice.amount, state: notice.state };
     const target = { kind: 'order', id: notice.orderNo.slice(0, 64) };
     const entry = { actor: null, action: 'payment.refused', target, reason, details };
-    await this.#parts.db.transaction().execute((trx) => writeAudit(trx, entry, this.#parts.now()));
+    await this.#deps.db.transaction().execute((trx) => writeAudit(trx, entry, this.#deps.now()));
   }
 }
 

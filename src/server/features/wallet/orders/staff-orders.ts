@@ -12,7 +12,7 @@ import type { PaymentGateway } from '#server/platform/providers/payment/payment-
 import { pageOf, staffOrderReply } from './order-reply.ts';
 import { closeOverdue, orderByNo, orders, type OrderRow, setMoneyBack, setState } from './queries.ts';
 
-export interface StaffOrderParts {
+export interface StaffOrderDeps {
   readonly db: Db;
   readonly changes: AccountChanges;
   readonly payment: PaymentGateway | null;
@@ -31,14 +31,14 @@ const PAGE_SIZE = 50;
 
 /** Orders of everybody, for staff. */
 export class StaffOrders {
-  readonly #parts: StaffOrderParts;
+  readonly #deps: StaffOrderDeps;
 
-  constructor(parts: StaffOrderParts) {
-    this.#parts = parts;
+  constructor(deps: StaffOrderDeps) {
+    this.#deps = deps;
   }
 
   async list({ person, ...filter }: Filter): Promise<StaffOrderPage> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     await closeOverdue(db, new Date(now().getTime() - ORDER_OPEN_MS), now());
     return pageOf(await orders(db, { ...filter, accountId: person }, PAGE_SIZE + 1), PAGE_SIZE, staffOrderReply);
   }
@@ -49,7 +49,7 @@ export class StaffOrders {
    * COINS_SHORT with details {balance, price} when coins of it were spent.
    */
   async refund(no: string, reason: string, actor: Actor): Promise<StaffOrder> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#deps;
     const order = await db.transaction().execute((trx) => this.#takeBack(trx, no, reason.trim(), actor));
     await changes.announce(order.account_id);
     // The goods are back whatever becomes of the call: what fails here is due, shown as such and tried again.
@@ -60,14 +60,14 @@ export class StaffOrders {
 
   /** Has the money of a refunded order given back. @throws Error when the provider does not do so. */
   async giveMoneyBack({ no, price, provider }: OrderRow, reason: string): Promise<void> {
-    const { db, payment, now } = this.#parts;
+    const { db, payment, now } = this.#deps;
     if (payment?.name !== provider) return;
     await payment.refund({ orderNo: no, price }, reason);
     await setMoneyBack(db, no, now());
   }
 
   async #takeBack(trx: Db, no: string, reason: string, actor: Actor): Promise<OrderRow> {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     const order = await orderByNo(trx, no, true);
     if (!order) throw new Failure('UNKNOWN_RECORD', '订单不存在');
     const state = nextState(order.state, 'refund');

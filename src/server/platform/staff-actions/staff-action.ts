@@ -2,10 +2,10 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
-import { type DeedAccount, lockAccounts, lockStaff, takeKey } from './queries.ts';
+import { type StaffActionAccount, lockAccounts, lockStaff, takeKey } from './queries.ts';
 
 /** What staff actions need of the rest of the product. */
-export interface DeedParts {
+export interface StaffActionDeps {
   readonly db: Db;
   readonly now: () => Date;
   /** Marks all sessions of an account as over, within the action's transaction. */
@@ -14,13 +14,13 @@ export interface DeedParts {
   readonly announce: (accountId: string) => Promise<void>;
 }
 
-const mayAct = (doer: DeedAccount | undefined): boolean =>
-  doer !== undefined && doer.frozen_at === null && doer.roles.includes('staff');
+const mayAct = (account: StaffActionAccount | undefined): boolean =>
+  account !== undefined && account.frozen_at === null && account.roles.includes('staff');
 
 /** Locks the account of the user who acts, who must still be staff. @throws Failure FORBIDDEN */
-export async function lockDoer(trx: Db, actor: Member): Promise<void> {
-  const [doer] = await lockAccounts(trx, [actor.id]);
-  if (!mayAct(doer)) throw new Failure('FORBIDDEN');
+export async function lockStaffActor(trx: Db, actor: Member): Promise<void> {
+  const [account] = await lockAccounts(trx, [actor.id]);
+  if (!mayAct(account)) throw new Failure('FORBIDDEN');
 }
 
 /**
@@ -29,7 +29,7 @@ export async function lockDoer(trx: Db, actor: Member): Promise<void> {
  * @throws Failure FORBIDDEN for an actor who is no longer staff; UNKNOWN_RECORD when there is no such account; CONFLICT
  * when it is closed.
  */
-export async function lockForDeed(trx: Db, actor: Member, uid: string): Promise<DeedAccount> {
+export async function lockForStaffAction(trx: Db, actor: Member, uid: string): Promise<StaffActionAccount> {
   const accounts = await lockAccounts(trx, [actor.id, uid]);
   if (!mayAct(accounts.find(({ id }) => id === actor.id))) throw new Failure('FORBIDDEN');
   const account = accounts.find(({ id }) => id === uid);
@@ -56,10 +56,10 @@ export async function refuseLastStaff(trx: Db, uid: string): Promise<void> {
  */
 export async function isFirst(
   trx: Db,
-  { actor, key, deed, now }: { actor: Member; key: string; deed: readonly unknown[]; now: Date },
+  { actor, key, action, now }: { actor: Member; key: string; action: readonly unknown[]; now: Date },
 ): Promise<boolean> {
-  const text = JSON.stringify(deed);
-  const earlier = await takeKey(trx, { actorId: actor.id, key, deed: text, at: now });
+  const text = JSON.stringify(action);
+  const earlier = await takeKey(trx, { actorId: actor.id, key, action: text, at: now });
   if (earlier !== undefined && earlier !== text)
     throw new Failure('CONFLICT', '此操作编号已用于其他操作，请刷新后再试');
   return earlier === undefined;

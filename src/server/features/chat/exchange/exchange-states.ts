@@ -13,7 +13,7 @@ import { letIn } from './grant-plan.ts';
 import type { PlanCompanies } from './plan-companies.ts';
 import { exchangeById, type ExchangeRow, exchangesIn } from './queries.ts';
 
-interface StandingParts {
+interface ExchangeStateDeps {
   readonly db: Db;
   readonly grants: Grants;
   readonly companies: PlanCompanies;
@@ -30,16 +30,16 @@ interface ExchangeValues {
 }
 
 /** What two users may see of each other's contacts and plans. */
-export class Standings {
-  readonly #parts: StandingParts;
+export class ExchangeStates {
+  readonly #deps: ExchangeStateDeps;
 
-  constructor(parts: StandingParts) {
-    this.#parts = parts;
+  constructor(deps: ExchangeStateDeps) {
+    this.#deps = deps;
   }
 
   /** Empty with an unknown user, or with one whom the user has never talked with. */
   async read(uid: string, actor: Member): Promise<ExchangeStanding> {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     const me = actor.id;
     const conversation = await conversationOf(db, me, uid);
     const rows = conversation ? await exchangesIn(db, conversation.id) : [];
@@ -68,7 +68,7 @@ export class Standings {
 
   /** @throws Failure UNKNOWN_RECORD for everybody but the two, as if there were no such exchange. */
   async values(id: string, actor: Member): Promise<ExchangeValues> {
-    const { db, grants, now } = this.#parts;
+    const { db, grants, now } = this.#deps;
     const me = actor.id;
     const row = await exchangeById(db, id);
     if (!row || (row.requester_id !== me && row.responder_id !== me))
@@ -100,7 +100,7 @@ export class Standings {
 
   /** The plan as it is now: a newer one takes the place of what was delivered, and opens to its receiver as well. */
   async #planFor(companyId: string, receiverId: string) {
-    const { db, companies } = this.#parts;
+    const { db, companies } = this.#deps;
     const plan = (await companies.read(companyId))?.bp ?? null;
     if (plan) await letIn(db, plan, receiverId);
     return plan;

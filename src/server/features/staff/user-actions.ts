@@ -8,15 +8,15 @@ import { grantVip } from '#server/platform/coins/vip.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { coinsGranted, vipGranted } from '#server/platform/notifications/messages.ts';
 import {
-  type DeedParts,
+  type StaffActionDeps,
   isFirst,
-  lockForDeed,
+  lockForStaffAction,
   refuseLastStaff,
   refuseSelf,
-} from '#server/platform/staff-actions/deed.ts';
+} from '#server/platform/staff-actions/staff-action.ts';
 import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
 import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
-import { type DeedAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
+import { type StaffActionAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
 import { phoneOf } from './user-view.ts';
 
 /** What every action that grants something brings. */
@@ -25,25 +25,25 @@ interface Grant {
   readonly clientKey: string;
 }
 
-export interface UserDeedParts extends DeedParts {
+export interface UserActionDeps extends StaffActionDeps {
   readonly hints: NoticeHints;
 }
 
 /** What staff do to an account: each action is one transaction with its entry in the log. */
-export class Deeds {
-  readonly #parts: UserDeedParts;
+export class UserActions {
+  readonly #deps: UserActionDeps;
   readonly #vault: Vault;
 
-  constructor(parts: UserDeedParts, vault: Vault) {
-    this.#parts = parts;
+  constructor(deps: UserActionDeps, vault: Vault) {
+    this.#deps = deps;
     this.#vault = vault;
   }
 
   /** The whole number of an account. @throws Failure UNKNOWN_RECORD when it has none. */
   async revealPhone(uid: string, reason: string, actor: Member): Promise<{ phone: string }> {
     const entry = { action: 'user.phoneShown', target: { kind: 'account', id: uid }, reason };
-    const phone = await revealSealed(this.#parts, actor, entry, async (trx) => {
-      const number = phoneOf(this.#vault, await lockForDeed(trx, actor, uid));
+    const phone = await revealSealed(this.#deps, actor, entry, async (trx) => {
+      const number = phoneOf(this.#vault, await lockForStaffAction(trx, actor, uid));
       if (number === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
       return number;
     });
@@ -52,29 +52,29 @@ export class Deeds {
 
   /** @throws Failure as freezeAccount does. */
   async freeze(uid: string, reason: string, actor: Member): Promise<void> {
-    await this.#within((trx) => freezeAccount(trx, this.#parts, actor, { uid, reason: reason.trim() }));
-    await this.#parts.announce(uid);
+    await this.#within((trx) => freezeAccount(trx, this.#deps, actor, { uid, reason: reason.trim() }));
+    await this.#deps.announce(uid);
   }
 
   /** @throws Failure CONFLICT when the account is not frozen. */
   async unfreeze(uid: string, reason: string, actor: Member): Promise<void> {
     refuseSelf(actor, uid, '进行解冻操作');
     await this.#within(async (trx) => {
-      const account = await lockForDeed(trx, actor, uid);
+      const account = await lockForStaffAction(trx, actor, uid);
       if (account.frozen_at === null) throw new Failure('CONFLICT', '该账号未被冻结');
-      await setFrozen(trx, uid, null, this.#parts.now());
+      await setFrozen(trx, uid, null, this.#deps.now());
       await this.#log(trx, actor, 'user.unfrozen', uid, reason);
     });
-    await this.#parts.announce(uid);
+    await this.#deps.announce(uid);
   }
 
   /** Days of SVIP, once for each key. */
   async grantVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Member): Promise<void> {
     refuseSelf(actor, uid, '赠送');
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     await this.#within(async (trx) => {
-      await lockForDeed(trx, actor, uid);
-      if (!(await isFirst(trx, { actor, key: clientKey, deed: ['vip', uid, days], now }))) return;
+      await lockForStaffAction(trx, actor, uid);
+      if (!(await isFirst(trx, { actor, key: clientKey, action: ['vip', uid, days], now }))) return;
       const { until } = await grantVip(
         trx,
         { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() },
@@ -82,8 +82,8 @@ export class Deeds {
       );
       await notifyUser(trx, vipGranted(uid, days, until, `vip:${actor.id}:${clientKey}`), now);
     });
-    await this.#parts.announce(uid);
-    this.#parts.hints.tellNotice(uid);
+    await this.#deps.announce(uid);
+    this.#deps.hints.announceNotice(uid);
   }
 
   /** Coins, once for each key. */
@@ -93,15 +93,15 @@ export class Deeds {
     actor: Member,
   ): Promise<void> {
     refuseSelf(actor, uid, '赠送');
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     await this.#within(async (trx) => {
-      await lockForDeed(trx, actor, uid);
-      if (!(await isFirst(trx, { actor, key: clientKey, deed: ['coins', uid, amount], now }))) return;
+      await lockForStaffAction(trx, actor, uid);
+      if (!(await isFirst(trx, { actor, key: clientKey, action: ['coins', uid, amount], now }))) return;
       const key = `staff-grant:${actor.id}:${clientKey}`;
       await grantCoins(trx, { accountId: uid, amount, key, reason: reason.trim(), by: actor }, now);
       await notifyUser(trx, coinsGranted(uid, amount, key), now);
     });
-    this.#parts.hints.tellNotice(uid);
+    this.#deps.hints.announceNotice(uid);
   }
 
   /** @throws Failure CONFLICT when nothing would change, or no staff would be left. */
@@ -109,26 +109,26 @@ export class Deeds {
     await this.#within(async (trx) => {
       // All of staff first, in the order in which every action locks.
       if (!staff) await refuseLastStaff(trx, uid);
-      const account = await lockForDeed(trx, actor, uid);
+      const account = await lockForStaffAction(trx, actor, uid);
       refuseSame(account, staff);
       await setStaff(trx, uid, staff);
-      await this.#parts.endSessions(trx, uid, 'accessChanged');
+      await this.#deps.endSessions(trx, uid, 'accessChanged');
       await this.#log(trx, actor, staff ? 'staff.granted' : 'staff.revoked', uid, reason);
     });
-    await this.#parts.announce(uid);
+    await this.#deps.announce(uid);
   }
 
   #within<T>(work: (trx: Db) => Promise<T>): Promise<T> {
-    return this.#parts.db.transaction().execute(work);
+    return this.#deps.db.transaction().execute(work);
   }
 
   async #log(trx: Db, actor: Member, action: string, uid: string, reason: string): Promise<void> {
     const entry = { actor, action, target: { kind: 'account', id: uid }, reason: reason.trim() };
-    await writeAudit(trx, entry, this.#parts.now());
+    await writeAudit(trx, entry, this.#deps.now());
   }
 }
 
-function refuseSame({ roles }: DeedAccount, staff: boolean): void {
+function refuseSame({ roles }: StaffActionAccount, staff: boolean): void {
   if (roles.includes('staff') === staff)
     throw new Failure('CONFLICT', staff ? '该账号已是运营人员' : '该账号不是运营人员');
 }
