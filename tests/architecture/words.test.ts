@@ -5,7 +5,7 @@ import { projectFiles, sourceFiles } from '#tests/support/project/project-files.
 
 const HAN = /\p{Script=Han}/gu;
 const LATIN = /[A-Za-z]/g;
-// Examples such as 广东省 or A轮 stand alone; a sentence has punctuation of its own or runs on.
+// Examples such as 广东省 or A轮 are used alone; a sentence has punctuation of its own or runs on.
 const CHINESE_SENTENCE = /[，。；？！]|\p{Script=Han}{12,}/u;
 // Two English words in a row make a phrase; "BP", "SVIP" and "URL" are words that the market uses as they are.
 const ENGLISH_PHRASE = /[A-Za-z]{2,}\s+[a-z]{2,}/;
@@ -25,6 +25,26 @@ function visit(node: unknown, see: (node: Node, parent: Node | undefined) => voi
   if (!isNode(node)) return;
   see(node, parent);
   for (const child of Object.values(node)) visit(child, see, node);
+}
+
+/** Titles of tests and of groups of them, as they are written: a template keeps its placeholders. */
+function titlesOf(program: unknown): string[] {
+  const titles: string[] = [];
+  visit(program, (node) => {
+    const [title] = node.type === 'CallExpression' && Array.isArray(node['arguments']) ? node['arguments'] : [];
+    if (!isNode(title) || !isTestCall(node['callee'])) return;
+    if (title.type === 'Literal') titles.push(String(title['value']));
+    if (title.type !== 'TemplateLiteral' || !Array.isArray(title['quasis'])) return;
+    titles.push(title['quasis'].map((part: { value: { cooked: string } }) => part.value.cooked).join(' '));
+  });
+  return titles;
+}
+
+/** Whether `test`, `it` or `describe` is called, also as `test.each(rows)`. */
+function isTestCall(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  if (callee.type === 'Identifier') return /^(?:describe|it|\w*[tT]est)$/.test(String(callee['name']));
+  return isTestCall(callee['object'] ?? callee['callee'] ?? callee['tag']);
 }
 
 const sources = sourceFiles().map((file) => {
@@ -112,6 +132,37 @@ describe('words that were given up', () => {
 
   test('comments say what is, and speak of users without a gender', () => {
     expect(commentsIn(PLAIN_ROOMS, UNPLAIN)).toEqual([]);
+  });
+});
+
+/** Words for which the field has others: user, again, informed, shown, is, action, storage. */
+const NOT_OF_THE_FIELD =
+  /\b(?:somebody|nobody|whoever|anybody|everybody|anew|told|tells?|telling|stands?|standing|stood|lies|deeds?|shelf|pulse|hurry)\b/i;
+
+describe('tests and documents are written in the words of the field', () => {
+  test('comments and titles of tests use them', () => {
+    const found = sources
+      .filter(({ file }) => file.startsWith('tests/') && !file.endsWith('words.test.ts'))
+      .flatMap(({ file, program, comments }) =>
+        [...comments.map(({ value }) => value), ...titlesOf(program)]
+          .filter((text) => NOT_OF_THE_FIELD.test(text.replaceAll(/`[^`]*`/g, '')))
+          .map((text) => `${file}: ${text.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test('pages of documents use them outside of code', () => {
+    // The table of access is generated from the routes, whose words are the server's.
+    const pages = projectFiles().filter(
+      (file) => /^(?:docs\/.*|README|CONTRIBUTING)\.md$/.test(file) && file !== 'docs/access.md',
+    );
+    const found = pages.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => NOT_OF_THE_FIELD.test(line.replaceAll(/`[^`]*`/g, '')))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(found).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 };
 
 test(
-  'by keyboard alone: a file is uploaded, mapped, tried, brought in and taken back',
+  'a file is uploaded, mapped, tried, brought in and taken back by keyboard alone',
   { timeout: 120_000 },
   async () => {
     const file = path.join(folder, '企业名单.csv');

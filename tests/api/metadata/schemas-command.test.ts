@@ -25,7 +25,7 @@ const check = (...more: string[]): Promise<{ code: number; words: string }> =>
     );
   });
 
-it('finds the generated files fresh, from the shipped metadata and from a server that has the same', async () => {
+it('the command finds the generated files fresh, from the shipped metadata and from a server that has the same', async () => {
   expect(await check()).toMatchObject({ code: 0 });
   expect(await check('--from', address)).toMatchObject({ code: 0 });
 });

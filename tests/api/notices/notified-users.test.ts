@@ -80,7 +80,7 @@ describe('a person is notified of', () => {
     expect(await told(who)).toEqual(['SVIP 已到账', '平台向您赠送了 10 天 SVIP，有效期至 2026-12-01。', '/vip']);
   });
 
-  it('that a code was redeemed', async () => {
+  it('a code that was redeemed', async () => {
     const who = await newPerson();
     const [offer] = made(await who.get<Offers>('/api/orders/offers')).list;
     const issued = made(
@@ -120,7 +120,7 @@ describe('a person is notified of', () => {
     expect((await told(who))?.[1]).toBe('您对交易事件“融资方名称”的纠错已采纳，感谢您的贡献。');
   });
 
-  it('that a user asks for the plan of his company; the other is shown what he said', async () => {
+  it('a request for the plan of his company; the other is informed of the answer', async () => {
     const [owner, asker] = [await newPerson(), await newPerson(['ORG_INVESTOR'])];
     const companyId = await world.company('有计划书的公司');
     const claim = made(await world.submit(owner, 'claim', { companyId: { id: companyId } }));
@@ -143,7 +143,7 @@ describe('a person is notified of', () => {
     ]);
   });
 
-  it('hello by the assistant, once, when a number signs in that had no account', async () => {
+  it('the greeting of the assistant, once, when a number signs in that had no account', async () => {
     const { test } = world;
     const phone = '19900007001';
     const visitor = browserOf(test.app, '');

@@ -79,7 +79,7 @@ async function open(answer: () => Landing = () => LANDING) {
   return { api, user: userEvent.setup() };
 }
 
-test('shows how much there is of each kind, and as of when', async () => {
+test('the landing page shows how much there is of each kind, and as of when', async () => {
   await open();
   const counts = within(screen.getByRole('region', { name: '收录数据' }));
   expect(counts.getByText('企业').nextElementSibling?.textContent).toBe('12,345');
@@ -87,7 +87,7 @@ test('shows how much there is of each kind, and as of when', async () => {
   expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-21T04:00:00.000Z');
 });
 
-test('shows the latest records as metadata opens them; details lead over signing in', async () => {
+test('the landing page shows the latest records as metadata opens them; details lead over signing in', async () => {
   await open();
   const latest = within(screen.getByRole('region', { name: '最新交易事件' }));
   const [first, second] = latest.getAllByRole('listitem');
@@ -98,13 +98,13 @@ test('shows the latest records as metadata opens them; details lead over signing
   );
 });
 
-test('shows no list of records where metadata opens none', async () => {
+test('the landing page shows no list of records where metadata opens none', async () => {
   await open(() => ({ ...LANDING, teasers: [] }));
   expect(screen.queryByRole('region', { name: '最新交易事件' })).toBeNull();
   expect(screen.getByRole('region', { name: '收录数据' })).toBeTruthy();
 });
 
-test('says what went wrong with the data, tries again, and is of use meanwhile', async () => {
+test('the landing page says what went wrong with the data, tries again, and is of use meanwhile', async () => {
   const { api, user } = await open(() => {
     throw refusal('UNAVAILABLE');
   });

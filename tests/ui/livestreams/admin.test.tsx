@@ -42,7 +42,7 @@ function open(api: FakeApi, keepCover = async () => '/files/public/1') {
 const put = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
 
-describe('the desk of lives', () => {
+describe('the livestream desk', () => {
   test('shows each livestream with its state, times, address and how many follow it', async () => {
     open(new FakeApi());
     const card = await screen.findByRole('listitem', { name: '新能源路演' });

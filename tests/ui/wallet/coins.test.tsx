@@ -107,7 +107,7 @@ describe('the page of coins', () => {
     expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
   });
 
-  test('offers nothing to buy where no user takes payments, and says so', async () => {
+  test('offers nothing to buy where no provider takes payments, and says so', async () => {
     openCoins(server(null));
     expect(await screen.findByText(/尚未开通在线支付，请联系运营人员购买兑换码/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /购买/ })).toBeNull();

@@ -169,7 +169,7 @@ describe('an investor who opens a company', () => {
   });
 });
 
-describe('no request blocks another', () => {
+describe('no visit is kept of a user', () => {
   it('who is no investor, speaks for the company, is refused the details or opens something else', async () => {
     founder = await world.contact(['START_UP', ...INVESTOR]);
     const svip = await world.person([], { vip: true });

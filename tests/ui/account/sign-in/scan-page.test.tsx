@@ -32,7 +32,7 @@ async function open(scan: Scan | 'UNAVAILABLE' = ASKED, confirmed: 2 | 3 = 2) {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('shows which browser asks, for whom, and how long there is to decide', async () => {
+test('the page of a scanned code shows which browser asks, for whom, and how long there is to decide', async () => {
   const { api, clock } = await open();
   expect(api.callsOf(scanQrCode)).toEqual([{ ticket: 'the-ticket' }]);
   expect(screen.getByText('Windows 电脑 · Chrome 131')).toBeTruthy();
@@ -57,7 +57,7 @@ test('or does not', async () => {
   expect(api.callsOf(confirmQrCode)).toEqual([{ ticket: 'the-ticket', accept: false }]);
 });
 
-test('says so when it was too late, on the server or here', async () => {
+test('the page of a scanned code says so when it was too late, on the server or here', async () => {
   const { user } = await open(ASKED, 3);
   await user.click(screen.getByRole('button', { name: '确认登录' }));
   expect(title()).toBe('二维码已失效');
@@ -71,12 +71,12 @@ test('says so when it was too late, on the server or here', async () => {
 test.each<[Scan, string]>([
   [{ status: 3, browser: null, expiresIn: 0 }, '二维码已失效'],
   [{ status: 2, browser: null, expiresIn: 0 }, '已确认登录'],
-])('of a code that is over says what became of it: %o', async (scan, words) => {
+])('the page of a code that is over says what became of it: %o', async (scan, words) => {
   await open(scan);
   expect(title()).toBe(words);
 });
 
-test('that cannot be read can be tried again', async () => {
+test('a code that cannot be read can be tried again', async () => {
   const { api, user } = await open('UNAVAILABLE');
   expect(title()).toBe('读取失败');
   api.on(scanQrCode, () => ASKED);
