@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrations.ts';
 import { PARTIES } from '#server/db/migrations/parties.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
 let store: TestDatabase;
 beforeAll(async () => {
   store = await openTestDatabase();
+  await migrate(store.database);
 });
 afterAll(() => store.drop());
 

@@ -41,7 +41,10 @@ describe('the uploader of forms', () => {
       'save-key': '/{year}/{mon}/{day}/{random32}{.suffix}',
     });
     expect(sent).toEqual([
-      [uploadFile, expect.objectContaining({ address: '/elsewhere', fields: { signature: 's', policy: 'p' }, file })],
+      [
+        expect.objectContaining({ path: uploadFile.path }),
+        expect.objectContaining({ address: '/elsewhere', fields: { signature: 's', policy: 'p' }, file }),
+      ],
     ]);
   });
 

@@ -40,7 +40,7 @@ test('Staff see a sealed value masked, and open it with a reason', async () => {
   fireEvent.click(screen.getByRole('button', { name: '查看' }));
   expect(asked).toEqual([]);
   fireEvent.change(screen.getByLabelText('原因（必填，写入操作日志）'), { target: { value: '电话核实' } });
-  fireEvent.click(screen.getByRole('button', { name: '查看' }));
+  fireEvent.click(await screen.findByRole('button', { name: '查看' }));
   await waitFor(() => expect(document.body.textContent).toContain('19900000101'));
   expect(asked).toEqual([
     {
