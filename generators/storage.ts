@@ -32,7 +32,7 @@ export const SYSTEM_COLUMNS = [
 /** A name as SQL text. Names come from patterns without quotes; doubling them is the second lock. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table of an object bears its name. */
+/** The table of an object has its name. */
 export const tableOf = (object: Pick<ObjectDefinition, 'apiName'>): string => object.apiName;
 
 /** All columns of an object's fields, removed ones too: their data is kept. */

@@ -15,7 +15,7 @@ function line(field: FieldDefinition): string {
   return `  /** ${commentText(field.label)} */\n  ${readonly}${field.apiName}${optional}: ${fieldType(field).typescript(field)};`;
 }
 
-/** TypeScript of a record's values as they travel, one interface bearing the object's apiName. */
+/** TypeScript of a record's values as they travel, one interface named by the object's apiName. */
 export function typescriptOf(object: ObjectDefinition): string {
   const lines = liveFields(object).map(line);
   const used = VALUE_TYPES.filter((name) => lines.some((text) => text.includes(name)));

@@ -63,7 +63,7 @@ export function managers(
   return [...ofOrgs, ...ownBrands.map((brand, index) => manager(random, ofOrgs.length + index + 1, brand, today))];
 }
 
-/** Invented institutions. One whose brand a manager bears is run by that manager. */
+/** Invented institutions. One whose brand is in the name of a manager is run by that manager. */
 export function institutions(
   random: Random,
   brands: readonly string[],

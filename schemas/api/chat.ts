@@ -32,7 +32,7 @@ export const RECALL_MS = 2 * 60_000;
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Seq = Type.Integer({ minimum: 0, maximum: MAX_INTEGER });
-/** Names a message to its sender for ever: the same one sent again is the same message. */
+/** Identifies a message to its sender permanently: the same one sent again is the same message. */
 export const ClientId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** 1 sets, 0 clears. */
 export const SwitchAction = Type.Union([Type.Literal(0), Type.Literal(1)]);

@@ -92,7 +92,7 @@ export const readUnread = route({
   action: 'notice.read',
   query: Type.Object(
     {
-      /** 0 leaves out all that is live: the accounts 6 and 7, and whether a live is on air. */
+      /** 0 leaves out all that is live: the accounts 6 and 7, and whether a livestream is on air. */
       hasLiving: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
     },
     { additionalProperties: false },
@@ -100,7 +100,7 @@ export const readUnread = route({
   reply: Type.Object({
     total: Type.Integer(),
     chat: Type.Integer(),
-    /** A live that the person follows is on air. */
+    /** A livestream that the user follows is on air. */
     hasLiving: Type.Boolean(),
     system: Type.Array(
       Type.Object({ systemMsgType: Type.Integer(), unreadCount: Type.Integer(), chatUid: Type.String() }),

@@ -33,7 +33,7 @@ export interface Services {
   readonly bus: EventBus;
   /** Notifies users, on every process, that their conversations or notices changed. */
   readonly hints: ChatHints;
-  /** Who hears that an account changed. */
+  /** Notifies processes that an account changed. */
   readonly changes: AccountChanges;
   readonly now: () => Date;
 }

@@ -50,7 +50,7 @@ export interface StartOptions {
 
 /** How often the waits for mails whose term is over are ended and forgotten uploads taken away, in milliseconds. */
 const SWEEP_MS = 10 * 60 * 1000;
-/** How soon followers of a livestream hear that it has begun, in milliseconds. */
+/** How soon followers of a livestream are notified that it has begun, in milliseconds. */
 const LIVE_SWEEP_MS = 15 * 1000;
 
 /** Brings the product up on an open database: what ships, sample data on a first start, client, server. */

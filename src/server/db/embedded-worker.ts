@@ -26,7 +26,7 @@ async function answer({ client, bytes }: ClientMessage): Promise<void> {
     return;
   }
   await database.execProtocolRawStream(bytes, {
-    // The bytes live in the memory of the database and are overwritten by the next answer: copy before sending.
+    // The bytes are in the memory of the database and are overwritten by the next answer: copy before sending.
     onRawData: (data) => port?.postMessage({ client, bytes: data.slice() } satisfies ClientMessage),
   });
 }

@@ -212,7 +212,7 @@ export interface Tables
     created_at: Instant;
     started_at: Instant | null;
     ended_at: Instant | null;
-    /** When the sending process was last heard of, by the database's clock. */
+    /** When the sending process last reported, by the database's clock. */
     beat_at: Instant | null;
   };
   /** Browsers that ask to be let in by a phone: see src/server/features/account/qr-login. */

@@ -45,7 +45,9 @@ const WEIXIN_IDS: readonly RegExp[] = [
   ),
 ];
 
-/** The text as a reader hears it: full-width, circled, emoji and written-out digits are digits, dates are none. */
+/**
+ * The text as a reader understands it: full-width, circled, emoji and written-out digits are digits, dates are none.
+ */
 const heard = (text: string): string =>
   text
     .normalize('NFKC')

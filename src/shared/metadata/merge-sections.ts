@@ -42,7 +42,7 @@ const bare = ({ key, section }: KeyedSection): KeyedSection => ({ key, section: 
 
 /**
  * Keys by label, and for those with another label by the fields they share with one that was there before and is
- * otherwise gone. New ones of two people are one only when they bear one label.
+ * otherwise gone. New ones of two users are one only when they have the same label.
  */
 function keySections(
   sections: readonly Section[],

@@ -39,7 +39,8 @@ function withIds(values: SampleRecord['values'], ids: ReadonlyMap<string, string
 
 /**
  * Stores the sample data: rates, records in order of their links, and the accounts last, so that a start that was cut
- * short is taken up again by the next one. Natural keys make that harmless. `progress` hears how many records are done.
+ * short is taken up again by the next one. Natural keys make that harmless. `progress` is called with the number of
+ * finished records.
  * @throws Failure CONFLICT when the database is a real one.
  */
 export async function storeSample(

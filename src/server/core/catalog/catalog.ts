@@ -50,7 +50,7 @@ export class Catalog {
   async #readObject(apiName: string): Promise<void> {
     const definition = await oneObject(this.#db, apiName);
     if (!definition || definition.version <= (this.#objects.get(apiName)?.version ?? 0)) return;
-    // It may use an option set that was saved with it and has not been heard of here.
+    // It may use an option set that was saved with it and is not loaded here yet.
     const sets = definition.fields.map(optionSetName).filter((name) => name !== undefined);
     if (sets.some((name) => !this.#optionSets.has(name))) return this.load();
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));

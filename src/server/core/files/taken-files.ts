@@ -90,7 +90,7 @@ export function fileProblems(
 }
 
 /**
- * The record with the names and sizes of its files as we know them: what a client calls a file is not heard, or a plan
+ * The record with the names and sizes of its files as we know them: file names from the client are ignored, or a plan
  * could be shown and saved under the name of a program.
  */
 export function withKnownFiles(

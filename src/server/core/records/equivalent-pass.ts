@@ -28,7 +28,7 @@ const SLICE = 500;
 export interface PassOptions {
   /** Ends after the slice at hand; the next pass goes on there. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears after each slice how far it is; `total` is roughly how many records there are. */
+  /** Called after each slice with the progress; `total` is roughly how many records there are. */
   readonly onProgress?: ((done: PassCounts, total: number) => void) | undefined;
   /** Waited for between slices, so that others have their turn on the embedded database. */
   readonly giveWay?: (() => Promise<unknown>) | undefined;

@@ -31,7 +31,7 @@ export interface IdentityTables {
     reason: string | null;
     version: Generated<number>;
   };
-  /** What happened to each, for ever. */
+  /** What happened to each, permanently. */
   identity_case_event: {
     id: Generated<string>;
     case_id: string;

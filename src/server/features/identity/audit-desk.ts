@@ -98,7 +98,7 @@ export class AuditDesk {
   }
 }
 
-/** What a new company is called: a known one may bear any of its names. */
+/** What a new company is called: a known one may have any of its names. */
 function namesOf({ record }: RecordReply): string[] {
   const { name, legalName } = boundValues(BINDINGS.companyForm, record);
   return [name, legalName].filter((each) => each !== undefined);

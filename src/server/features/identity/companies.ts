@@ -47,7 +47,7 @@ export class Companies {
     return { list: found.map(({ id, name, matched }) => ({ id, name, hint: matched ?? '' })) };
   }
 
-  /** The company that bears one of these very names; null when none does. */
+  /** The company that has exactly one of these names; null when none does. */
   async known(names: readonly string[], actor: Member): Promise<{ id: string; name: string } | null> {
     const { catalog, reader, now } = this.#deps;
     const object = catalog.object(COMPANY);

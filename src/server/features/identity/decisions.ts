@@ -34,7 +34,10 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Decisions of staff: state, role, company, history and audit log are one transaction; every process hears of it after. */
+/**
+ * Decisions of staff: state, role, company, history and audit log are one transaction; every process is notified
+ * afterwards.
+ */
 export class Decisions {
   readonly #deps: DecisionDeps;
 

@@ -30,7 +30,7 @@ export interface SubmissionDeps {
   /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly email: EmailProof;
-  /** What the platform is called: no user may bear its name. */
+  /** The name of the platform, which no user may have. */
   readonly productName: string;
   readonly now: () => Date;
 }

@@ -20,7 +20,7 @@ const UNDO_COUNTED = 1_000_000;
 
 export interface RunnerDeps extends ImportTools {
   readonly files: ImportFiles;
-  /** Hears of faults that are no one's failure. */
+  /** Receives faults that are no one's failure. */
   readonly onFault: (error: unknown) => void;
 }
 

@@ -82,7 +82,7 @@ export class LivestreamAdmin {
   }
 
   /**
-   * Changes a livestream that is not over; followers hear of other times.
+   * Changes a livestream that is not over; followers are notified of other times.
    * @throws Failure UNKNOWN_RECORD; INVALID_BODY; CONFLICT when it was changed meanwhile, called off or is over.
    */
   async change(id: string, body: BodyOf<typeof changeLivestream>, actor: Actor): Promise<StaffLivestream> {
@@ -99,7 +99,7 @@ export class LivestreamAdmin {
     });
   }
 
-  /** Calls a livestream off; its followers hear so. @throws Failure as `change` does. */
+  /** Calls a livestream off; its followers are notified. @throws Failure as `change` does. */
   async cancel(id: string, text: string, actor: Actor): Promise<StaffLivestream> {
     const reason = text.trim();
     return this.#act(id, async (trx, before, at) => {

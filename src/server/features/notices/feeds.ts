@@ -19,7 +19,7 @@ export interface FeedDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly hints: NoticeHints;
   readonly now: () => Date;
-  /** What the product is called: its assistant bears the name. */
+  /** The name of the product, which its assistant has too. */
   readonly productName: string;
 }
 
@@ -73,7 +73,7 @@ export class Feeds {
     return { list, after: rows.length > size ? (list.at(-1)?.id ?? null) : null };
   }
 
-  /** All up to this entry were on screen; what is unread after that. The person's other screens hear of it. */
+  /** All up to this entry were on screen; what is unread after that. The user's other screens are notified. */
   async read(type: FeedType, id: string, actor: Member): Promise<{ unreadCount: number }> {
     const { database, hints, now } = this.#deps;
     const reader = readerOf(actor);

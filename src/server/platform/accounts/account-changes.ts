@@ -31,7 +31,7 @@ export class AccountChanges {
     this.#listeners.add(listener);
   }
 
-  /** Call after the change is committed: this process forgets at once, the others as soon as they hear. */
+  /** Call after the change is committed: this process forgets at once, the others as soon as they are notified. */
   async announce(accountId: string): Promise<void> {
     this.#notifyListeners(accountId);
     if (this.#database.kind === 'postgres') await notify(this.#database.db, CHANNEL, accountId);

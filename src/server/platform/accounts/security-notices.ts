@@ -22,7 +22,7 @@ export interface SecurityNoticesDeps {
   readonly sms: SmsSender;
   readonly mail: MailSender;
   readonly productName: string;
-  /** Hears of messages that could not be sent; the error names neither number nor address. */
+  /** Receives messages that could not be sent; the error names neither number nor address. */
   readonly report: (error: unknown) => void;
 }
 

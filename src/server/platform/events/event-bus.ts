@@ -2,7 +2,9 @@ import type { PushedEvent } from '#schemas/api/events.ts';
 
 type Receive = (event: PushedEvent) => void;
 
-/** Hints inside one process: to everybody, or to one person on whatever screens are open. Each receiver hears each once. */
+/**
+ * Hints inside one process: to everybody, or to one person on whatever screens are open. Each receiver gets each once.
+ */
 export class EventBus {
   readonly #receivers = new Set<Receive>();
   readonly #ofPeople = new Map<string, Set<Receive>>();
@@ -21,7 +23,7 @@ export class EventBus {
     for (const uid of this.#ofPeople.keys()) this.publishTo(uid, eventFor(uid));
   }
 
-  /** Hears what is for everybody and, with a `uid`, what is for that person. Returns the way to stop. */
+  /** Subscribes to what is for all users and, with a `uid`, for that user. Returns a function that unsubscribes. */
   subscribe(receive: Receive, uid: string | null = null): () => void {
     this.#receivers.add(receive);
     if (uid !== null) {

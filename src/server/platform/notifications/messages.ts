@@ -37,7 +37,7 @@ export function certificationDecided(row: Certification, outcome: Outcome, reaso
   return { accountId: row.account_id, type: NOTICE, title, body, link: '/identity', key };
 }
 
-/** A report was decided on: its reporter hears the outcome and nothing of the other person. */
+/** A report was decided on: its reporter learns the outcome and nothing of the other user. */
 export function reportDecided(
   report: { readonly id: string; readonly reporter_id: string; readonly created_at: string },
   decision: 'handled' | 'dismissed',

@@ -39,7 +39,7 @@ export interface SmsCodesDeps {
   readonly sender: SmsSender;
   readonly limits: Limits;
   readonly now: () => Date;
-  /** Hears of messages that could not be sent; the error names neither number nor code. */
+  /** Receives messages that could not be sent; the error names neither number nor code. */
   readonly report: (error: unknown) => void;
 }
 

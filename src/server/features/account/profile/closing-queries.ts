@@ -58,7 +58,7 @@ export async function forgetRecords(trx: Db, { apiName, table }: CatalogObject, 
 }
 
 /**
- * Takes everything personal off an account and whatever hangs on it. What stays bears its id alone: coins, orders, views
+ * Takes everything personal off an account and whatever hangs on it. What stays has its id alone: coins, orders, views
  * of contacts and decisions must add up, proposals that were decided belong to the record that they changed.
  */
 export async function forgetPerson(trx: Db, id: string, at: Date): Promise<void> {

@@ -23,7 +23,7 @@ export interface ProfileServiceDeps {
   readonly catalog: Catalog;
   readonly writer: RecordWriter;
   readonly changes: AccountChanges;
-  /** What the platform is called: no person may bear its name. */
+  /** The name of the platform, which no user may have. */
   readonly productName: string;
   readonly now: () => Date;
 }

@@ -75,7 +75,7 @@ export function actorOf(account: AccountRow, now: Date): Actor {
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #remembered = new Map<string, Remembered>();
-  /** Counts changes heard of: what was read before one is not remembered after it. */
+  /** Counts announced changes: what was read before one is not remembered after it. */
   #heard = 0;
 
   constructor(deps: SessionsDeps) {

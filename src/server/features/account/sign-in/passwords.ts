@@ -119,7 +119,7 @@ export class Passwords {
     await limits.clear(trx, [nameSubject(account.username, undefined), ...(number ? [nameSubject('', number)] : [])]);
   }
 
-  /** After the commit: every process forgets the sessions that ended, and the owner hears of the change. */
+  /** After the commit: every process forgets the sessions that ended, and the owner is notified of the change. */
   async #notifyOwner(account: PassportAccount): Promise<void> {
     await this.#deps.changes.announce(account.id);
     this.#deps.notices.tell(account, 'password');

@@ -55,7 +55,7 @@ export class PhoneSignIn {
   /**
    * Replaces the number of a signed-in account, whose owner proves to be so by the password or by a code to the present
    * number: otherwise a person who found an open session could take over the account. Its other sessions end, and the
-   * old number and mail address hear of it.
+   * old number and mail address are notified.
    * @throws Failure INVALID_BODY, VERIFY_CODE_WRONG, TOO_MANY_REQUESTS; DUPLICATE when the number is another account's,
    * disclosed only to a user who has the code.
    */

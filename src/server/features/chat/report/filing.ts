@@ -52,7 +52,7 @@ export async function file(
   if (problems[0]) throw new Failure('INVALID_BODY', problems[0].message, problems);
   const { beReportId: reportedId, img = [], source } = filing;
   return db.transaction().execute(async (trx) => {
-    // Two reports of one person take turns here, so that none counts what the other has not written yet.
+    // Two reports of one user are serialised here, so that none counts what the other has not written yet.
     const accounts = await lockAccounts(trx, [reporterId, reportedId]);
     const reported = accounts.find(({ id }) => id === reportedId);
     if (!reported || reported.closed_at !== null) throw new Failure('UNKNOWN_RECORD', '用户不存在或已注销');

@@ -12,7 +12,7 @@ import type { RawRow, RowReader } from './raw-row.ts';
 /** Replaces a delimiter of several characters while the text is split. */
 const STAND_IN = '\u001E';
 
-/** Opens a CSV file; the headings are read at once. `onBroken` hears of bytes that are not of the encoding. */
+/** Opens a CSV file; the headings are read at once. `onBroken` receives bytes that are not of the encoding. */
 export async function openCsv(
   path: string,
   encoding: string,

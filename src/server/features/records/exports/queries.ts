@@ -3,7 +3,7 @@ import { type ExportQuery, type ExportStatus, MAX_EXPORTS_KEPT } from '#schemas/
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** An export as it is kept; `lost` when the process that was sending it has not been heard of for a while. */
+/** An export as it is kept; `lost` when the process that was sending it has not reported for a while. */
 export type RunRow = Selectable<Tables['export_run']> & { readonly lost: boolean };
 
 const LOST = sql<boolean>`(status = 'running' and beat_at < now() - interval '15 seconds')`;
@@ -80,7 +80,7 @@ export async function claimRun(
   at: Date,
 ): Promise<RunRow | 'running' | 'busy' | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Two requests of one account take turns here, so that none counts what the other has not written yet.
+    // Two requests of one account are serialised here, so that none counts what the other has not written yet.
     await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
     const run = await runById(trx, accountId, id);
     if (!run) return undefined;

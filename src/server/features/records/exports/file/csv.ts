@@ -20,7 +20,10 @@ function cellText(cell: Cell, { kind }: ExportColumn): string {
 export const csvLine = (cells: readonly Cell[], columns: readonly ExportColumn[]): string =>
   `${columns.map((column, index) => cellText(cells[index] ?? null, column)).join(',')}\r\n`;
 
-/** Rows as the bytes of a CSV in UTF-8 with a BOM, which Excel needs to take it for UTF-8. `count` hears of each row. */
+/**
+ * Rows as the bytes of a CSV in UTF-8 with a BOM, which Excel needs to take it for UTF-8. `count` is called with each
+ * row.
+ */
 export async function* csvBytes(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<readonly Cell[][]>,

@@ -18,7 +18,7 @@ export interface Book {
   readonly total: number;
   /** Rows of one sheet; MAX_SHEET_ROWS, or fewer. */
   readonly sheetRows: number;
-  /** Hears of rows as they are written. */
+  /** Receives rows as they are written. */
   readonly count: (rows: number) => void;
   /** What the last sheet says; asked when all rows are written. */
   readonly notes: () => readonly (readonly [string, string])[];

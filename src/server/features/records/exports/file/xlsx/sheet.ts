@@ -22,7 +22,10 @@ export function columnLetters(index: number): string {
 const columnWidths = (widths: readonly number[]): string =>
   `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${(width / CHARACTER).toFixed(1)}" customWidth="1"/>`).join('')}</cols>`;
 
-/** One sheet of records: a bold heading row that stays in place, the rows, a filter over all. `count` hears of them. */
+/**
+ * One sheet of records: a bold heading row that stays in place, the rows, a filter over all. `count` is called with
+ * them.
+ */
 export async function* sheetBytes(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<readonly Cell[][]>,
