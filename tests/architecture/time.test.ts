@@ -8,7 +8,7 @@ const ARITHMETIC = /\b8 \* 3_?600|24 \* (60 \* 60|3_?600)|\b86_?400(_?000)?\b|\b
 const OFFSET = /\+08:00|timeZone: /;
 const LOCAL_CLOCK = /\.toLocale(Date|Time)String\(|from 'dayjs/;
 /** Chat says when a message was by the clock of its reader. */
-const READERS_CLOCK = 'src/client/features/chat/messages/day-words.ts';
+const READERS_CLOCK = 'src/client/features/chat/messages/day-label.ts';
 
 const linesWith = (pattern: RegExp, isLookedAt: (file: string) => boolean): string[] =>
   sourceFiles()

@@ -39,8 +39,8 @@ const IdentityScreen = lazyPart(async () => (await import('#client/app/screens/i
 const VerifyEmailScreen = lazyPart(
   async () => (await import('#client/app/screens/identity-screen.tsx')).VerifyEmailScreen,
 );
-const IdentityDeskScreen = lazyPart(
-  async () => (await import('#client/app/screens/identity-desk-screen.tsx')).IdentityDeskScreen,
+const ReviewQueueScreen = lazyPart(
+  async () => (await import('#client/app/screens/review-queue-screen.tsx')).ReviewQueueScreen,
 );
 
 const UsersScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).UsersScreen);
@@ -72,7 +72,7 @@ const NoticesScreen = lazyPart(async () => (await import('#client/app/screens/me
 const PdfScreen = lazyPart(async () => (await import('#client/app/screens/pdf-screen.tsx')).PdfScreen);
 
 const LivestreamsScreen = lazyPart(
-  async () => (await import('#client/app/screens/lives-screen.tsx')).LivestreamsScreen,
+  async () => (await import('#client/app/screens/livestreams-screen.tsx')).LivestreamsScreen,
 );
 const LiveDeskScreen = lazyPart(async () => (await import('#client/app/screens/live-desk-screen.tsx')).LiveDeskScreen);
 
@@ -129,7 +129,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/identity', element: <IdentityScreen stores={stores} /> },
             { path: '/personalCenter', element: <PersonalScreen stores={stores} /> },
             { path: '/corrections', element: <CorrectionScreen stores={stores} view="mine" /> },
-            { path: '/staff/identity', element: staff(<IdentityDeskScreen stores={stores} />) },
+            { path: '/staff/identity', element: staff(<ReviewQueueScreen stores={stores} />) },
             { path: '/messageCenter', element: <MessageCenterScreen stores={stores} /> },
             { path: '/pdfViewer', element: <PdfScreen /> },
             { path: '/lives', element: <LivestreamsScreen stores={stores} /> },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import { paceWords, rowsWords, stateWords } from '#client/features/imports/import-words.ts';
+import { paceLabel, rowsLabel, stateLabel } from '#client/features/imports/import-labels.ts';
 import { MappingDraft } from '#client/features/imports/mapping-draft.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 
@@ -36,15 +36,15 @@ test('an edited mapping keeps what the screen does not show', () => {
 });
 
 test('states, pace and rows in words', () => {
-  expect(stateWords({ task: 'undo', state: 'finished', undone: { removed: 1, restored: 0, kept: 2, gone: 0 } })).toBe(
+  expect(stateLabel({ task: 'undo', state: 'finished', undone: { removed: 1, restored: 0, kept: 2, gone: 0 } })).toBe(
     '已撤销（部分保留）',
   );
   const progress = { done: 1, total: 4, begun: 0, handled: 120_000, seconds: 60 };
-  expect(paceWords(progress, '行')).toBe('2,000 行/秒，剩余约 3 分钟');
+  expect(paceLabel(progress, '行')).toBe('2,000 行/秒，剩余约 3 分钟');
   // Half of it was done by a run that was stopped: a quarter took this one a minute.
-  expect(paceWords({ ...progress, done: 3, begun: 2 }, '行')).toBe('2,000 行/秒，剩余约 1 分钟');
+  expect(paceLabel({ ...progress, done: 3, begun: 2 }, '行')).toBe('2,000 行/秒，剩余约 1 分钟');
   expect(
-    rowsWords(
+    rowsLabel(
       [
         [3, 3],
         [7, 12],

@@ -5,7 +5,7 @@ import { NotOpenPage } from '#client/app/base/status-page.tsx';
 import { ServicePopover } from '#client/app/shell/service-popover.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { landingStore } from '#client/features/landing/landing-store.ts';
-import { FOUNDER_OPENS, KIND_WORDS } from '#client/features/identity/kind-words.ts';
+import { FOUNDER_OPENS, KIND_LABELS } from '#client/features/identity/identity-labels.ts';
 import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
@@ -27,7 +27,7 @@ const Service = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <ServicePopover anchor={document.body} isSignedIn={isSignedIn} onGo={() => undefined} onClose={() => undefined} />
 );
 const Certification = () => (
-  <p>{[...FOUNDER_OPENS, ...Object.values(KIND_WORDS).flatMap(({ opens }) => opens)].join('；')}</p>
+  <p>{[...FOUNDER_OPENS, ...Object.values(KIND_LABELS).flatMap(({ opens }) => opens)].join('；')}</p>
 );
 
 test.each([

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { theme } from '#client/app/shell/theme.ts';
-import { STATE_WORDS } from '#client/features/identity/kind-words.ts';
+import { STATE_LABELS } from '#client/features/identity/identity-labels.ts';
 
 /** Least contrast of small text, WCAG 2.2 AA. */
 const LEAST = 4.5;
@@ -17,7 +17,7 @@ const TOKENS = new Map(
 );
 
 describe('The words of every status can be read on what they belong to', () => {
-  test.each(Object.values(STATE_WORDS))('$label of a submission', ({ color }) => {
+  test.each(Object.values(STATE_LABELS))('$label of a submission', ({ color }) => {
     const text = color === 'default' ? theme.palette.text.primary : theme.palette[color].main;
     for (const ground of [theme.palette.background.paper, theme.palette.background.default])
       expect(getContrastRatio(text, ground)).toBeGreaterThanOrEqual(LEAST);

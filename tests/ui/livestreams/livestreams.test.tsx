@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Livestream, listLivestreams, saveFollow } from '#schemas/api/livestreams.ts';
-import { LivestreamsPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivestreamsPage } from '#client/features/livestreams/livestreams-page.tsx';
 import { LivestreamsStore } from '#client/features/livestreams/livestreams-store.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';

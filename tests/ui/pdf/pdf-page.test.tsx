@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfDocument } from '#client/features/uploads/pdf/pdf-document.ts';
 import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
-import { type PdfParts, PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
+import { type PdfDeps, PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
 import { readingAddress } from '#client/lib/router.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(change: Partial<PdfParts> = {}, url = URL) {
+function open(change: Partial<PdfDeps> = {}, url = URL) {
   const draw = vi.fn<PdfDocument['draw']>((page, _scale, { words }) => {
     words.textContent = `第${page}页的文字`;
     return { done: Promise.resolve(), stop: () => undefined };
   });
   const close = vi.fn<() => void>();
-  const load = vi.fn<PdfParts['load']>(async () => new ArrayBuffer(8));
+  const load = vi.fn<PdfDeps['load']>(async () => new ArrayBuffer(8));
   const store = new PdfStore(url, { load, open: async () => ({ sizes: [A4, A4, A4], draw, close }), ...change });
   const { unmount } = render(<PdfPage store={store} url={url} name="商业计划书.pdf" />);
   return { store, draw, close, load, unmount, user: userEvent.setup() };
@@ -79,7 +79,7 @@ describe('a document', () => {
   });
 
   test('that cannot be had says so, and is had once it can', async () => {
-    const load = vi.fn<PdfParts['load']>(async () => new ArrayBuffer(8)).mockRejectedValueOnce(new Error('404'));
+    const load = vi.fn<PdfDeps['load']>(async () => new ArrayBuffer(8)).mockRejectedValueOnce(new Error('404'));
     const { user } = open({ load });
     expect((await screen.findByRole('alert')).textContent).toContain('文档无法打开');
     await user.click(screen.getByRole('button', { name: '重试' }));
@@ -95,7 +95,7 @@ describe('a document', () => {
 
   test('is let go when the page is left, also while it is being opened', async () => {
     const opened = Promise.withResolvers<PdfDocument>();
-    const opening = vi.fn<PdfParts['open']>(() => opened.promise);
+    const opening = vi.fn<PdfDeps['open']>(() => opened.promise);
     const { close, unmount, draw } = open({ open: opening });
     await waitFor(() => expect(opening).toHaveBeenCalled());
     unmount();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '#client/features/records/base/count-labels.ts';
+import { countLabel } from '#client/features/records/base/count-labels.ts';
 import { RowWindow } from '#client/features/records/base/row-window.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at + 1) }));
@@ -11,7 +11,7 @@ function opened(): RowWindow {
   return window;
 }
 
-const words = (window: RowWindow): string => (window.count ? countWords(window.count) : '');
+const words = (window: RowWindow): string => (window.count ? countLabel(window.count) : '');
 
 describe('the words for how long a list is', () => {
   it('call an estimate one', () => {

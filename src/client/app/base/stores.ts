@@ -9,7 +9,7 @@ import { PageTurns } from '#client/lib/page-turns.ts';
 import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
 import { forgetDrafts } from '#client/features/chat/outbox/draft-keys.ts';
 import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
-import { ExportDesk } from '#client/features/records/exports/export-store.ts';
+import { ExportQueue } from '#client/features/records/exports/export-store.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { SessionStore } from '#client/features/account/session/session-store.ts';
 import { ChatLauncher } from './chat-launcher.ts';
@@ -27,7 +27,7 @@ export interface AppStores {
   readonly upgrade: UpgradeStore;
   readonly toast: ToastStore;
   readonly views: SavedViewsStore;
-  readonly exports: ExportDesk;
+  readonly exports: ExportQueue;
   readonly events: EventStream;
   readonly unread: UnreadStore;
   readonly chatLauncher: ChatLauncher;
@@ -56,7 +56,7 @@ export function buildStores(
   const catalog = new CatalogStore(api);
   const lookups = new LookupStore(api);
   const views = new SavedViewsStore(api, () => session.profile?.staff === true);
-  const exports = new ExportDesk(api);
+  const exports = new ExportQueue(api);
   const unread = new UnreadStore(api, clock);
   const chatLauncher = new ChatLauncher(clock);
   events.subscribe((event) => {

@@ -4,8 +4,8 @@ import type { PlanRequestState } from '#schemas/api/plans.ts';
 import { planRequests } from '#schemas/generated/api/plans.ts';
 import type { CaseState } from '#schemas/api/identity.ts';
 import { readCases } from '#schemas/generated/api/identity.ts';
-import { STATE_WORDS as CORRECTION_WORDS } from '#client/features/corrections/correction-card.tsx';
-import { KIND_WORDS, STATE_WORDS as CASE_WORDS } from '#client/features/identity/kind-words.ts';
+import { STATE_LABELS as CORRECTION_LABELS } from '#client/features/corrections/correction-card.tsx';
+import { KIND_LABELS, STATE_LABELS as CASE_LABELS } from '#client/features/identity/identity-labels.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import type { RequestRow, RequestSource } from '#client/features/account/profile/requests-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -28,7 +28,7 @@ const CORRECTION_TONES: Readonly<Record<CorrectionState, Tone>> = {
   withdrawn: 'quiet',
 };
 const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'open', approved: 'good', refused: 'bad' };
-const PLAN_WORDS: Readonly<Record<PlanRequestState, string>> = {
+const PLAN_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '待处理',
   approved: '已同意',
   refused: '未同意',
@@ -43,8 +43,8 @@ export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalo
     return list.slice(0, SHOWN).map(({ id, kind, title, state, reason, submittedAt: at }) => ({
       id,
       title,
-      note: KIND_WORDS[kind].label + (reason === null ? '' : `：${reason}`),
-      state: CASE_WORDS[state].label,
+      note: KIND_LABELS[kind].label + (reason === null ? '' : `：${reason}`),
+      state: CASE_LABELS[state].label,
       tone: CASE_TONES[state],
       at,
     }));
@@ -55,7 +55,7 @@ export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalo
       id,
       title: companyName,
       note: message || '申请查看商业计划书',
-      state: PLAN_WORDS[state],
+      state: PLAN_LABELS[state],
       tone: PLAN_TONES[state],
       at,
     }));
@@ -71,7 +71,7 @@ export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalo
         id,
         title: `${recordName}的${definition?.label ?? field}`,
         note: reason,
-        state: CORRECTION_WORDS[state],
+        state: CORRECTION_LABELS[state],
         tone: CORRECTION_TONES[state],
         at,
       };

@@ -16,7 +16,7 @@ import type { RecordForm } from '#client/features/records/forms/record-form.ts';
 import { RecordFormView } from '#client/features/records/forms/record-form-view.tsx';
 import type { RecordTarget } from '#client/features/records/forms/record-writer.ts';
 import type { IdentityFormRequest } from '#client/features/identity/identity-page.tsx';
-import { KIND_WORDS } from '#client/features/identity/kind-words.ts';
+import { KIND_LABELS } from '#client/features/identity/identity-labels.ts';
 import { ServerDraftStore } from '#client/features/identity/server-draft-store.ts';
 import { readSubmitted, submitForm } from '#client/features/identity/submit.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
@@ -109,7 +109,7 @@ const Filling = observer(function Filling({ stores, request, draft, record, onSa
         sx={{ gridColumn: '1 / -1', mb: 1.5, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
       >
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Typography variant="h1">{KIND_WORDS[kind].label}</Typography>
+          <Typography variant="h1">{KIND_LABELS[kind].label}</Typography>
           <Typography variant="body2" color="textSecondary" aria-live="polite">
             {draft.saving.failure?.message ??
               (draft.savedAt === null

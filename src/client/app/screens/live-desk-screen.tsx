@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LivestreamAdmin } from '#client/features/staff/live-desk.ts';
 import { LiveDeskPage } from '#client/features/staff/live-desk-page.tsx';
-import { coverKeeper } from './live-cover.ts';
+import { coverKeeper } from './livestream-cover.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 const now = () => new Date();

@@ -7,7 +7,7 @@ import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import { browserClock } from '#client/lib/clock.ts';
 import { fastFinancingUrl } from '#client/lib/customer-service.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
-import { buildRoom, type RoomParts } from './chat-room-parts.ts';
+import { buildRoom, type RoomDeps } from './chat-room-deps.ts';
 import { ServicePopover, SphereButtons } from './sphere-buttons.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
@@ -53,7 +53,7 @@ export const ChatRoomScreen = observer(function ChatRoomScreen({ stores, onGo }:
 });
 
 /** Opens the room, with whom it was opened for. */
-function welcome({ chatLauncher }: AppStores, { room, dialogs }: RoomParts): void {
+function welcome({ chatLauncher }: AppStores, { room, dialogs }: RoomDeps): void {
   const intent = chatLauncher.takePendingIntent();
   if (!room.isOpen)
     room.open(intent && { kind: 'user', uid: intent.uid, ...(intent.ccid !== undefined && { ccid: intent.ccid }) });
@@ -61,7 +61,7 @@ function welcome({ chatLauncher }: AppStores, { room, dialogs }: RoomParts): voi
   if (intent?.isDelivery) void dialogs.choosePlan(room.exchangeWith(intent.uid));
 }
 
-function leave({ room, dialogs }: RoomParts): void {
+function leave({ room, dialogs }: RoomDeps): void {
   dialogs.leave();
   room.close();
 }

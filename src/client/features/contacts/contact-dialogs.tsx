@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { hashAddress } from '#client/lib/router.ts';
 import type { ContactPanelStore } from './contact-panel-store.ts';
-import { ALLOWANCE_USED_TITLE, QUOTA_OFFER, QUOTA_USED, SVIP_OFFER } from './contact-words.ts';
+import { ALLOWANCE_USED_TITLE, QUOTA_OFFER, QUOTA_USED, SVIP_OFFER } from './contact-labels.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 /** Where the dialogs and the panel lead. */

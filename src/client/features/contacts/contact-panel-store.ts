@@ -9,7 +9,7 @@ import { hasQuota } from '#shared/policy/contacts.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
-import { BOUGHT, LOAD_FAILED, NOT_BOUGHT } from './contact-words.ts';
+import { BOUGHT, LOAD_FAILED, NOT_BOUGHT } from './contact-labels.ts';
 
 /** The dialog over the page: the allowance is used up, or a founder's quota is; the latter with or without an offer. */
 export type ContactDialog = 'allowanceUsed' | 'quotaUsed' | 'quotaUsedPaying';

@@ -11,7 +11,7 @@ import { hashAddress } from '#client/lib/router.ts';
 import { ContactDialogs, type ContactPaths } from './contact-dialogs.tsx';
 import type { ContactPanelStore } from './contact-panel-store.ts';
 import { ContactValues } from './contact-values.tsx';
-import { LOAD_FAILED, OPENED, standing } from './contact-words.ts';
+import { LOAD_FAILED, OPENED, openingLine } from './contact-labels.ts';
 import { PanelRow } from './panel-row.tsx';
 
 interface ContactPanelProps {
@@ -103,7 +103,7 @@ const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<Con
     );
   const { decision, price } = button;
   return (
-    <PanelRow title="联系人" line={opened ? OPENED : standing(button)}>
+    <PanelRow title="联系人" line={opened ? OPENED : openingLine(button)}>
       {decision === 'certify' && (
         <Button variant="contained" href={hashAddress(paths.certify)}>
           去认证

@@ -16,7 +16,7 @@ import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { ChatSettingsCard } from './chat-settings.tsx';
 import { CompanySettings } from './company-settings.tsx';
 import type { ContactSettingsStore, OwnField } from './contact-settings-store.ts';
-import { shownValue } from './contact-words.ts';
+import { shownValue } from './contact-labels.ts';
 import { PageFrame } from './page-frame.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -9,7 +9,7 @@ import type { Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { Mutation } from '#client/lib/mutation.ts';
-import { typedPhone } from './contact-words.ts';
+import { typedPhone } from './contact-labels.ts';
 
 /** What may be changed of a company one speaks for. */
 export type OwnField = 'bp' | 'header' | 'introduce';

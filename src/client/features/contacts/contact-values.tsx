@@ -2,7 +2,7 @@ import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { KIND_WORDS, SHOWN_KINDS, shownValue, typedPhone } from './contact-words.ts';
+import { KIND_LABELS, SHOWN_KINDS, shownValue, typedPhone } from './contact-labels.ts';
 import type { OpenedContact } from '#schemas/api/contacts.ts';
 
 interface ContactValuesProps {
@@ -36,12 +36,12 @@ export function ContactValues({ contact, onCopied }: ContactValuesProps) {
         if (value === undefined) return null;
         return (
           <Box key={kind} sx={{ minWidth: 0 }}>
-            <Term>{KIND_WORDS[kind]}</Term>
+            <Term>{KIND_LABELS[kind]}</Term>
             <Value>
               {shownValue(kind, value)}
               <IconButton
-                aria-label={`复制${KIND_WORDS[kind]}`}
-                onClick={() => void copy(KIND_WORDS[kind], kind === 'phone' ? typedPhone(value) : value)}
+                aria-label={`复制${KIND_LABELS[kind]}`}
+                onClick={() => void copy(KIND_LABELS[kind], kind === 'phone' ? typedPhone(value) : value)}
                 sx={{ ml: 0.5, my: -0.5 }}
               >
                 <ContentCopyOutlined sx={{ fontSize: 16 }} />

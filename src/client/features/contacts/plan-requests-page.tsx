@@ -12,7 +12,7 @@ import type { PlanRequest, PlanRequestSide, PlanRequestState } from '#schemas/ap
 import { PLAN_REQUEST_SIDES } from '#schemas/generated/api/plans.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
-import { roleWords } from './contact-words.ts';
+import { roleLabel } from './contact-labels.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
 import type { PlanRequestsStore } from './plan-requests-store.ts';
 
@@ -22,18 +22,18 @@ interface PlanRequestsPageProps {
   readonly onSide: (side: PlanRequestSide) => void;
 }
 
-const STATE_WORDS: Readonly<Record<PlanRequestState, string>> = {
+const STATE_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '等待同意',
   approved: '已同意',
   refused: '未同意',
 };
 
-interface SideWords {
+interface SideLabels {
   readonly label: string;
   readonly empty: string;
   readonly entry: (request: PlanRequest) => string;
 }
-const SIDE_WORDS: Readonly<Record<PlanRequestSide, SideWords>> = {
+const SIDE_LABELS: Readonly<Record<PlanRequestSide, SideLabels>> = {
   received: { label: '收到的申请', empty: '还没有人申请查看您的BP', entry: ({ name }) => `${name}的申请` },
   sent: { label: '我的申请', empty: '您还没有申请查看BP', entry: ({ companyName }) => `对${companyName}的申请` },
   delivered: { label: '我投递的', empty: '您还没有投递过BP', entry: ({ name }) => `对${name}的投递` },
@@ -52,15 +52,15 @@ export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side
         sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
       >
         {PLAN_REQUEST_SIDES.map((each) => (
-          <Tab key={each} value={each} label={SIDE_WORDS[each].label} id={`tab-${each}`} aria-controls="requests" />
+          <Tab key={each} value={each} label={SIDE_LABELS[each].label} id={`tab-${each}`} aria-controls="requests" />
         ))}
       </Tabs>
       <Stack role="tabpanel" id="requests" aria-labelledby={`tab-${side}`} sx={{ gap: 2 }}>
         <PagedEntries
           key={side}
           store={list}
-          label={SIDE_WORDS[side].label}
-          empty={SIDE_WORDS[side].empty}
+          label={SIDE_LABELS[side].label}
+          empty={SIDE_LABELS[side].empty}
           renderEntry={(request) => <RequestEntry key={request.id} request={request} store={store} side={side} />}
         />
       </Stack>
@@ -80,7 +80,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
   const isBusy = store.busy.has(id);
   const refusal = store.refusals.get(id);
   return (
-    <Box component="li" aria-label={SIDE_WORDS[side].entry(request)}>
+    <Box component="li" aria-label={SIDE_LABELS[side].entry(request)}>
       <Stack direction="row" sx={{ gap: 1, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
         {side !== 'sent' && (
           <>
@@ -89,7 +89,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
               {name}
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
-              {roleWords(identityRoles)}
+              {roleLabel(identityRoles)}
             </Typography>
             {side === 'received' && <span>申请查看</span>}
           </>
@@ -108,7 +108,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
             size="small"
             variant="outlined"
             color={state === 'approved' ? 'success' : 'default'}
-            label={STATE_WORDS[state]}
+            label={STATE_LABELS[state]}
           />
         )}
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>

@@ -8,7 +8,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ContactView } from '#schemas/api/contact-views.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
-import { KIND_WORDS, roleWords, SHOWN_KINDS, TERM_WORDS } from './contact-words.ts';
+import { KIND_LABELS, roleLabel, SHOWN_KINDS, TERM_LABELS } from './contact-labels.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
 import { ReopenedContact } from './reopened-contact.tsx';
 import type { ViewersStore, ViewSide } from './viewers-store.ts';
@@ -55,8 +55,8 @@ interface ViewEntryProps {
 
 function ViewEntry({ view, store, side }: ViewEntryProps) {
   const { name, identityRoles, lastAt, times, terms, isBought, kinds } = view;
-  const seen = SHOWN_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => KIND_WORDS[kind]);
-  const role = terms === 'staff' ? '平台运营' : roleWords(identityRoles);
+  const seen = SHOWN_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => KIND_LABELS[kind]);
+  const role = terms === 'staff' ? '平台运营' : roleLabel(identityRoles);
   return (
     <Box component="li">
       <Stack direction="row" sx={{ gap: 1, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -68,7 +68,7 @@ function ViewEntry({ view, store, side }: ViewEntryProps) {
             {role}
           </Typography>
         )}
-        <Chip size="small" variant="outlined" label={isBought ? TERM_WORDS.bought : TERM_WORDS[terms]} />
+        <Chip size="small" variant="outlined" label={isBought ? TERM_LABELS.bought : TERM_LABELS[terms]} />
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
           <time dateTime={lastAt}>{shownMoment(lastAt)}</time>
           {times > 1 && ` · 当日${times}次`}

@@ -9,7 +9,7 @@ import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
-import { roleWords } from './contact-words.ts';
+import { roleLabel } from './contact-labels.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
 import { type PartyObject, RecordPartyCard } from './record-party-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -71,7 +71,7 @@ function Entry({ entry, onLeave }: { readonly entry: WhiteListEntry; readonly on
           {name}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
-          UID {uid} · {roleWords(identityRoles)}
+          UID {uid} · {roleLabel(identityRoles)}
         </Typography>
         <Button color="inherit" onClick={onLeave} aria-label={`移出${name}`} sx={{ ml: 'auto' }}>
           移出

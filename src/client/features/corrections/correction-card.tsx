@@ -17,7 +17,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { CorrectionListStore } from './correction-list-store.ts';
 
 /** What people call each state. */
-export const STATE_WORDS: Readonly<Record<CorrectionState, string>> = {
+export const STATE_LABELS: Readonly<Record<CorrectionState, string>> = {
   pending: '待处理',
   accepted: '已采纳',
   refused: '未采纳',
@@ -68,7 +68,7 @@ export const CorrectionCard = observer(function CorrectionCard({ store, correcti
         </Link>
         <span>{field?.label ?? `${correction.field}（字段已停用）`}</span>
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
-          {STATE_WORDS[state]} · {correction.proposer} · {shownMoment(correction.createdAt)}
+          {STATE_LABELS[state]} · {correction.proposer} · {shownMoment(correction.createdAt)}
         </Typography>
       </Stack>
       <Box component="dl" sx={VALUES}>

@@ -10,7 +10,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { CorrectionCard, STATE_WORDS } from './correction-card.tsx';
+import { CorrectionCard, STATE_LABELS } from './correction-card.tsx';
 import type { CorrectionListStore, CorrectionView } from './correction-list-store.ts';
 
 interface CorrectionsPageProps {
@@ -52,7 +52,7 @@ export const CorrectionsPage = observer(function CorrectionsPage({ store, option
       >
         {STATES.map((each) => (
           <ToggleButton key={each} value={each}>
-            {STATE_WORDS[each]}
+            {STATE_LABELS[each]}
           </ToggleButton>
         ))}
         <ToggleButton value={ALL}>全部</ToggleButton>

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { IdentityKind } from '#schemas/api/identity.ts';
 import { CaseLine } from './case-line.tsx';
 import type { IdentityStore } from './identity-store.ts';
-import { KIND_WORDS } from './kind-words.ts';
+import { KIND_LABELS } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface CardProps {
@@ -66,7 +66,7 @@ interface CertificationCardProps {
 export const CertificationCard = observer(function CertificationCard({ store, kind, onFill }: CertificationCardProps) {
   const latest = store.latest(kind);
   const excluded = store.exclusion(kind);
-  const { label, opens } = KIND_WORDS[kind];
+  const { label, opens } = KIND_LABELS[kind];
   const reasonId = `${kind}-excluded`;
   return (
     <Card title={label} opens={opens} mark={latest && <StateChip state={latest.state} />}>

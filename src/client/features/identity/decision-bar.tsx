@@ -3,18 +3,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { nextState } from '#shared/policy/identity.ts';
-import type { DeskStore } from './desk-store.ts';
+import type { ReviewStore } from './review-store.ts';
 
 /** What staff are about to do with the submission that is open. */
 export type Deciding = 'approve' | 'reject' | 'revoke';
 
 interface DecisionBarProps {
-  readonly store: DeskStore;
+  readonly store: ReviewStore;
   readonly onDecide: (deciding: Deciding) => void;
 }
 
 /** May this be done with the submission that is open? */
-export const mayDecide = (store: DeskStore, deciding: Deciding): boolean =>
+export const mayDecide = (store: ReviewStore, deciding: Deciding): boolean =>
   store.dossier !== undefined && nextState(store.dossier.case.state, deciding) !== undefined && !store.decision.isBusy;
 
 /** The decisions that are open now, with their keys. */

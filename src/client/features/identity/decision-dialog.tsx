@@ -9,11 +9,11 @@ import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import type { Deciding } from './decision-bar.tsx';
-import type { DeskStore } from './desk-store.ts';
-import { KIND_WORDS } from './kind-words.ts';
+import type { ReviewStore } from './review-store.ts';
+import { KIND_LABELS } from './identity-labels.ts';
 
 interface DecisionDialogProps {
-  readonly store: DeskStore;
+  readonly store: ReviewStore;
   readonly deciding: Deciding;
   readonly onClose: () => void;
 }
@@ -74,7 +74,7 @@ function Approval({ store, dossier: { case: shown, known }, onClose }: ApprovalP
   const [linkTo, setLinkTo] = useState(known?.id ?? NEW);
   return (
     <ConfirmDialog
-      title={`通过“${shown.title}”的${KIND_WORDS[shown.kind].label}？`}
+      title={`通过“${shown.title}”的${KIND_LABELS[shown.kind].label}？`}
       confirm="确认通过"
       size="sm"
       actions={<Refresh store={store} onClose={onClose} />}

@@ -12,7 +12,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { CaseLine } from './case-line.tsx';
 import { Card } from './certification-card.tsx';
 import type { IdentityStore } from './identity-store.ts';
-import { FOUNDER_OPENS, KIND_WORDS } from './kind-words.ts';
+import { FOUNDER_OPENS, KIND_LABELS } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface FounderCardProps {
@@ -39,7 +39,7 @@ export const FounderCard = observer(function FounderCard({ store, onSearch, onFi
           <Divider sx={{ mb: 1.5 }} />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              {KIND_WORDS[row.kind].label}
+              {KIND_LABELS[row.kind].label}
             </Typography>
             <StateChip state={row.state} />
           </Stack>

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import { fieldType, isDated, isList, isMoney, takesNames } from '#generators/field-types/registry.ts';
 import type { MappingDraft } from './mapping-draft.ts';
-import { OptionWords } from './option-words.tsx';
+import { OptionLabelMapping } from './option-label-mapping.tsx';
 
 interface FieldSettingsProps {
   readonly draft: MappingDraft;
@@ -98,7 +98,9 @@ export const FieldSettings = observer(function FieldSettings({ draft, mapped, fi
           />
         </label>
       )}
-      {options !== undefined && <OptionWords mapped={mapped} field={field} onChange={(map) => change({ map })} />}
+      {options !== undefined && (
+        <OptionLabelMapping mapped={mapped} field={field} onChange={(map) => change({ map })} />
+      )}
       {mapped.reference && <ReferenceSettings draft={draft} mapped={mapped} field={field} />}
       <label className="imp-field">
         <span>无法识别时</span>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { Notice } from '#client/ui/notice.tsx';
-import { sizeWords, stateWords, timeWords } from './import-words.ts';
+import { sizeLabel, stateLabel, timeLabel } from './import-labels.ts';
 import type { ImportStore } from './import-store.ts';
 import { MappingCard } from './mapping-card.tsx';
 import type { ObjectChoice } from './new-import.tsx';
@@ -50,12 +50,12 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
         <div>
           <h1>{job.fileName}</h1>
           <p>
-            {sizeWords(job.fileBytes)} · 导入到{labelOf(job.objectApiName)} · {job.author} 上传于{' '}
-            {timeWords(job.createdAt)}
+            {sizeLabel(job.fileBytes)} · 导入到{labelOf(job.objectApiName)} · {job.author} 上传于{' '}
+            {timeLabel(job.createdAt)}
           </p>
         </div>
         <span aria-live="polite">
-          <StateChip state={job.state}>{stateWords(job)}</StateChip>
+          <StateChip state={job.state}>{stateLabel(job)}</StateChip>
         </span>
         {store.isOpen && !store.isBusy && (
           <Button onClick={() => void remove()} disabled={store.isAsking}>

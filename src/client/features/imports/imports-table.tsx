@@ -1,5 +1,5 @@
 import type { ImportJob } from '#schemas/api/imports.ts';
-import { endsOf, number, sizeWords, stateWords, timeWords } from './import-words.ts';
+import { endsOf, number, sizeLabel, stateLabel, timeLabel } from './import-labels.ts';
 import { StateChip } from './state-chip.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 
@@ -34,15 +34,15 @@ export function ImportsTable({ list, labelOf, hrefOf }: ImportsTableProps) {
                 <a href={hrefOf(job.id)} className="imp-file">
                   {job.fileName}
                 </a>
-                <span className="imp-soft"> {sizeWords(job.fileBytes)}</span>
+                <span className="imp-soft"> {sizeLabel(job.fileBytes)}</span>
               </td>
               <td>{labelOf(job.objectApiName)}</td>
               <td>
-                <StateChip state={job.state}>{stateWords(job)}</StateChip>
+                <StateChip state={job.state}>{stateLabel(job)}</StateChip>
               </td>
-              <td className="imp-numbers">{resultWords(job)}</td>
+              <td className="imp-numbers">{resultLabel(job)}</td>
               <td>{job.author}</td>
-              <td className="imp-numbers">{timeWords(job.createdAt)}</td>
+              <td className="imp-numbers">{timeLabel(job.createdAt)}</td>
               <td>
                 {job.counts && !job.undone && job.state === 'finished' && (
                   <a href={hrefOf(job.id)} aria-label={`撤销 ${job.fileName}`}>
@@ -58,7 +58,7 @@ export function ImportsTable({ list, labelOf, hrefOf }: ImportsTableProps) {
   );
 }
 
-function resultWords({ counts, undone }: ImportJob): string {
+function resultLabel({ counts, undone }: ImportJob): string {
   if (undone) return `删除 ${number(undone.removed)} · 恢复 ${number(undone.restored)} · 保留 ${number(undone.kept)}`;
   if (!counts) return '—';
   const ends = endsOf(counts).filter(({ count }) => count > 0);

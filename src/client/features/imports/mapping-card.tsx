@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { ImportStore } from './import-store.ts';
-import { keyWarnings } from './import-words.ts';
+import { keyWarnings } from './import-labels.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { MappingRow } from './mapping-row.tsx';
 import { OtherFields } from './other-fields.tsx';

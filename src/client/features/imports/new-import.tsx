@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState, type DragEvent } from 'react';
-import { sizeWords } from './import-words.ts';
+import { sizeLabel } from './import-labels.ts';
 import type { ImportsStore } from './imports-store.ts';
 
 export interface ObjectChoice {
@@ -53,7 +53,7 @@ export const NewImport = observer(function NewImport({ store, objects, chosen, o
       {upload ? (
         <div className="imp-drop" role="status">
           <p>
-            正在上传 <b>{upload.fileName}</b>：{sizeWords(upload.sent)} / {sizeWords(upload.bytes)}
+            正在上传 <b>{upload.fileName}</b>：{sizeLabel(upload.sent)} / {sizeLabel(upload.bytes)}
           </p>
           <progress max={upload.bytes} value={upload.sent} aria-label="上传进度" />
           <p className="imp-soft">

@@ -18,7 +18,7 @@ export const OtherFields = observer(function OtherFields({ draft }: { readonly d
           {draft.others.map((mapped) => (
             <li key={mapped.field}>
               <b>{draft.field(mapped.field)?.label ?? mapped.field}</b>
-              <span>{sourceWords(mapped)}</span>
+              <span>{sourceLabel(mapped)}</span>
               <Button
                 aria-label={`移除 ${draft.field(mapped.field)?.label ?? mapped.field}`}
                 onClick={() => draft.remove(mapped.field)}
@@ -67,7 +67,7 @@ export const OtherFields = observer(function OtherFields({ draft }: { readonly d
   );
 });
 
-function sourceWords(mapped: FieldMapping): string {
+function sourceLabel(mapped: FieldMapping): string {
   if (mapped.template !== undefined) return `拼接：${mapped.template}`;
   if (mapped.columns) return `合并列：${mapped.columns.join('、')}`;
   if (mapped.column !== undefined) return `列：${mapped.column}`;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { ImportOutcome, ImportProblem } from '#schemas/api/imports.ts';
 import type { ImportStore } from './import-store.ts';
-import { endsOf, number, rowsWords, valueWords } from './import-words.ts';
+import { endsOf, number, rowsLabel, valueWords } from './import-labels.ts';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 
 interface OutcomeCardProps {
@@ -66,7 +66,7 @@ export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps
                     <td className="imp-numbers">{number(problem.rows)}</td>
                     <td className="imp-numbers">{number(problem.values)}</td>
                     <td>{problem.example === '' ? '（空）' : problem.example}</td>
-                    <td>{rowsWords(problem.ranges, isAll(problem))}</td>
+                    <td>{rowsLabel(problem.ranges, isAll(problem))}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ImportStore } from './import-store.ts';
-import { endsOf, number, paceWords, shareOf } from './import-words.ts';
+import { endsOf, number, paceLabel, shareOf } from './import-labels.ts';
 
 const NAMES = { check: '试运行', run: '导入', undo: '撤销' } as const;
 
@@ -87,7 +87,7 @@ const Progress = observer(function Progress({ store }: { readonly store: ImportS
       <p>
         {share === undefined || !progress
           ? '正在核对文件……'
-          : `${Math.floor(share * 100)}%　${paceWords(progress, unit)}`}
+          : `${Math.floor(share * 100)}%　${paceLabel(progress, unit)}`}
       </p>
       {running && (
         <p className="imp-numbers">

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ImportStore } from './import-store.ts';
-import { number } from './import-words.ts';
+import { number } from './import-labels.ts';
 
 interface UndoCardProps {
   readonly store: ImportStore;

@@ -7,7 +7,7 @@ import { PlainLink } from '#client/ui/plain-button.tsx';
 import { countText } from './count-text.ts';
 import type { LandingStore } from './landing-store.ts';
 import { shanghaiTime } from '#shared/time/shanghai.ts';
-import { AUDIENCES, STEPS } from './landing-words.tsx';
+import { AUDIENCES, STEPS } from './landing-messages.tsx';
 import { LatestTeaser } from './latest-teaser.tsx';
 import './landing.css';
 

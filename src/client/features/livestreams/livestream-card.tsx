@@ -2,7 +2,7 @@ import LiveTvOutlined from '@mui/icons-material/LiveTvOutlined';
 import type { Livestream } from '#schemas/api/livestreams.ts';
 import { livestreamState } from '#shared/livestreams/livestream-state.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
-import { STATE_WORDS, timeWords, waitWords } from './livestream-labels.ts';
+import { STATE_LABELS, timeLabel, waitLabel } from './livestream-labels.ts';
 
 interface LivestreamCardProps {
   readonly live: Livestream;
@@ -17,21 +17,21 @@ interface LivestreamCardProps {
 export function LivestreamCard({ live, now, isBusy, refusal, onFollow }: LivestreamCardProps) {
   const { title, host, cover, startsAt, link, followed } = live;
   const state = livestreamState(live, now);
-  const wait = state === 'coming' ? waitWords(startsAt, now) : '';
+  const wait = state === 'coming' ? waitLabel(startsAt, now) : '';
   const isOpen = state === 'coming' || state === 'onAir';
   return (
     <li className="live-card" data-state={state} aria-label={title}>
       <div className="live-cover">
         {cover === null ? <LiveTvOutlined aria-hidden /> : <img src={cover} alt="" loading="lazy" />}
         <span className="live-state" data-state={state}>
-          {STATE_WORDS[state]}
+          {STATE_LABELS[state]}
         </span>
       </div>
       <div className="live-words">
         <h2>{title}</h2>
         <p className="live-host">{host}</p>
         <p className="live-time">
-          <time dateTime={startsAt}>{timeWords(live, now)}</time>
+          <time dateTime={startsAt}>{timeLabel(live, now)}</time>
           {wait !== '' && <b>{wait}</b>}
         </p>
         {refusal !== undefined && (

@@ -2,7 +2,7 @@ import type { LivestreamState } from '#shared/livestreams/livestream-state.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
-export const STATE_WORDS: Readonly<Record<LivestreamState, string>> = {
+export const STATE_LABELS: Readonly<Record<LivestreamState, string>> = {
   coming: '未开始',
   onAir: '直播中',
   over: '已结束',
@@ -21,7 +21,7 @@ const dayOf = (instant: string): string => shownMoment(instant, 'YYYY-MM-DD');
 const dayFrom = (now: Date, days: number): string => dayOf(new Date(now.getTime() + days * DAY_MS).toISOString());
 
 /** The day of an instant in Asia/Shanghai: 今天, else the date and the day of the week. */
-function dayWords(instant: string, now: Date): string {
+function dayLabel(instant: string, now: Date): string {
   const day = dayOf(instant);
   const near = NEAR_DAYS.find(([days]) => dayFrom(now, days) === day);
   if (near) return near[1];
@@ -31,14 +31,14 @@ function dayWords(instant: string, now: Date): string {
 }
 
 /** From when to when, e.g. 今天 19:00–20:30. */
-export function timeWords({ startsAt, endsAt }: { startsAt: string; endsAt: string }, now: Date): string {
+export function timeLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }, now: Date): string {
   const end = shownMoment(endsAt, 'HH:mm');
   const isOneDay = dayOf(startsAt) === dayOf(endsAt);
-  return `${dayWords(startsAt, now)} ${shownMoment(startsAt, 'HH:mm')}–${isOneDay ? end : `${dayWords(endsAt, now)} ${end}`}`;
+  return `${dayLabel(startsAt, now)} ${shownMoment(startsAt, 'HH:mm')}–${isOneDay ? end : `${dayLabel(endsAt, now)} ${end}`}`;
 }
 
 /** How long until a start that is less than a day away; '' for any other. */
-export function waitWords(startsAt: string, now: Date): string {
+export function waitLabel(startsAt: string, now: Date): string {
   const wait = Date.parse(startsAt) - now.getTime();
   if (wait <= 0 || wait >= DAY_MS) return '';
   return wait < HOUR_MS ? `${Math.ceil(wait / MINUTE_MS)} 分钟后开始` : `约 ${Math.round(wait / HOUR_MS)} 小时后开始`;

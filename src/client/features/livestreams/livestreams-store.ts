@@ -6,7 +6,7 @@ import { asFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-export interface LivestreamsParts {
+export interface LivestreamsDeps {
   readonly api: Api;
   /** Called when the user follows a livestream or no longer, as one of these may be on air. */
   readonly followed: () => void;
@@ -20,9 +20,9 @@ export class LivestreamsStore {
   busy: ReadonlySet<string> = new Set();
   /** Why the last press came to nothing. */
   refusal: { readonly id: string; readonly message: string } | undefined;
-  readonly #parts: LivestreamsParts;
+  readonly #parts: LivestreamsDeps;
 
-  constructor(parts: LivestreamsParts) {
+  constructor(parts: LivestreamsDeps) {
     this.#parts = parts;
     this.pages = new PagedList((after) => this.#ask(after));
     makeAutoObservable(this, { pages: false, busy: observableRef, refusal: observableRef }, { autoBind: true });

@@ -11,7 +11,7 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { FeedStore } from './feed-store.ts';
 
-export interface CenterParts {
+export interface CenterDeps {
   readonly api: Api;
   /** Called when something was read, so that counters count again. */
   readonly read: () => void;
@@ -27,10 +27,10 @@ export class CenterStore {
   /** The feed on screen. */
   opened: FeedStore | undefined;
   isReadingAll = false;
-  readonly #parts: CenterParts;
+  readonly #parts: CenterDeps;
   readonly #feeds = new Map<FeedType, FeedStore>();
 
-  constructor(parts: CenterParts) {
+  constructor(parts: CenterDeps) {
     this.#parts = parts;
     makeAutoObservable(
       this,

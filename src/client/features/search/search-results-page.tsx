@@ -52,7 +52,7 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
         <>
           <nav className="search-tabs" aria-label="按类型查看">
             <span role="status">
-              共 {countWords({ total: total.count, totalIsExact: total.isExact, totalIsEstimate: total.isEstimate })} 条
+              共 {countLabel({ total: total.count, totalIsExact: total.isExact, totalIsEstimate: total.isEstimate })} 条
             </span>
             {groups.map((group) => (
               <button
@@ -60,7 +60,7 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
                 type="button"
                 onClick={() => document.getElementById(`found-${group.objectApiName}`)?.scrollIntoView()}
               >
-                {group.label} <b>{countWords(group)}</b>
+                {group.label} <b>{countLabel(group)}</b>
               </button>
             ))}
           </nav>
@@ -75,7 +75,7 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
   );
 });
 
-function countWords({
+function countLabel({
   total,
   totalIsExact,
   totalIsEstimate,
@@ -100,7 +100,7 @@ function Group({ group, word, options, onSignIn }: GroupProps) {
       <header>
         <h2 id={`${id}-title`}>
           {label}
-          <small>{countWords(group)} 条</small>
+          <small>{countLabel(group)} 条</small>
         </h2>
         {route !== undefined && !locked && <a href={hashAddress(listPath(route, word))}>在列表中查看全部</a>}
       </header>

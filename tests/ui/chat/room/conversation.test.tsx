@@ -31,7 +31,7 @@ async function openTalk(given: Given = {}) {
     .on(contactNum, () => ({ popupStatus: 0, popupIdentity: 0, buyOrChatted: false, num: 3 }));
   opened.room.selectUser('2');
   await screen.findByRole('button', { name: '交换手机号' });
-  await waitFor(() => expect(opened.room.header?.standing).toBeDefined());
+  await waitFor(() => expect(opened.room.header?.eligibility).toBeDefined());
   return opened;
 }
 const tool = (name: string) => screen.getByRole('button', { name });

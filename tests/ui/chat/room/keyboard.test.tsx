@@ -16,7 +16,7 @@ const WHY = '交换手机号：双方互相回复后才能交换';
 async function openTalk() {
   const opened = await openedRoom({ header: { companies: [COMPANY] }, standing: { bothTalked: false } });
   opened.room.selectUser('2');
-  await waitFor(() => expect(opened.room.header?.standing).toBeDefined());
+  await waitFor(() => expect(opened.room.header?.eligibility).toBeDefined());
   const tool = await screen.findByRole('button', { name: '交换手机号' });
   return { ...opened, tool };
 }

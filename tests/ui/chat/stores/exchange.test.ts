@@ -104,7 +104,7 @@ describe('an exchange', () => {
     expect(await exchange.requestPhone()).toBe(true);
     await quiet();
     expect(page.dialog.messages.at(-1)?.type).toBe(MESSAGE_TYPES.phoneRequest);
-    expect(page.room.header?.standing?.hasExchangePhone).toBe(true);
+    expect(page.room.header?.eligibility?.hasExchangePhone).toBe(true);
   });
 
   test('that got no answer is the same request when it is made again; one that was refused is another', async () => {

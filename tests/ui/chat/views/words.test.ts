@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import { FEED_TYPES } from '#schemas/api/notices.ts';
-import { arrivals, knownOf } from '#client/features/chat/conversation/arrivals.ts';
-import { dayWords } from '#client/features/chat/messages/day-words.ts';
+import { incomingOf, knownOf } from '#client/features/chat/conversation/incoming.ts';
+import { dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { EMOJI_GROUPS } from '#client/features/chat/composer/emoji.ts';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { ImeGuard } from '#client/features/chat/composer/ime-guard.ts';
-import { lastContentWords } from '#client/features/chat/conversations/last-content.ts';
+import { lastContentLabel } from '#client/features/chat/conversations/last-content.ts';
 import { actsOf } from '#client/features/chat/messages/message-acts.ts';
 import { pictureOf, projectOf } from '#client/features/chat/messages/message-content.ts';
 import { isEmojiOnly, textParts } from '#client/features/chat/messages/text-parts.ts';
@@ -27,16 +27,16 @@ describe('when something was', () => {
     // A clock that is ahead of ours.
     [at(2026, 10, 22, 0, 5), '2026-11-22'],
     ['', ''],
-  ])('%s is %s', (instant, words) => expect(dayWords(instant, NOW)).toBe(words));
+  ])('%s is %s', (instant, words) => expect(dayLabel(instant, NOW)).toBe(words));
 
   test('yesterday is a matter of the calendar, also over the end of a year', () => {
-    expect(dayWords(at(2025, 11, 31, 8, 0), new Date(2026, 0, 1, 0, 1))).toBe('昨天');
+    expect(dayLabel(at(2025, 11, 31, 8, 0), new Date(2026, 0, 1, 0, 1))).toBe('昨天');
   });
 });
 
 describe('the last line of a user on the list', () => {
   const words = (type: MessageType | null, change = {}) =>
-    lastContentWords({ type, content: '{"url":"/x"}', sent: false, lastChatBeBack: false, ...change });
+    lastContentLabel({ type, content: '{"url":"/x"}', sent: false, lastChatBeBack: false, ...change });
 
   test('is the text, in one line, and never the content of anything else', () => {
     expect(words(0, { content: '第一行\n第二行' })).toBe('第一行 第二行');
@@ -140,15 +140,15 @@ describe('what came', () => {
   test('is found above what is still on its way, and not among what is older', () => {
     const waiting = waitingMessage('在路上');
     const withWaiting = knownOf([...before, waiting]) ?? known;
-    const { theirs, hasOwn } = arrivals([...shownMessages(-5, 0), ...before, shownMessage(4), waiting], withWaiting);
+    const { theirs, hasOwn } = incomingOf([...shownMessages(-5, 0), ...before, shownMessage(4), waiting], withWaiting);
     expect(theirs.map(({ key }) => key)).toEqual(['seq-4']);
     expect(hasOwn).toBe(false);
-    expect(arrivals([...shownMessages(-5, 0), ...before], known)).toEqual({ theirs: [], hasOwn: false });
-    expect(arrivals([...before, waiting], known).hasOwn).toBe(true);
+    expect(incomingOf([...shownMessages(-5, 0), ...before], known)).toEqual({ theirs: [], hasOwn: false });
+    expect(incomingOf([...before, waiting], known).hasOwn).toBe(true);
   });
 
   test('is nothing when another stretch of the conversation is shown', () => {
-    expect(arrivals(shownMessages(50, 60), known)).toEqual({ theirs: [], hasOwn: false });
+    expect(incomingOf(shownMessages(50, 60), known)).toEqual({ theirs: [], hasOwn: false });
   });
 
   test('begins behind what was read, once, and nowhere while that is not loaded', () => {

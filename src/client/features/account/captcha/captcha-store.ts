@@ -24,7 +24,7 @@ const PHONE_TYPE = 3;
 const GOOD_FOR_MS = 110_000;
 const HOSTED_FAILURE = '验证服务加载失败，请检查网络后重试';
 
-interface CaptchaParts {
+interface CaptchaDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly isPhone: () => boolean;
@@ -38,13 +38,13 @@ export class CaptchaStore {
   challenge: SlideChallenge | undefined;
   /** What is to be said about the last attempt. */
   message: string | undefined;
-  readonly #parts: CaptchaParts;
+  readonly #parts: CaptchaDeps;
   #answer: ((proof: CaptchaProof | undefined) => void) | undefined;
   #stopTimer: () => void = () => undefined;
   /** Grows with each challenge, so that a late answer is known to be of an earlier one. */
   #round = 0;
 
-  constructor(parts: CaptchaParts) {
+  constructor(parts: CaptchaDeps) {
     this.#parts = parts;
     makeAutoObservable(this, { challenge: observableRef });
   }

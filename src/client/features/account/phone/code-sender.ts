@@ -7,7 +7,7 @@ import type { CaptchaProof, CaptchaStore } from '#client/features/account/captch
 import { Countdown } from './countdown.ts';
 import { numberProblem, type PhoneEntry } from './phone-entry.ts';
 
-interface CodeSenderParts {
+interface CodeSenderDeps {
   readonly captcha: CaptchaStore;
   readonly clock: Clock;
   /** Sends a code to a number. */
@@ -24,9 +24,9 @@ export class CodeSender {
   /** Why the number is not right. */
   problem: string | undefined;
   readonly countdown: Countdown;
-  readonly #parts: CodeSenderParts;
+  readonly #parts: CodeSenderDeps;
 
-  constructor(parts: CodeSenderParts) {
+  constructor(parts: CodeSenderDeps) {
     this.#parts = parts;
     this.countdown = new Countdown(parts.clock);
     makeAutoObservable(this, { countdown: false });

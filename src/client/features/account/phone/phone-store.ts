@@ -8,7 +8,7 @@ import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from './code-sender.ts';
 
-export interface PhoneParts {
+export interface PhoneDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly captcha: CaptchaStore;
@@ -26,9 +26,9 @@ export interface OwnerProof {
 export class PhoneStore {
   readonly sender: CodeSender;
   readonly binding = new Mutation();
-  readonly #parts: PhoneParts;
+  readonly #parts: PhoneDeps;
 
-  constructor(parts: PhoneParts) {
+  constructor(parts: PhoneDeps) {
     this.#parts = parts;
     const { api, clock, captcha } = parts;
     this.sender = new CodeSender({

@@ -7,7 +7,7 @@ import { Mutation } from '#client/lib/mutation.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { PROFILE_FORM } from './profile-form.ts';
 
-export interface ProfileStoreParts {
+export interface ProfileStoreDeps {
   readonly api: Api;
   readonly profile: Profile;
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
@@ -26,9 +26,9 @@ const rowOf = ({ name, intro, avatar }: Profile) => ({
 export class ProfileStore {
   readonly form: FormStore;
   readonly saving = new Mutation();
-  readonly #parts: ProfileStoreParts;
+  readonly #parts: ProfileStoreDeps;
 
-  constructor(parts: ProfileStoreParts) {
+  constructor(parts: ProfileStoreDeps) {
     this.#parts = parts;
     const { profile, today } = parts;
     const user = { id: profile.uid, roles: profile.identityRoles };

@@ -11,7 +11,7 @@ export const POLL = 5000;
 
 type QrState = 'loading' | 'waiting' | 'scanned' | 'success' | 'expired' | 'failed';
 
-interface QrLoginParts {
+interface QrLoginDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly session: SessionStore;
@@ -25,14 +25,14 @@ export class QrLoginStore {
   /** The picture, a whole SVG document. */
   svg: string | undefined;
   failure: ApiFailure | undefined;
-  readonly #parts: QrLoginParts;
+  readonly #parts: QrLoginDeps;
   #token = '';
   #isMaking = false;
   #isAsking = false;
   #isWatched = false;
   #cancel: () => void = () => undefined;
 
-  constructor(parts: QrLoginParts) {
+  constructor(parts: QrLoginDeps) {
     this.#parts = parts;
     makeAutoObservable(this);
   }

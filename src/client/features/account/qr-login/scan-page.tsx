@@ -42,7 +42,7 @@ const ScanState = observer(function ScanState({ store, name }: ScanPageProps) {
     return <End isGood icon={<CheckCircle aria-hidden />} title="已确认登录" text="电脑上的页面将在几秒内自动登录" />;
   if (store.state === 'refused')
     return <End icon={<HighlightOff aria-hidden />} title="已取消登录" text="对方设备不会登录您的账号" />;
-  if (store.state === 'over' || store.isLate)
+  if (store.state === 'over' || store.hasExpired)
     return <End icon={<HighlightOff aria-hidden />} title="二维码已失效" text="请在电脑上刷新二维码后重新扫描" />;
   return <Question store={store} name={name} />;
 });

@@ -44,7 +44,7 @@ export class ScanStore {
   }
 
   /** The time for the decision has run out, whether or not the server was asked again. */
-  get isLate(): boolean {
+  get hasExpired(): boolean {
     return this.state === 'asking' && this.left.seconds === 0;
   }
 

@@ -21,7 +21,7 @@ interface ClosingCardProps {
   readonly onClosed: () => void;
 }
 
-const REASON_WORDS: Readonly<Record<ClosingReason, string>> = {
+const REASON_LABELS: Readonly<Record<ClosingReason, string>> = {
   unused: '不再使用',
   privacy: '担心隐私',
   data: '数据不符合需要',
@@ -101,7 +101,7 @@ const Weigh = observer(function Weigh({ store, closing, phone, onClosed, onCance
         <MenuItem value="">不说明</MenuItem>
         {CLOSING_REASONS.map((reason) => (
           <MenuItem key={reason} value={reason}>
-            {REASON_WORDS[reason]}
+            {REASON_LABELS[reason]}
           </MenuItem>
         ))}
       </TextField>

@@ -4,7 +4,7 @@ import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { ProofStore } from './proof-store.ts';
 
-interface CopyParts {
+interface CopyDeps {
   readonly api: Api;
   readonly proof: ProofStore;
   /** Puts the file on the disk. */
@@ -16,9 +16,9 @@ export class CopyStore {
   readonly loading = new Mutation();
   hasTried = false;
   readonly proof: ProofStore;
-  readonly #parts: CopyParts;
+  readonly #parts: CopyDeps;
 
-  constructor(parts: CopyParts) {
+  constructor(parts: CopyDeps) {
     this.#parts = parts;
     this.proof = parts.proof;
     makeAutoObservable(this, { proof: false }, { autoBind: true });

@@ -11,7 +11,7 @@ interface CaptchaProof {
   readonly seccode: string;
 }
 
-export interface OwnCodeParts {
+export interface OwnCodeDeps {
   readonly api: Api;
   /** What the code is for. */
   readonly purpose: CodePurpose;
@@ -28,10 +28,10 @@ export class OwnCodeStore {
   readonly sending = new Mutation();
   /** Seconds until another may be sent. */
   seconds = 0;
-  readonly #parts: OwnCodeParts;
+  readonly #parts: OwnCodeDeps;
   #stop: () => void = () => undefined;
 
-  constructor(parts: OwnCodeParts) {
+  constructor(parts: OwnCodeDeps) {
     this.#parts = parts;
     makeAutoObservable(this, {}, { autoBind: true });
   }

@@ -10,7 +10,7 @@ import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 export const FORGET_STEPS = ['phone', 'code', 'password'] as const;
 export type ForgetStep = (typeof FORGET_STEPS)[number];
 
-interface ForgetParts {
+interface ForgetDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly captcha: CaptchaStore;
@@ -20,11 +20,11 @@ interface ForgetParts {
 export class ForgetStore {
   readonly step = new Mutation();
   readonly sender: CodeSender;
-  readonly #parts: ForgetParts;
+  readonly #parts: ForgetDeps;
   /** What the code was exchanged for. */
   #ticket = '';
 
-  constructor(parts: ForgetParts) {
+  constructor(parts: ForgetDeps) {
     this.#parts = parts;
     this.sender = new CodeSender({
       captcha: parts.captcha,

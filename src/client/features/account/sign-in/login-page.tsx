@@ -15,7 +15,7 @@ import { SmsForm } from './sms-form.tsx';
 const QrPanel = lazyPart(async () => (await import('#client/features/account/qr-login/qr-panel.tsx')).QrPanel);
 
 /** What the three ways to sign in live on. */
-export interface LoginParts {
+export interface LoginDeps {
   readonly signIn: SignInStore;
   readonly qr: QrLoginStore;
   readonly captcha: CaptchaStore;
@@ -23,7 +23,7 @@ export interface LoginParts {
 }
 
 interface LoginPageProps {
-  readonly parts: LoginParts;
+  readonly parts: LoginDeps;
   /** Why the person was sent here. */
   readonly notice: string | undefined;
 }

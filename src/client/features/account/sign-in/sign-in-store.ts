@@ -12,7 +12,7 @@ import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
 
-interface SignInParts {
+interface SignInDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly session: SessionStore;
@@ -25,9 +25,9 @@ interface SignInParts {
 export class SignInStore {
   readonly attempt = new Mutation();
   readonly sender: CodeSender;
-  readonly #parts: SignInParts;
+  readonly #parts: SignInDeps;
 
-  constructor(parts: SignInParts) {
+  constructor(parts: SignInDeps) {
     this.#parts = parts;
     this.sender = new CodeSender({
       captcha: parts.captcha,

@@ -15,7 +15,7 @@ import { ReadMarks } from './read-marks.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 import { ShownMessages } from './shown-messages.ts';
 
-export interface DialogParts {
+export interface DialogDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly host: Pick<ChatHost, 'isVisible' | 'newKey' | 'previews'>;
@@ -41,21 +41,21 @@ export class DialogStore {
   draft: string;
   /** False for a second after each send. What is sent meanwhile waits its turn. */
   canSend = true;
-  readonly #parts: DialogParts;
-  readonly #talk: Conversation;
+  readonly #parts: DialogDeps;
+  readonly #conversation: Conversation;
   readonly #marks: ReadMarks;
   readonly #shown: ShownMessages;
   /** The newest message when the person left the bottom. */
   bottomSeq = 0;
   #cancelThrottle: () => void = () => undefined;
 
-  constructor(parts: DialogParts, uid: string) {
+  constructor(parts: DialogDeps, uid: string) {
     this.#parts = parts;
     this.uid = uid;
     this.draft = parts.drafts.read(uid);
     this.#shown = new ShownMessages(parts.host.previews);
     // What the server has needs not wait any more, however that became known.
-    this.#talk = new Conversation(parts.api, uid, (own) => {
+    this.#conversation = new Conversation(parts.api, uid, (own) => {
       for (const { clientId } of own) if (clientId !== null) parts.outbox.drop(clientId);
     });
     this.#marks = new ReadMarks({
@@ -70,7 +70,7 @@ export class DialogStore {
 
   /** Oldest first; what is not stored yet stands at the end. */
   get messages(): readonly ShownMessage[] {
-    const { rows, ahead, peerReadSeq } = this.#talk;
+    const { rows, ahead, peerReadSeq } = this.#conversation;
     const { outbox } = this.#parts;
     const stored = [...rows, ...ahead].map((message) => this.#shown.stored(message, peerReadSeq));
     const keys = new Set(stored.map(({ key }) => key));
@@ -80,30 +80,30 @@ export class DialogStore {
 
   /** All messages of the conversation, on the server. */
   get total(): number {
-    return this.#talk.total;
+    return this.#conversation.total;
   }
 
   get isLoaded(): boolean {
-    return this.#talk.isLoaded;
+    return this.#conversation.isLoaded;
   }
 
   /** Up to here the server knows it as read. */
   get readSeq(): number {
-    return this.#talk.readSeq;
+    return this.#conversation.readSeq;
   }
 
   get hasOlder(): boolean {
-    return (this.#talk.rows[0]?.seq ?? 1) > 1;
+    return (this.#conversation.rows[0]?.seq ?? 1) > 1;
   }
 
   /** The server has newer messages that are not in `messages`, as many older ones were loaded. */
   get hasNewer(): boolean {
-    return this.#talk.isDetached;
+    return this.#conversation.isDetached;
   }
 
   /** Messages of the other since the person was last at the bottom. */
   get newCount(): number {
-    const { rows, isAtBottom, isDetached, lastKnown } = this.#talk;
+    const { rows, isAtBottom, isDetached, lastKnown } = this.#conversation;
     if (isAtBottom) return 0;
     const beyond = isDetached ? lastKnown - Math.max(this.bottomSeq, rows.at(-1)?.seq ?? 0) : 0;
     return rows.filter(({ sent, seq }) => !sent && seq > this.bottomSeq).length + beyond;
@@ -114,28 +114,28 @@ export class DialogStore {
     if (this.isLoaded || this.isLoading) return;
     this.isLoading = true;
     this.failure = undefined;
-    await this.#tell(() => this.#talk.load());
+    await this.#tell(() => this.#conversation.load());
     runInAction(() => (this.isLoading = false));
   }
 
   async loadOlder(): Promise<void> {
     if (!this.isLoaded || this.isLoadingOlder) return;
     this.isLoadingOlder = true;
-    await this.#tell(() => this.#talk.loadOlder());
+    await this.#tell(() => this.#conversation.loadOlder());
     runInAction(() => (this.isLoadingOlder = false));
   }
 
   /** Shows the latest page again; does nothing while it is shown. */
   async showLatest(): Promise<void> {
-    if (this.hasNewer) await this.#tell(() => this.#talk.load());
+    if (this.hasNewer) await this.#tell(() => this.#conversation.load());
   }
 
   /** Is the end of the list on screen? There, newer messages are fetched where there are any. */
   atBottom(isThere: boolean): void {
-    const talk = this.#talk;
-    if (talk.isAtBottom !== isThere && !isThere) this.bottomSeq = talk.rows.at(-1)?.seq ?? 0;
-    talk.isAtBottom = isThere;
-    if (isThere && talk.isDetached) void talk.catchUp();
+    const conversation = this.#conversation;
+    if (conversation.isAtBottom !== isThere && !isThere) this.bottomSeq = conversation.rows.at(-1)?.seq ?? 0;
+    conversation.isAtBottom = isThere;
+    if (isThere && conversation.isDetached) void conversation.catchUp();
   }
 
   /** A message is really on screen. Tell it again when the page becomes visible: what a hidden page shows is not seen. */
@@ -200,7 +200,7 @@ export class DialogStore {
 
   /** Takes messages from wherever they come: pages, replies, other tabs. */
   receive(news: ConversationNews): void {
-    this.#talk.receive(news);
+    this.#conversation.receive(news);
   }
 
   /** A message of this person was stored, sent by this tab or by another. */
@@ -211,12 +211,12 @@ export class DialogStore {
 
   /** A message came with a hint before which nothing is missing. */
   receivePushed(...[message]: Parameters<Conversation['receivePushed']>): void {
-    this.#talk.receivePushed(message);
+    this.#conversation.receivePushed(message);
   }
 
   /** What the list says about the conversation now. */
   receiveRow(row: ChatUser): void {
-    this.#talk.receiveRow(row);
+    this.#conversation.receiveRow(row);
   }
 
   /** Tells what was read and keeps the draft; nothing else is left. */
@@ -225,13 +225,13 @@ export class DialogStore {
     this.#marks.close();
     this.#parts.drafts.flush(this.uid);
     this.#shown.close();
-    this.#talk.close();
+    this.#conversation.close();
   }
 
   #post(draft: Pick<OutboxDraft, 'type' | 'content' | 'picture'>): void {
     const { outbox, host, clock } = this.#parts;
     // One's own message is the latest: the list goes where it will stand.
-    this.#talk.isAtBottom = true;
+    this.#conversation.isAtBottom = true;
     void this.showLatest();
     outbox.add({ ...draft, uid: this.uid, clientId: host.newKey(), seenSeq: this.#marks.seen });
     this.canSend = false;
@@ -240,7 +240,7 @@ export class DialogStore {
   }
 
   #hasUnread(seq: number): boolean {
-    const { rows, readSeq } = this.#talk;
+    const { rows, readSeq } = this.#conversation;
     return rows.some((message) => !message.sent && message.seq > readSeq && message.seq <= seq);
   }
 

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock, type Clock } from '#client/lib/clock.ts';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
-import { dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
+import { dayKey, dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { EmptyList } from './empty-list.tsx';
 import { MessageMenu, PictureViewer } from './lazy-popups.ts';
 import { picturesOf, type GalleryPicture } from '#client/features/chat/messages/gallery.ts';
@@ -85,7 +85,7 @@ const List = observer(function List(props: MessageListProps) {
               >
                 {isNewDay && (
                   <p className="chat-day" data-first={!before || undefined}>
-                    {dayWords(shown.timeStamp, now())}
+                    {dayLabel(shown.timeStamp, now())}
                   </p>
                 )}
                 {isFirstUnread(shown, before, hasOlder, line) && <p className="chat-unread-line">以下为新消息</p>}

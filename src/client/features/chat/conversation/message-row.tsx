@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { memo } from 'react';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
-import { clockWords } from '#client/features/chat/messages/day-words.ts';
+import { clockLabel } from '#client/features/chat/messages/day-label.ts';
 import { MessageBubble } from '#client/features/chat/messages/message-bubble.tsx';
-import { spokenWords } from '#client/features/chat/messages/message-content.ts';
-import { recallWords } from '#client/features/chat/messages/recall-words.ts';
-import { SendState, stateWords } from '#client/features/chat/messages/send-state.tsx';
+import { spokenLabel } from '#client/features/chat/messages/message-content.ts';
+import { recallLabel } from '#client/features/chat/messages/recall-label.ts';
+import { SendState, stateLabel } from '#client/features/chat/messages/send-state.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 
 export interface MessageRowProps {
@@ -25,14 +25,14 @@ const AUTO = '自动回复';
 /** A message as it is read out. */
 export function messageLabel(shown: ShownMessage): string {
   const { sent, timeStamp, type, content, beBack, message } = shown;
-  if (beBack) return recallWords(sent);
+  if (beBack) return recallLabel(sent);
   const words = [
     sent ? '我' : '对方',
-    clockWords(timeStamp),
+    clockLabel(timeStamp),
     ...(message?.auto ? [AUTO] : []),
-    spokenWords(type, content, sent),
+    spokenLabel(type, content, sent),
   ];
-  return (sent ? [...words, stateWords(shown)] : words).join('，');
+  return (sent ? [...words, stateLabel(shown)] : words).join('，');
 }
 
 /** One message with its time and where it stands. */
@@ -49,13 +49,13 @@ export const MessageRow = memo(
         aria-label={messageLabel(shown)}
       >
         {beBack ? (
-          <p className="message-recalled">{recallWords(sent)}</p>
+          <p className="message-recalled">{recallLabel(sent)}</p>
         ) : (
           <>
             <div className="message-line">
               <MessageBubble shown={shown} actions={actions} onPicture={() => onPicture(key)} />
               {shown.message?.auto && <small className="message-auto">{AUTO}</small>}
-              <time dateTime={timeStamp}>{clockWords(timeStamp)}</time>
+              <time dateTime={timeStamp}>{clockLabel(timeStamp)}</time>
             </div>
             {sent && <SendState shown={shown} isLast={isLastOwn} onRetry={() => onRetry(key)} />}
           </>

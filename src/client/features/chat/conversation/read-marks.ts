@@ -7,7 +7,7 @@ const THROTTLE_MS = 1_000;
 /** Before a mark that could not be set is tried again. */
 const RETRY_MS = 5_000;
 
-interface ReadMarkParts {
+interface ReadMarkDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly uid: string;
@@ -21,11 +21,11 @@ interface ReadMarkParts {
 export class ReadMarks {
   /** Highest sequence number that was on screen. */
   seen = 0;
-  readonly #parts: ReadMarkParts;
+  readonly #parts: ReadMarkDeps;
   #told = 0;
   #cancel: (() => void) | undefined;
 
-  constructor(parts: ReadMarkParts) {
+  constructor(parts: ReadMarkDeps) {
     this.#parts = parts;
   }
 

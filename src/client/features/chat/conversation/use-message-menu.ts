@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { useLongPress } from '#client/ui/use-long-press.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { ListedDialog } from './listed-dialog.ts';
-import { ACT_WORDS, actsOf, type MessageAct } from '#client/features/chat/messages/message-acts.ts';
+import { ACT_LABELS, actsOf, type MessageAct } from '#client/features/chat/messages/message-acts.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 
 interface MenuParts {
@@ -64,7 +64,7 @@ export function useMessageMenu({ dialog, now, onNote, onFocus }: MenuParts) {
       onClose: () => setOpened(undefined),
       choices: opened
         ? actsOf(opened.shown, now().getTime()).map((act) => ({
-            label: ACT_WORDS[act],
+            label: ACT_LABELS[act],
             onChoose: () => doIt(act, opened.shown),
           }))
         : [],

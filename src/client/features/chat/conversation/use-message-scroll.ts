@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Clock } from '#client/lib/clock.ts';
-import { arrivals, knownOf, type Known } from './arrivals.ts';
-import { afterPictures } from './late-pictures.ts';
+import { incomingOf, knownOf, type Known } from './incoming.ts';
+import { afterPictures } from './after-pictures.ts';
 import type { ListedDialog } from './listed-dialog.ts';
 import { scrollPlaces, type ScrollPlace } from './scroll-places.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
@@ -78,7 +78,7 @@ export function useMessageScroll({ dialog, scroller, virtual, clock, onNew }: Sc
       begin();
       return;
     }
-    const { theirs, hasOwn } = arrivals(messages, before);
+    const { theirs, hasOwn } = incomingOf(messages, before);
     // What was let go of and is fetched again as one reads on is no news.
     const isReadingOn = wasDetached.current;
     wasDetached.current = dialog.hasNewer;

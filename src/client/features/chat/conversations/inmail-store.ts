@@ -9,7 +9,7 @@ import type { Switches } from './list-switches.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Poller } from '#client/features/chat/base/poller.ts';
 
-export interface InmailParts {
+export interface InmailDeps {
   readonly api: Api;
   readonly clock: Clock;
   /** The list is up to date again. */
@@ -30,7 +30,7 @@ export class InmailStore {
   failure: string | undefined;
   /** Where the list stands; undefined before it is loaded. */
   rev: bigint | undefined;
-  readonly #parts: InmailParts;
+  readonly #parts: InmailDeps;
   readonly #poller: Poller;
   readonly #rows: InmailRows;
   /** `timeStamp` of the last row of the last page: what is older is not shown before its page is there. */
@@ -38,7 +38,7 @@ export class InmailStore {
   /** Counts the closings, so that nobody hears an answer from before. */
   #turn = 0;
 
-  constructor(parts: InmailParts) {
+  constructor(parts: InmailDeps) {
     this.#parts = parts;
     this.#rows = new InmailRows(parts.api);
     this.#poller = new Poller(parts.clock, () => this.#look());

@@ -1,6 +1,6 @@
 import type { ChatUser, MessageType } from '#schemas/api/chat.ts';
 import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
-import { recallWords } from '#client/features/chat/messages/recall-words.ts';
+import { recallLabel } from '#client/features/chat/messages/recall-label.ts';
 
 /** What stands for a message where there is room for one line; text stands for itself. */
 const STANDS_FOR: Readonly<Record<Exclude<MessageType, typeof MESSAGE_TYPES.text>, string>> = {
@@ -16,13 +16,13 @@ const STANDS_FOR: Readonly<Record<Exclude<MessageType, typeof MESSAGE_TYPES.text
 };
 
 /** A message in one line; a type that this page does not know yet is named as such. */
-function contentWords(type: MessageType, content: string): string {
+function contentLabel(type: MessageType, content: string): string {
   if (type === MESSAGE_TYPES.text) return content.replaceAll(/\s+/g, ' ').trim();
   return STANDS_FOR[type] ?? '[消息]';
 }
 
 /** The last line of somebody on the list; '' where nothing was said yet. */
-export function lastContentWords(user: Pick<ChatUser, 'type' | 'content' | 'sent' | 'lastChatBeBack'>): string {
-  if (user.lastChatBeBack) return recallWords(user.sent);
-  return user.type === null ? '' : contentWords(user.type, user.content);
+export function lastContentLabel(user: Pick<ChatUser, 'type' | 'content' | 'sent' | 'lastChatBeBack'>): string {
+  if (user.lastChatBeBack) return recallLabel(user.sent);
+  return user.type === null ? '' : contentLabel(user.type, user.content);
 }

@@ -19,7 +19,7 @@ import type { HeaderStore } from './header-store.ts';
 /** A request to exchange phone or WeChat that waits for a word of the user. */
 export type ContactKind = 'PHONE' | 'WEIXIN';
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly api: Api;
   /** A fresh UUID. */
   readonly newKey: () => string;
@@ -27,28 +27,28 @@ export interface ExchangeParts {
   readonly roles: () => readonly string[];
   /** Who the other is and what was exchanged; its `uid` is whom the exchanges are with. */
   readonly header: HeaderStore;
-  /** Messages that came of a deed. */
+  /** Messages that came of a action. */
   readonly received: (uid: string, messages: readonly ChatMessage[]) => void;
 }
 
 const FOUNDER = 'START_UP';
 const UNKNOWN_STANDING = '暂时无法获取交换状态，请稍后重试';
 
-/** Exchanges with one person. Deeds answer true when they are done; why one was not is told by `failure` or `limit`. */
+/** Exchanges with one person. Actions answer true when they are done; why one was not is told by `failure` or `limit`. */
 export class ExchangeStore {
   readonly uid: string;
   isBusy = false;
-  /** Why the last deed did not come about, in words. */
+  /** Why the last action did not come about, in words. */
   failure: string | undefined;
   /** The contacts with investors for today have run out; `offer` adds the financing service (SPEC §8). */
   limit: { readonly kind: 'plain' | 'offer' } | undefined;
   /** Companies whose plan can be chosen; undefined until `loadPlans` has answered. */
   plans: readonly Privilege[] | undefined;
-  readonly #parts: ExchangeParts;
-  /** Ids of deeds that may have been done although no answer came: done again, they are the same deed. */
+  readonly #parts: ExchangeDeps;
+  /** Ids of actions that may have been done although no answer came: done again, they are the same action. */
   readonly #keys = new Map<string, string>();
 
-  constructor(parts: ExchangeParts) {
+  constructor(parts: ExchangeDeps) {
     this.#parts = parts;
     this.uid = parts.header.uid;
     makeAutoObservable(this, { uid: false, limit: observableRef, plans: observableRef }, { autoBind: true });
@@ -56,7 +56,7 @@ export class ExchangeStore {
 
   /** What is to be said before a request of this kind; undefined for a plan, and while exposures are not known. */
   warning(kind: ExchangeKind): string | undefined {
-    const exposure = this.#parts.header.standing?.exposure;
+    const exposure = this.#parts.header.eligibility?.exposure;
     if (kind === 'BP' || !exposure) return undefined;
     const warning = exchangeWarning(exposure[CARD_KINDS[kind]]);
     return warning ? warningWords(warning, kind) : `对方同意后，双方可互相查看${EXCHANGE_WORDS[kind]}`;
@@ -64,7 +64,7 @@ export class ExchangeStore {
 
   /** Learns what `warning` needs: what was shown before may have been hidden since. False: it could not be learnt. */
   async prepare(): Promise<boolean> {
-    const isKnown = await this.#parts.header.refreshStanding();
+    const isKnown = await this.#parts.header.refreshEligibility();
     runInAction(() => (this.failure = isKnown ? undefined : UNKNOWN_STANDING));
     return isKnown;
   }
@@ -142,9 +142,9 @@ export class ExchangeStore {
     });
   }
 
-  #keyOf(deed: string): string {
-    const key = this.#keys.get(deed) ?? this.#parts.newKey();
-    this.#keys.set(deed, key);
+  #keyOf(action: string): string {
+    const key = this.#keys.get(action) ?? this.#parts.newKey();
+    this.#keys.set(action, key);
     return key;
   }
 
@@ -154,7 +154,7 @@ export class ExchangeStore {
     const others = header.header?.identityRoles;
     const isInvestor = (of: readonly string[]) => of.some((role) => INVESTOR_ROLES.has(role));
     const isCounted = roles().includes(FOUNDER) && !isInvestor(roles()) && (others ? isInvestor(others) : true);
-    if (!isCounted || header.standing?.bothTalked === true) return true;
+    if (!isCounted || header.eligibility?.bothTalked === true) return true;
     try {
       const { popupStatus, popupIdentity, buyOrChatted } = await api.call(contactNum, { query: { uid: this.uid } });
       if (popupStatus === 0) return true;
@@ -166,7 +166,7 @@ export class ExchangeStore {
   }
 
   /** Does one thing at a time; what it answers with goes to the conversation, `undefined` means that it was not done. */
-  async #act(deed: () => Promise<readonly ChatMessage[] | undefined>): Promise<boolean> {
+  async #act(action: () => Promise<readonly ChatMessage[] | undefined>): Promise<boolean> {
     if (this.isBusy) return false;
     const { header, received } = this.#parts;
     runInAction(() => {
@@ -175,11 +175,11 @@ export class ExchangeStore {
       this.limit = undefined;
     });
     try {
-      const messages = await deed();
+      const messages = await action();
       if (messages) received(this.uid, messages);
       return messages !== undefined;
     } catch (thrown) {
-      // What was refused will be refused again: the next press is another deed.
+      // What was refused will be refused again: the next press is another action.
       if (asFailure(thrown).status !== 0) this.#keys.clear();
       this.#fail(thrown);
       return false;

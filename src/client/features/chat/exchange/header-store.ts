@@ -18,7 +18,7 @@ export class HeaderStore {
   readonly #header: Loadable<UserHeader>;
   /** Where it fails, the tools that depend on it are not shown; so with the next. */
   readonly #origin: Loadable<MessageOrigin>;
-  readonly #standing: Loadable<ExchangeStanding>;
+  readonly #eligibility: Loadable<ExchangeStanding>;
   readonly #loading = new SingleFlight(() => this.#load());
 
   /** @param learnt called with each answer about exchanges: other views show the same facts. */
@@ -26,7 +26,7 @@ export class HeaderStore {
     api: Api,
     uid: string,
     ccid: string | undefined,
-    learnt: (uid: string, standing: ExchangeStanding) => void = () => undefined,
+    learnt: (uid: string, eligibility: ExchangeStanding) => void = () => undefined,
   ) {
     this.uid = uid;
     this.ccid = ccid;
@@ -34,9 +34,9 @@ export class HeaderStore {
       api.call(readUserHeader, { query: { uid, ...(ccid !== undefined && { ccid }) } }),
     );
     this.#origin = new Loadable(() => api.call(readMessageHeader, { query: { uid } }));
-    this.#standing = new Loadable(
+    this.#eligibility = new Loadable(
       () => api.call(readExchangeStanding, { query: { uid } }),
-      (standing) => learnt(uid, standing),
+      (eligibility) => learnt(uid, eligibility),
     );
     makeAutoObservable(this, { uid: false, ccid: false }, { autoBind: true });
   }
@@ -49,8 +49,8 @@ export class HeaderStore {
     return this.#origin.value;
   }
 
-  get standing(): ExchangeStanding | undefined {
-    return this.#standing.value;
+  get eligibility(): ExchangeStanding | undefined {
+    return this.#eligibility.value;
   }
 
   /** Why the other could not be loaded. */
@@ -59,9 +59,9 @@ export class HeaderStore {
   }
 
   /** Asks how exchanges stand, e.g. before a person promises something by it. False: it could not be learnt. */
-  async refreshStanding(): Promise<boolean> {
-    await this.#standing.load();
-    return this.#standing.state === 'ready';
+  async refreshEligibility(): Promise<boolean> {
+    await this.#eligibility.load();
+    return this.#eligibility.state === 'ready';
   }
 
   /** Loads all of it anew; what is known stays until the answer. A part that fails is left as it was. */
@@ -70,6 +70,6 @@ export class HeaderStore {
   }
 
   async #load(): Promise<void> {
-    await Promise.all([this.#header.refresh(), this.#origin.load(), this.#standing.load()]);
+    await Promise.all([this.#header.refresh(), this.#origin.load(), this.#eligibility.load()]);
   }
 }

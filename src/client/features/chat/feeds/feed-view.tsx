@@ -8,7 +8,7 @@ import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
-import { clockWords, dayKey, dayWords } from '#client/features/chat/messages/day-words.ts';
+import { clockLabel, dayKey, dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { FraudHint } from '#client/features/chat/messages/bubbles/exchange-values-view.tsx';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { LinkedText } from '#client/features/chat/messages/linked-text.tsx';
@@ -77,7 +77,7 @@ const FeedBody = observer(function FeedBody({ systems, type, goTo, now }: Requir
           const isNewDay = !before || dayKey(before.timeStamp) !== dayKey(entry.timeStamp);
           return (
             <li key={entry.id}>
-              {isNewDay && <p className="feed-day">{dayWords(entry.timeStamp, now())}</p>}
+              {isNewDay && <p className="feed-day">{dayLabel(entry.timeStamp, now())}</p>}
               <FeedEntry entry={entry} goTo={goTo} />
             </li>
           );
@@ -99,7 +99,7 @@ function FeedEntry({ entry, goTo }: { readonly entry: Entry } & Pick<FeedViewPro
           </span>
         )}
         <h3>{title === '' ? '系统消息' : title}</h3>
-        <time dateTime={timeStamp}>{clockWords(timeStamp)}</time>
+        <time dateTime={timeStamp}>{clockLabel(timeStamp)}</time>
       </header>
       <p>
         <LinkedText text={content} />

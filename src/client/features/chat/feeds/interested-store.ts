@@ -82,7 +82,7 @@ export class InterestedStore {
   }
 
   /** What was exchanged with a person was learnt elsewhere, e.g. after an action of the row. */
-  receiveStanding(uid: string, standing: ExchangeSummary): void {
+  receiveEligibility(uid: string, standing: ExchangeSummary): void {
     runInAction(() => {
       this.rows = this.rows?.map((row) => (row.uid === uid ? { ...row, standing } : row));
     });

@@ -5,7 +5,7 @@ import type { ShownMessage } from './shown-message.ts';
 /** What can be done with one message. */
 export type MessageAct = 'copy' | 'recall' | 'retry' | 'discard';
 
-export const ACT_WORDS: Readonly<Record<MessageAct, string>> = {
+export const ACT_LABELS: Readonly<Record<MessageAct, string>> = {
   copy: '复制',
   recall: '撤回',
   retry: '重试',

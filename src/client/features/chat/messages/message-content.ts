@@ -55,14 +55,14 @@ export function exchangeOf(content: string): ExchangeContent | undefined {
 }
 
 /** What an exchange is about, as a noun. */
-export const KIND_WORDS: Readonly<Record<ExchangeContent['kind'], string>> = {
+export const KIND_LABELS: Readonly<Record<ExchangeContent['kind'], string>> = {
   PHONE: '手机号',
   WEIXIN: '微信',
   BP: 'BP',
 };
 
 /** How a request stands, in the eyes of the one who made it or of the other. */
-export function standingWords(state: ExchangeContent['state'], isOwn: boolean): string {
+export function requestStateLabel(state: ExchangeContent['state'], isOwn: boolean): string {
   if (state === 'agreed') return '已同意';
   if (state === 'declined') return '已婉拒';
   if (state === 'expired') return '已过期';
@@ -70,24 +70,24 @@ export function standingWords(state: ExchangeContent['state'], isOwn: boolean): 
 }
 
 /** What a request asks for, in whole sentences. */
-export function requestWords(kind: ExchangeContent['kind'], isOwn: boolean): string {
+export function requestLabel(kind: ExchangeContent['kind'], isOwn: boolean): string {
   if (kind === 'BP') return isOwn ? '您希望查看对方的BP' : '对方希望查看您的BP';
-  return isOwn ? `您请求与对方交换${KIND_WORDS[kind]}` : `对方请求与您交换${KIND_WORDS[kind]}`;
+  return isOwn ? `您请求与对方交换${KIND_LABELS[kind]}` : `对方请求与您交换${KIND_LABELS[kind]}`;
 }
 
 /** Who agreed to what; `isOwn`: the person who reads it did. */
-export const agreedWords = (kind: ExchangeContent['kind'], isOwn: boolean): string =>
-  `${isOwn ? '您' : '对方'}已同意交换${KIND_WORDS[kind]}`;
+export const agreedLabel = (kind: ExchangeContent['kind'], isOwn: boolean): string =>
+  `${isOwn ? '您' : '对方'}已同意交换${KIND_LABELS[kind]}`;
 
 /** What an exchange that is over came to; `isOwn`: the person who reads it answered. */
-export function resultWords({ kind, state }: Pick<ExchangeContent, 'kind' | 'state'>, isOwn: boolean): string {
+export function resultLabel({ kind, state }: Pick<ExchangeContent, 'kind' | 'state'>, isOwn: boolean): string {
   if (state === 'declined')
-    return `${isOwn ? '您' : '对方'}已婉拒${kind === 'BP' ? '投递BP' : `交换${KIND_WORDS[kind]}`}`;
-  return kind === 'BP' ? 'BP已送达' : `已交换${KIND_WORDS[kind]}`;
+    return `${isOwn ? '您' : '对方'}已婉拒${kind === 'BP' ? '投递BP' : `交换${KIND_LABELS[kind]}`}`;
+  return kind === 'BP' ? 'BP已送达' : `已交换${KIND_LABELS[kind]}`;
 }
 
 /** A message as it is read out: what its bubble says. */
-export function spokenWords(type: MessageType, content: string, isOwn: boolean): string {
+export function spokenLabel(type: MessageType, content: string, isOwn: boolean): string {
   const exchange = exchangeOf(content);
   switch (type) {
     case MESSAGE_TYPES.text:
@@ -101,12 +101,14 @@ export function spokenWords(type: MessageType, content: string, isOwn: boolean):
     case MESSAGE_TYPES.phoneRequest:
     case MESSAGE_TYPES.weixinRequest:
     case MESSAGE_TYPES.bpRequest:
-      return exchange ? `${requestWords(exchange.kind, isOwn)}，${standingWords(exchange.state, isOwn)}` : '交换请求';
+      return exchange
+        ? `${requestLabel(exchange.kind, isOwn)}，${requestStateLabel(exchange.state, isOwn)}`
+        : '交换请求';
     case MESSAGE_TYPES.phoneAgreed:
     case MESSAGE_TYPES.weixinAgreed:
-      return exchange ? agreedWords(exchange.kind, isOwn) : '已同意交换';
+      return exchange ? agreedLabel(exchange.kind, isOwn) : '已同意交换';
     case MESSAGE_TYPES.exchangeResult:
-      return exchange ? resultWords(exchange, isOwn) : '交换结果';
+      return exchange ? resultLabel(exchange, isOwn) : '交换结果';
     default:
       return '暂不支持的消息';
   }

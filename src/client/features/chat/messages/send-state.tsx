@@ -4,7 +4,7 @@ import { restFocus } from './rest-focus.ts';
 import type { ShownMessage } from './shown-message.ts';
 
 /** Where a message of one's own stands, in words. */
-export function stateWords({ state, reason }: Pick<ShownMessage, 'state' | 'reason'>): string {
+export function stateLabel({ state, reason }: Pick<ShownMessage, 'state' | 'reason'>): string {
   if (state === 'sending') return '发送中';
   if (state === 'sent') return '已送达';
   if (state === 'read') return '已读';
@@ -21,7 +21,7 @@ interface SendStateProps {
 /** Below a message of one's own: delivered, read, on its way, or why not and how to try again. */
 export function SendState({ shown, isLast, onRetry }: SendStateProps) {
   const { state, warning = false } = shown;
-  const words = stateWords(shown);
+  const words = stateLabel(shown);
   const retry = (label: string) => (
     <PlainButton
       onClick={({ currentTarget }) => {

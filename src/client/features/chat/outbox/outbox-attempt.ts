@@ -14,7 +14,7 @@ export type Outcome =
   /** To be tried again, after so many milliseconds at least; `isLost`: there was no answer at all. */
   | { readonly kind: 'later'; readonly isLost: boolean; readonly after: number };
 
-export interface AttemptParts {
+export interface AttemptDeps {
   readonly api: Api;
   readonly isOnline: () => boolean;
   /** Uploads a picture; resolves to its address. */
@@ -29,7 +29,7 @@ export interface AttemptParts {
 const WARNINGS: ReadonlySet<number> = new Set([FAILURES.CHAT_BLOCKED.code, FAILURES.CHAT_LIMITED.code]);
 
 /** Tries to send one message, its picture first. Never fails. */
-export async function attempt(parts: AttemptParts, item: OutboxItem): Promise<Outcome> {
+export async function attempt(parts: AttemptDeps, item: OutboxItem): Promise<Outcome> {
   const { api, isOnline } = parts;
   let { content } = item;
   if (item.picture && content === '') {
@@ -55,7 +55,7 @@ export async function attempt(parts: AttemptParts, item: OutboxItem): Promise<Ou
 }
 
 async function uploadPicture(
-  { upload, measure }: AttemptParts,
+  { upload, measure }: AttemptDeps,
   { file, name, width, height }: NonNullable<OutboxItem['picture']>,
 ): Promise<string> {
   const size = width && height ? { width, height } : await measure(file);

@@ -7,7 +7,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 /** Between two messages to one person (SPEC §9). */
 export const SEND_THROTTLE_MS = 1_000;
 
-interface LaneParts {
+interface LaneDeps {
   readonly clock: Clock;
   /** The first one that is to be sent now; undefined when there is none for this tab. */
   readonly next: () => OutboxItem | undefined;
@@ -18,7 +18,7 @@ interface LaneParts {
 
 /** The messages to one person, one after the other. One that has no answer holds the others back; a refused one does not. */
 export class OutboxLane {
-  readonly #parts: LaneParts;
+  readonly #parts: LaneDeps;
   #isBusy = false;
   #isStopped = false;
   #tries = 0;
@@ -27,7 +27,7 @@ export class OutboxLane {
   #throttledUntil = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | undefined;
 
-  constructor(parts: LaneParts) {
+  constructor(parts: LaneDeps) {
     this.#parts = parts;
   }
 
@@ -46,7 +46,7 @@ export class OutboxLane {
   }
 
   /** Goes on without waiting for the pause to end. */
-  hurry(): void {
+  flushNow(): void {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
     this.wake();
   }

@@ -6,7 +6,7 @@ import { openOutbox, type OutboxStorage } from './outbox-storage.ts';
 import { rememberUnsent } from './unsent.ts';
 import { type OutboxNews, OutboxTabs, type SendReply } from './outbox-tabs.ts';
 
-interface ShelfEvents {
+interface RepositoryEvents {
   /** There may be something to send; `retried` names somebody for whom no pause is to be waited out. */
   readonly changed: (retried?: string) => void;
   /** Another tab sent a message. */
@@ -17,7 +17,7 @@ interface ShelfEvents {
 export class OutboxRepository {
   /** By `clientId`. Observable. */
   readonly items = observable.map<string, OutboxItem>({}, { deep: false });
-  readonly #on: ShelfEvents;
+  readonly #on: RepositoryEvents;
   /** The storage did not take these, so that only this tab knows of them. */
   readonly #own = new Set<string>();
   readonly #reading = new SingleFlight(() => this.#read());
@@ -31,7 +31,7 @@ export class OutboxRepository {
   /** Grows with every change made here: what was read from the storage meanwhile is not believed. */
   #epoch = 0;
 
-  constructor(on: ShelfEvents) {
+  constructor(on: RepositoryEvents) {
     this.#on = on;
   }
 

@@ -12,7 +12,7 @@ import { DAY_MS } from '#shared/time/durations.ts';
 /** After so many milliseconds without an answer a message is tried no more by itself. */
 const GIVEN_UP_MS = DAY_MS;
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly host: Pick<
@@ -33,18 +33,18 @@ export type OutboxDraft = Pick<OutboxItem, 'clientId' | 'uid' | 'type' | 'conten
 /** The messages of one signed-in person that wait for their confirmation: to each person one after the other. */
 export class Outbox {
   isOnline: boolean;
-  readonly #parts: OutboxParts;
+  readonly #parts: OutboxDeps;
   readonly #uid: string;
-  readonly #shelf: OutboxRepository;
+  readonly #repository: OutboxRepository;
   readonly #lanes = new Map<string, OutboxLane>();
   #stopHearing: () => void = () => undefined;
   #lastOrder = 0;
 
   /** @param uid whose messages they are. */
-  constructor(parts: OutboxParts, uid: string) {
+  constructor(parts: OutboxDeps, uid: string) {
     this.#parts = parts;
     this.#uid = uid;
-    this.#shelf = new OutboxRepository({ changed: (retried) => this.#wake(retried), delivered: parts.delivered });
+    this.#repository = new OutboxRepository({ changed: (retried) => this.#wake(retried), delivered: parts.delivered });
     this.isOnline = parts.host.isOnline();
     makeAutoObservable(this, { of: false }, { autoBind: true });
   }
@@ -53,60 +53,60 @@ export class Outbox {
   async start(): Promise<void> {
     const { host } = this.#parts;
     this.#stopHearing = host.onNetwork(() => this.hearNetwork());
-    await this.#shelf.open(this.#uid, host);
+    await this.#repository.open(this.#uid, host);
   }
 
   /** Nobody is there to send any more. What waits stays stored, for the same person alone. */
   stop(): void {
     this.#stopHearing();
     for (const lane of this.#lanes.values()) lane.stop();
-    this.#shelf.close();
+    this.#repository.close();
   }
 
   /** What waits for one person, in the order of sending. Observable. */
   of(uid: string): readonly OutboxItem[] {
-    return [...this.#shelf.items.values()].filter((item) => item.uid === uid).toSorted(byOrder);
+    return [...this.#repository.items.values()].filter((item) => item.uid === uid).toSorted(byOrder);
   }
 
   /** Takes a message over: shown at once, sent when its turn comes. */
   add(draft: OutboxDraft): void {
     const now = this.#parts.now();
     this.#lastOrder = Math.max(now, this.#lastOrder + 1);
-    this.#shelf.keep({ ...draft, at: now, since: now, order: this.#lastOrder, state: 'waiting' });
+    this.#repository.keep({ ...draft, at: now, since: now, order: this.#lastOrder, state: 'waiting' });
     this.#lane(draft.uid).wake();
     if (draft.picture) void this.#measure(draft.clientId, draft.picture.file);
   }
 
   /** Tries one again now, whatever came of it before. */
   retry(clientId: string): void {
-    const item = this.#shelf.items.get(clientId);
+    const item = this.#repository.items.get(clientId);
     if (!item) return;
-    this.#shelf.keep(asWaiting(item, this.#parts.now()), { kind: 'changed', retried: item.uid });
-    this.#lane(item.uid).hurry();
+    this.#repository.keep(asWaiting(item, this.#parts.now()), { kind: 'changed', retried: item.uid });
+    this.#lane(item.uid).flushNow();
   }
 
   /** Gives one up, or lets go of one that the server is known to have. */
   drop(clientId: string): void {
-    const item = this.#shelf.items.get(clientId);
+    const item = this.#repository.items.get(clientId);
     if (!item) return;
-    this.#shelf.drop(clientId);
+    this.#repository.drop(clientId);
     this.#lane(item.uid).wake();
   }
 
   /** Tries at once what waits for another attempt. */
-  hurry(): void {
-    if (this.isOnline) for (const lane of this.#lanes.values()) lane.hurry();
+  flushNow(): void {
+    if (this.isOnline) for (const lane of this.#lanes.values()) lane.flushNow();
   }
 
   /** The network came or went. */
   hearNetwork(): void {
     this.isOnline = this.#parts.host.isOnline();
-    this.hurry();
+    this.flushNow();
   }
 
   #wake(retried?: string): void {
-    for (const uid of new Set([...this.#shelf.items.values()].map((item) => item.uid))) {
-      if (uid === retried) this.#lane(uid).hurry();
+    for (const uid of new Set([...this.#repository.items.values()].map((item) => item.uid))) {
+      if (uid === retried) this.#lane(uid).flushNow();
       else this.#lane(uid).wake();
     }
   }
@@ -127,8 +127,10 @@ export class Outbox {
   /** The first that waits and is for this tab to send. What has waited too long waits no more. */
   #next(uid: string): OutboxItem | undefined {
     const end = this.#parts.now() - GIVEN_UP_MS;
-    const waiting = this.of(uid).filter(({ state, clientId }) => state === 'waiting' && this.#shelf.mayTry(clientId));
-    for (const item of waiting) if (item.since <= end) this.#shelf.keep({ ...item, state: 'unconfirmed' });
+    const waiting = this.of(uid).filter(
+      ({ state, clientId }) => state === 'waiting' && this.#repository.mayTry(clientId),
+    );
+    for (const item of waiting) if (item.since <= end) this.#repository.keep({ ...item, state: 'unconfirmed' });
     return waiting.find(({ since }) => since > end);
   }
 
@@ -151,25 +153,25 @@ export class Outbox {
       const { reply } = outcome;
       // First the message, then the end of its waiting: in between it would be nowhere.
       this.#parts.delivered(uid, reply);
-      this.#shelf.drop(clientId, { kind: 'sent', uid, reply });
+      this.#repository.drop(clientId, { kind: 'sent', uid, reply });
     } else if (outcome.kind === 'refused') {
       const { reason, warning } = outcome;
       this.#change(clientId, { state: 'failed', reason, warning, isLost: false });
-    } else if ((this.#shelf.items.get(clientId)?.isLost ?? false) !== outcome.isLost) {
+    } else if ((this.#repository.items.get(clientId)?.isLost ?? false) !== outcome.isLost) {
       this.#change(clientId, { isLost: outcome.isLost });
     }
   }
 
   async #measure(clientId: string, file: Blob): Promise<{ width: number; height: number } | undefined> {
     const size = await this.#parts.host.measure(file).catch(() => undefined);
-    const picture = this.#shelf.items.get(clientId)?.picture;
+    const picture = this.#repository.items.get(clientId)?.picture;
     if (size && picture && picture.width !== size.width) this.#change(clientId, { picture: { ...picture, ...size } });
     return size;
   }
 
   /** Changes what still waits; what was given up meanwhile stays given up. */
   #change(clientId: string, change: Partial<OutboxItem>): void {
-    const item = this.#shelf.items.get(clientId);
-    if (item) this.#shelf.keep({ ...item, ...change });
+    const item = this.#repository.items.get(clientId);
+    if (item) this.#repository.keep({ ...item, ...change });
   }
 }

@@ -16,11 +16,11 @@ import { useEffect, useState } from 'react';
 import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/generated/api/reports.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ReportPictureList } from './report-picture-list.tsx';
-import { type ReportParts, ReportStore, type ReportTarget } from './report-store.ts';
+import { type ReportDeps, ReportStore, type ReportTarget } from './report-store.ts';
 import './report-dialog.css';
 
 export interface ReportDialogProps {
-  readonly parts: ReportParts;
+  readonly parts: ReportDeps;
   readonly target: ReportTarget;
   /** It was sent; the words that thank, '' for none. */
   readonly onSent: (thanks: string) => void;

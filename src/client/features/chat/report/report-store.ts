@@ -21,7 +21,7 @@ export interface ReportTarget {
 }
 
 /** What a report needs of the product. */
-export interface ReportParts {
+export interface ReportDeps {
   readonly api: Api;
   readonly keepPicture: KeepPicture;
 }
@@ -41,7 +41,7 @@ export class ReportStore {
   readonly pictures: ReportPictures;
   readonly #api: Api;
 
-  constructor(parts: ReportParts, target: ReportTarget) {
+  constructor(parts: ReportDeps, target: ReportTarget) {
     this.#api = parts.api;
     this.target = target;
     this.pictures = new ReportPictures(parts.keepPicture);
@@ -110,7 +110,7 @@ export class ReportStore {
 
   #body(): BodyOf<typeof fileReport> {
     const { uid, fromSeq, toSeq } = this.target;
-    const isTalk = fromSeq !== undefined && toSeq !== undefined;
+    const hasMessages = fromSeq !== undefined && toSeq !== undefined;
     return {
       beReportId: uid,
       reportType: [...this.chosen],
@@ -118,7 +118,7 @@ export class ReportStore {
       img: this.pictures.urls,
       source: 7,
       // Where more is loaded than staff are given, it is the latest that counts.
-      ...(isTalk && { fromSeq: Math.max(fromSeq, toSeq - MAX_EVIDENCE + 1), toSeq }),
+      ...(hasMessages && { fromSeq: Math.max(fromSeq, toSeq - MAX_EVIDENCE + 1), toSeq }),
     };
   }
 

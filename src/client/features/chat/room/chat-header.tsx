@@ -6,7 +6,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
 import { joined } from '#client/features/chat/base/person-labels.ts';
-import { ContactMenu } from './lazy-parts.ts';
+import { ContactMenu } from './lazy-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 
 interface ChatHeaderProps {

@@ -9,7 +9,7 @@ import { contactEntries, neighbour, selectEntry } from './contact-entries.ts';
 import { ContactsColumn } from './contacts-column.tsx';
 import { ChosenSide } from './chosen-side.tsx';
 import { NoChats } from '#client/features/chat/conversations/no-chats.tsx';
-import { loadLazyParts } from './lazy-parts.ts';
+import { loadLazyDialogs } from './lazy-dialogs.ts';
 import { loadedRange, roomActions } from './room-actions.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import { RoomPopups, RoomWords } from './room-popups.tsx';
@@ -83,7 +83,7 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
   const actions = useMemo(() => roomActions(room, dialogs, around), [room, dialogs, around]);
   const { side } = room;
   // A press is not to wait for what it opens, and the opening of the room waits for none of it.
-  useEffect(() => around.whenIdle(() => void loadLazyParts()), [around]);
+  useEffect(() => around.whenIdle(() => void loadLazyDialogs()), [around]);
   // What had the focus is gone from a narrow screen: it goes on where the person now looks.
   useEffect(() => {
     const gone = !place.current?.contains(document.activeElement) || isHidden(document.activeElement);

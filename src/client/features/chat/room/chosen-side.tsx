@@ -12,7 +12,7 @@ import { ExchangeTools } from './exchange-tools.tsx';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
 import { INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
-import { CompanyTab, FeedView, InterestedView } from './lazy-parts.ts';
+import { CompanyTab, FeedView, InterestedView } from './lazy-dialogs.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
@@ -106,13 +106,13 @@ const Conversation = observer(function Conversation(props: ChosenSideProps & { r
         className="chat-panel"
         {...(companies.length > 0 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
       >
-        {company ? <CompanyTab company={company} /> : <Talk key={uid} {...props} />}
+        {company ? <CompanyTab company={company} /> : <ConversationSide key={uid} {...props} />}
       </div>
     </>
   );
 });
 
-const Talk = observer(function Talk({
+const ConversationSide = observer(function ConversationSide({
   room,
   dialogs,
   around,

@@ -8,8 +8,8 @@ import { useLongPress } from '#client/ui/use-long-press.ts';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import { ContactLine } from './contact-line.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
-import { dayWords } from '#client/features/chat/messages/day-words.ts';
-import { lastContentWords } from '#client/features/chat/conversations/last-content.ts';
+import { dayLabel } from '#client/features/chat/messages/day-label.ts';
+import { lastContentLabel } from '#client/features/chat/conversations/last-content.ts';
 
 interface ContactRowProps {
   readonly user: ChatUser;
@@ -61,7 +61,7 @@ export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
           avatar={<ChatAvatar name={user.name} picture={user.avatar} />}
           name={user.name}
           entity={user.entityName}
-          time={dayWords(user.timeStamp, now())}
+          time={dayLabel(user.timeStamp, now())}
           instant={user.timeStamp}
           words={
             draft !== '' && !isSelected ? (
@@ -69,7 +69,7 @@ export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
                 <em>[草稿]</em> {draft}
               </>
             ) : (
-              lastContentWords(user)
+              lastContentLabel(user)
             )
           }
           signs={<Signs user={user} />}

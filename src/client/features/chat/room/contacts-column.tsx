@@ -12,9 +12,9 @@ import { contactEntries, isSelected, selectEntry, type ContactEntry } from './co
 import { ContactLine } from './contact-line.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
 import { ContactRow } from './contact-row.tsx';
-import { dayWords } from '#client/features/chat/messages/day-words.ts';
+import { dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
-import { ContactMenu } from './lazy-parts.ts';
+import { ContactMenu } from './lazy-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 import './contacts-column.css';
 
@@ -109,7 +109,7 @@ function PlatformRow({ entry, isSelected: isChosen, now, onSelect }: PlatformRow
         <ContactLine
           avatar={<ChatAvatar name={name} picture={null} icon={iconOf(entry)} />}
           name={name}
-          time={dayWords(instant, now())}
+          time={dayLabel(instant, now())}
           instant={instant}
           words={
             entry.kind === 'interested' ? <Faces pictures={entry.summary.avatarList} /> : entry.summary.lastChatContent

@@ -10,7 +10,7 @@ import type { DialogStore } from '#client/features/chat/conversation/dialog-stor
 import type { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
 import type { HeaderStore } from '#client/features/chat/exchange/header-store.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
-import { useFreshStanding } from '#client/features/chat/exchange/use-fresh-standing.ts';
+import { useFreshEligibility } from '#client/features/chat/exchange/use-fresh-eligibility.ts';
 import { WechatIcon } from '#client/features/chat/exchange/wechat-icon.tsx';
 import './exchange-tools.css';
 
@@ -25,12 +25,12 @@ interface ExchangeToolsProps {
 /** Ways to give and to get more than words: phone, WeChat and, where the founder's side has one, the business plan. */
 export const ExchangeTools = observer(function ExchangeTools(props: ExchangeToolsProps) {
   const { header, exchange, dialog, dialogs, now } = props;
-  useFreshStanding(header, dialog);
-  const { standing, origin } = header;
+  useFreshEligibility(header, dialog);
+  const { eligibility, origin } = header;
   const { isBusy } = exchange;
-  const why = (kind: ExchangeKind) => (standing ? refusalOf(standing, kind, now()) : '正在加载');
+  const why = (kind: ExchangeKind) => (eligibility ? refusalOf(eligibility, kind, now()) : '正在加载');
   const delivers = origin?.entrepreneur === true;
-  const planWhy = standing?.hasBp ? DONE : delivers && standing ? undefined : why('BP');
+  const planWhy = eligibility?.hasBp ? DONE : delivers && eligibility ? undefined : why('BP');
   return (
     <>
       <Tool
@@ -64,8 +64,8 @@ export const ExchangeTools = observer(function ExchangeTools(props: ExchangeTool
 const DONE = '已交换';
 
 /** Why nothing of this kind can be asked for now, in words; undefined when it can. */
-function refusalOf(standing: ExchangeStanding, kind: ExchangeKind, now: Date): string | undefined {
-  const { hasExchangePhone, hasExchangeWeixin, hasBp, pending, bothTalked } = standing;
+function refusalOf(eligibility: ExchangeStanding, kind: ExchangeKind, now: Date): string | undefined {
+  const { hasExchangePhone, hasExchangeWeixin, hasBp, pending, bothTalked } = eligibility;
   const isDone = { PHONE: hasExchangePhone, WEIXIN: hasExchangeWeixin, BP: hasBp }[kind];
   if (isDone) return DONE;
   const waiting = pending.find((request) => request.kind === kind);

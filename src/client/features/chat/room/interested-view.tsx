@@ -4,7 +4,7 @@ import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { InterestedItem } from '#schemas/api/chat-people.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
-import { dayWords } from '#client/features/chat/messages/day-words.ts';
+import { dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { INTERESTED_TITLE, joined } from '#client/features/chat/base/person-labels.ts';
 import type { ContactKind } from '#client/features/chat/exchange/exchange-store.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
@@ -74,7 +74,7 @@ const InterestedRow = observer(function InterestedRow({ row, room, dialogs, now 
           <strong>{name}</strong>
           <small>{joined([investorEntityName, investorPosition])}</small>
         </span>
-        <time dateTime={lastTime}>{dayWords(lastTime, now())}</time>
+        <time dateTime={lastTime}>{dayLabel(lastTime, now())}</time>
       </button>
       <span className="interested-acts">
         <RowAction

@@ -1,6 +1,6 @@
 import { uploadSigned } from '#client/lib/signed-upload.ts';
-import type { ChatParts } from './chat-parts.ts';
-import { DialogStore, type DialogParts } from '#client/features/chat/conversation/dialog-store.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { DialogStore, type DialogDeps } from '#client/features/chat/conversation/dialog-store.ts';
 import { Drafts } from '#client/features/chat/outbox/drafts.ts';
 import { OpenDialogs } from '#client/features/chat/conversation/open-dialogs.ts';
 import { Outbox } from '#client/features/chat/outbox/outbox.ts';
@@ -18,9 +18,9 @@ const PICTURE = { bucket: 'private', type: 'pic' } as const;
 
 /** Builds it all; nothing is read or sent before the outbox is started. */
 export function buildPerson(
-  { api, clock, host, now, uploads }: ChatParts,
+  { api, clock, host, now, uploads }: ChatDeps,
   uid: string,
-  room: Pick<DialogParts, 'isLive' | 'marked'>,
+  room: Pick<DialogDeps, 'isLive' | 'marked'>,
 ): Person {
   const upload = async (file: File) => (await uploadSigned({ api, uploads, now }, { file, ...PICTURE })).url;
   const outbox = new Outbox(

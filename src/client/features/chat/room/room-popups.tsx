@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Clock } from '#client/lib/clock.ts';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
-import { ExchangeDialog, LimitDialog, PlanChooser, ReportDialog } from './lazy-parts.ts';
+import { ExchangeDialog, LimitDialog, PlanChooser, ReportDialog } from './lazy-dialogs.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
 

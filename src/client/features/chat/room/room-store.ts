@@ -3,7 +3,7 @@ import type { ChatMessage } from '#schemas/api/chat.ts';
 import type { FeedType } from '#schemas/api/notices.ts';
 import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import type { DialogStore } from '#client/features/chat/conversation/dialog-store.ts';
 import { ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
 import { HeaderStore } from '#client/features/chat/exchange/header-store.ts';
@@ -39,14 +39,14 @@ export class RoomStore {
   readonly systems: SystemsStore;
   readonly doNotDisturb: DoNotDisturbStore;
   person: Person | undefined;
-  readonly #parts: ChatParts;
+  readonly #parts: ChatDeps;
   readonly #choices: Throttle;
   #cancelSpinner: () => void = () => undefined;
   #stopHearing: () => void = () => undefined;
   /** Where the list stands after the last message that was taken from a hint. */
   #pushedRev = -1n;
 
-  constructor(parts: ChatParts) {
+  constructor(parts: ChatDeps) {
     this.#parts = parts;
     const { api, clock } = parts;
     this.list = new InmailStore({ api, clock, synced: () => this.receiveList() });
@@ -198,7 +198,7 @@ export class RoomStore {
   /** A hint. A message that comes along is taken when nothing on the list is missing before it. */
   receive(event: StreamEvent): void {
     // The server can be reached again: what waits for it need not wait longer.
-    if (event.type === 'stream.opened') this.person?.outbox.hurry();
+    if (event.type === 'stream.opened') this.person?.outbox.flushNow();
     if (!this.isOpen) return;
     if (event.type === 'chat.changed') this.#receivePushed(event);
     this.list.receiveHint(event);
@@ -207,9 +207,9 @@ export class RoomStore {
   }
 
   #receivePushed({ rev, uid, message }: Extract<StreamEvent, { readonly type: 'chat.changed' }>): void {
-    const standing = this.list.rev;
-    if (standing === undefined || !message || uid === undefined) return;
-    const known = standing > this.#pushedRev ? standing : this.#pushedRev;
+    const listRev = this.list.rev;
+    if (listRev === undefined || !message || uid === undefined) return;
+    const known = listRev > this.#pushedRev ? listRev : this.#pushedRev;
     if (BigInt(rev) !== known + 1n) return;
     this.#pushedRev = BigInt(rev);
     this.person?.dialogs.get(uid)?.receivePushed(message);
@@ -252,7 +252,9 @@ export class RoomStore {
   }
 
   #headerOf(uid: string, ccid: string | undefined): HeaderStore {
-    return new HeaderStore(this.#parts.api, uid, ccid, (of, standing) => this.interested.receiveStanding(of, standing));
+    return new HeaderStore(this.#parts.api, uid, ccid, (of, eligibility) =>
+      this.interested.receiveEligibility(of, eligibility),
+    );
   }
 
   #exchangeOf(header: HeaderStore): ExchangeStore {

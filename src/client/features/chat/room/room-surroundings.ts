@@ -1,4 +1,4 @@
-import type { ReportParts } from '#client/features/chat/report/report-store.ts';
+import type { ReportDeps } from '#client/features/chat/report/report-store.ts';
 
 /** What the room needs of the product around it. */
 export interface RoomSurroundings {
@@ -7,7 +7,7 @@ export interface RoomSurroundings {
   readonly now: () => Date;
   /** Calls back when the browser has nothing else to do. Gives what ends the wait. */
   readonly whenIdle: (work: () => void) => () => void;
-  readonly report: ReportParts;
+  readonly report: ReportDeps;
   /** Goes to a path of the product. */
   readonly goTo: (path: string) => void;
   /** Opens the page of a company beside this one. */

@@ -32,7 +32,7 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
       }
     >
       <p className="meta-lead">
-        {ageWords(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
+        {ageLabel(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
         {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
       </p>
     </DialogFrame>
@@ -40,7 +40,7 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
 });
 
 /** How long ago, in words; `age` in milliseconds. */
-function ageWords(age: number): string {
+function ageLabel(age: number): string {
   if (age < MINUTE_MS) return '刚刚';
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`;
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} 小时前`;

@@ -17,7 +17,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { CompareDialog } from '#client/features/metadata/history/compare-dialog.tsx';
 import { findField } from '#generators/object.ts';
-import { clashPlace, sideWords } from '#client/features/metadata/draft/clash-words.ts';
+import { clashPlace, sideLabel } from '#client/features/metadata/draft/clash-messages.ts';
 import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
 import { TABS } from '#client/features/metadata/base/editor-ui-state.ts';
 import { EditorNotices } from './editor-notices.tsx';
@@ -134,7 +134,7 @@ const Editing = observer(function Editing({ deps, draft }: DraftProps) {
         <MergeDialog
           merge={editor.merge}
           placeOf={(clash) => clashPlace(clash, draft.current, deps.schema.forms)}
-          sideOf={(value) => sideWords(value, (name) => findField(draft.current, name)?.label)}
+          sideOf={(value) => sideLabel(value, (name) => findField(draft.current, name)?.label)}
           onMerge={() => editor.settleMerge()}
           onCancel={() => editor.cancelMerge()}
         />

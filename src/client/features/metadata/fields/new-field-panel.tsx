@@ -33,14 +33,14 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   // The name follows the label until the person gives one.
   useEffect(() => {
     if (!form || (apiName !== '' && apiName !== suggested.current)) return undefined;
-    let isLate = false;
+    let isAbandoned = false;
     void suggestName(label).then((name) => {
-      if (isLate) return;
+      if (isAbandoned) return;
       suggested.current = name === '' ? '' : freeName(current, name);
       form.store.set('apiName', suggested.current === '' ? undefined : suggested.current);
     });
     return () => {
-      isLate = true;
+      isAbandoned = true;
     };
   }, [label, form, apiName, current]);
 

@@ -14,8 +14,8 @@ import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
-import { sideWords } from '#client/features/metadata/draft/clash-words.ts';
-import { optionClashPlace } from './option-clash-words.ts';
+import { sideLabel } from '#client/features/metadata/draft/clash-messages.ts';
+import { optionClashPlace } from './option-clash-messages.ts';
 import { OptionTable } from './option-table.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
@@ -121,7 +121,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
         <MergeDialog
           merge={store.merging.choices}
           placeOf={(clash) => optionClashPlace(clash, draft.optionSet)}
-          sideOf={(value) => sideWords(value, labels.get.bind(labels))}
+          sideOf={(value) => sideLabel(value, labels.get.bind(labels))}
           onMerge={() => store.settleMerge()}
           onCancel={() => store.cancelMerge()}
         />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { figuresFor, isSummed, type TotalsStore } from './totals-store.ts';
-import { exactWords, FIGURE_LABELS, figureWords } from './totals-words.ts';
+import { exactLabel, FIGURE_LABELS, figureLabel } from './totals-labels.ts';
 
 interface TotalsCellProps {
   readonly totals: TotalsStore;
@@ -18,7 +18,7 @@ export const TotalsCell = observer(function TotalsCell({ totals, field }: Totals
   const total = totals.totalOf(field.apiName);
   if (!total) return <span className="totals-quiet">—</span>;
   const figure = totals.figureOf(field);
-  const words = figureWords(field, figure, total);
+  const words = figureLabel(field, figure, total);
   return (
     <>
       <button
@@ -26,7 +26,7 @@ export const TotalsCell = observer(function TotalsCell({ totals, field }: Totals
         className="totals-cell"
         aria-haspopup="menu"
         aria-label={`${field.label}${FIGURE_LABELS[figure]} ${words}`}
-        title={exactWords(field, figure, total)}
+        title={exactLabel(field, figure, total)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <small>{FIGURE_LABELS[figure]}</small>

@@ -13,7 +13,7 @@ interface RelationCellProps {
 }
 
 /** Words for what two records share, each once, with the labels of the fields that hold it. */
-function sharedWords(
+function sharedLabel(
   fields: readonly FieldDefinition[],
   shared: Readonly<Record<string, unknown>>,
   options: OptionLabels,
@@ -41,7 +41,7 @@ export const RelationCell = observer(function RelationCell({ relation, fields, o
   if (shared) {
     return (
       <div className="related-shared">
-        {sharedWords(fields, shared, options).map(([word, labels]) => (
+        {sharedLabel(fields, shared, options).map(([word, labels]) => (
           <Chip key={word} title={`${labels.join('、')}相同：${word}`}>
             {word}
           </Chip>

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { ExportFormat, ExportQuery } from '#schemas/api/exports.ts';
-import { countWords } from '#client/features/records/base/count-labels.ts';
+import { countLabel } from '#client/features/records/base/count-labels.ts';
 import { ExportProgress } from './export-progress.tsx';
 import type { ExportStore } from './export-store.ts';
 import type { RowCount } from '#client/features/records/base/row-window.ts';
@@ -53,7 +53,7 @@ export const ExportDialog = observer(function ExportDialog({ exports, source }: 
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const isAsking = !exports.current && !exports.failure && !exports.isStarting;
   const picked = selection.size(count?.isExact === true ? count.total : undefined);
-  const all = count ? `全部符合条件的 ${countWords(count)}` : '全部符合条件的记录';
+  const all = count ? `全部符合条件的 ${countLabel(count)}` : '全部符合条件的记录';
   const start = () => {
     const { ids, except } = selection.scope;
     void exports.start({

@@ -22,7 +22,7 @@ export const ExportProgress = observer(function ExportProgress({ exports }: { re
           {...(share === undefined ? { variant: 'indeterminate' } : { variant: 'determinate', value: share * 100 })}
         />
       )}
-      <Typography role="status">{progressWords(current)}</Typography>
+      <Typography role="status">{progressLabel(current)}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {current.fileName}
       </Typography>
@@ -36,7 +36,7 @@ export const ExportProgress = observer(function ExportProgress({ exports }: { re
   );
 });
 
-function progressWords({ status, rows, total, totalIsExact, message }: ExportState): string {
+function progressLabel({ status, rows, total, totalIsExact, message }: ExportState): string {
   if (status === 'ready') return '等待浏览器开始下载…';
   if (status === 'running')
     return `已导出 ${digits(rows)}${total === null ? '' : ` / ${digits(total)}${totalIsExact ? '' : '+'}`} 条`;

@@ -44,7 +44,7 @@ function Run({ run, label, store }: RunProps) {
       <div>
         <b>{run.fileName}</b>
         <p className="personal-soft">
-          {label} · {run.format === 'xlsx' ? 'Excel' : 'CSV'} · {shownMoment(run.createdAt)} · {stateWords(run)}
+          {label} · {run.format === 'xlsx' ? 'Excel' : 'CSV'} · {shownMoment(run.createdAt)} · {stateLabel(run)}
         </p>
         {isRunning && (
           <LinearProgress
@@ -67,7 +67,7 @@ function Run({ run, label, store }: RunProps) {
   );
 }
 
-function stateWords({ status, rows, total, totalIsExact, message }: ExportState): string {
+function stateLabel({ status, rows, total, totalIsExact, message }: ExportState): string {
   if (status === 'ready') return '等待下载';
   if (status === 'running')
     return total === null

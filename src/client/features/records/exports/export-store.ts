@@ -116,7 +116,7 @@ export class ExportStore {
 }
 
 /** The exports of every list, which outlive their screens. */
-export class ExportDesk {
+export class ExportQueue {
   readonly #api: Api;
   readonly #stores = new Map<string, ExportStore>();
 

@@ -6,7 +6,7 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 
 const POLL_MS = 1500;
 
-export interface ExportsParts {
+export interface ExportsDeps {
   readonly api: Api;
   /** Hands an address to the browser as a download. */
   readonly download: (address: string) => void;
@@ -21,9 +21,9 @@ export class ExportsStore {
   list: readonly ExportState[] | undefined;
   quota: ExportQuota | undefined;
   failure: ApiFailure | undefined;
-  readonly #parts: ExportsParts;
+  readonly #parts: ExportsDeps;
 
-  constructor(parts: ExportsParts) {
+  constructor(parts: ExportsDeps) {
     this.#parts = parts;
     const refs = { list: observableRef, quota: observableRef, failure: observableRef };
     makeAutoObservable(this, refs, { autoBind: true });

@@ -91,14 +91,14 @@ export const NewExport = observer(function NewExport(props: NewExportProps) {
         </Button>
       </div>
       <p className="personal-soft" role="status">
-        {quotaWords(left, quota)}
+        {quotaLabel(left, quota)}
       </p>
       {progressOf(objectApiName)}
     </section>
   );
 });
 
-function quotaWords(left: number | null | undefined, quota: ExportQuota | undefined): string {
+function quotaLabel(left: number | null | undefined, quota: ExportQuota | undefined): string {
   if (left === undefined || !quota) return ' ';
   if (left === null) return '导出次数不限。';
   if (left === 0) return `今日的 ${quota.limit} 次导出已用完，请明天再试。`;

@@ -6,7 +6,7 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { filterFields } from '#generators/filters.ts';
-import { comparisonWords, conditionWords } from './condition-words.ts';
+import { comparisonWords, conditionWords } from './condition-labels.ts';
 import { FilterPill } from './filter-pill.tsx';
 import { labelsFrom } from './label-of.ts';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';

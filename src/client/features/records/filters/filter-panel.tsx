@@ -12,7 +12,7 @@ import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { filterFields, parseCondition } from '#generators/filters.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { comparisonProblem, startComparison } from './comparison-draft.ts';
-import { conditionWords } from './condition-words.ts';
+import { conditionWords } from './condition-labels.ts';
 import {
   addRow,
   changeRow,

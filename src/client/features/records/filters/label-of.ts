@@ -1,5 +1,5 @@
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { LabelOf } from './condition-words.ts';
+import type { LabelOf } from './condition-labels.ts';
 
 /** Names of stored values: of options from their sets, of records by their ids. What is not known yet stands for itself. */
 export const labelsFrom =

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { countWords } from '#client/features/records/base/count-labels.ts';
+import { countLabel } from '#client/features/records/base/count-labels.ts';
 import type { RecordListStore } from './record-list-store.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
@@ -10,7 +10,7 @@ interface OfList {
 /** How many rows there are, as far as they were counted; a press on an open count has all of them counted. */
 export const RowCountWords = observer(function RowCountWords({ store }: OfList) {
   const { count } = store;
-  const words = count ? countWords(count) : '';
+  const words = count ? countLabel(count) : '';
   return (
     <div className="list-count" role="status">
       {count?.isExact === true && `共 ${words}`}

@@ -18,7 +18,7 @@ export const restByTimer: Rest = (run) => {
   return () => clearTimeout(timer);
 };
 
-interface LoaderParts {
+interface LoaderDeps {
   readonly rows: RowWindow;
   readonly ask: (place: ChunkPlace, signal: AbortSignal) => Promise<ListReply>;
   /** Takes a reply before its rows are shown. */
@@ -41,13 +41,13 @@ const [BEHIND, AHEAD] = [40, 60];
  * flies past, nothing is asked until it rests, and what it has left behind is given up.
  */
 export class RowLoader {
-  readonly #parts: LoaderParts;
+  readonly #parts: LoaderDeps;
   readonly #flights = new Map<number, Flight>();
   readonly #failed = new Set<number>();
   #view = { from: 0, to: 0 };
   #callOff: () => void = () => undefined;
 
-  constructor(parts: LoaderParts) {
+  constructor(parts: LoaderDeps) {
     this.#parts = parts;
   }
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { countWords } from '#client/features/records/base/count-labels.ts';
+import { countLabel } from '#client/features/records/base/count-labels.ts';
 import type { RowCount } from '#client/features/records/base/row-window.ts';
 import './list-tools.css';
 
@@ -31,7 +31,7 @@ export const SelectionBar = observer(function SelectionBar({
   if (selection.isEmpty) return null;
   const exact = count?.isExact === true ? count.total : undefined;
   const size = selection.size(exact);
-  const all = count ? countWords(count) : '记录';
+  const all = count ? countLabel(count) : '记录';
   return (
     <div className="selection-bar" role="region" aria-label="已选记录">
       <strong role="status">

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { PdfDocument } from './pdf-document.ts';
 
-export interface PdfParts {
+export interface PdfDeps {
   /** The bytes of a file; throws an Error with words for the person where it cannot be had. */
   readonly load: (url: string, signal: AbortSignal) => Promise<ArrayBuffer>;
   readonly open: (bytes: ArrayBuffer) => Promise<PdfDocument>;
@@ -26,10 +26,10 @@ export class PdfStore {
   /** Room for a page, in CSS pixels. */
   width = 0;
   readonly #url: string;
-  readonly #parts: PdfParts;
+  readonly #parts: PdfDeps;
   #stop = new AbortController();
 
-  constructor(url: string, parts: PdfParts) {
+  constructor(url: string, parts: PdfDeps) {
     this.#url = url;
     this.#parts = parts;
     makeAutoObservable(this, { document: observableRef });

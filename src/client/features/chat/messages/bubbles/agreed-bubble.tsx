@@ -1,5 +1,5 @@
 import type { BubbleProps } from './bubble-props.ts';
-import { agreedWords, exchangeOf } from '#client/features/chat/messages/message-content.ts';
+import { agreedLabel, exchangeOf } from '#client/features/chat/messages/message-content.ts';
 import { UnreadableBubble } from './unreadable-bubble.tsx';
 
 /** Types 15 and 16: one of the two agreed to exchange phone numbers or WeChat; the result that follows has the values. */
@@ -8,7 +8,7 @@ export function AgreedBubble({ shown }: BubbleProps) {
   if (!exchange) return <UnreadableBubble />;
   return (
     <div className="bubble bubble-card">
-      <p className="bubble-title">{agreedWords(exchange.kind, shown.sent)}</p>
+      <p className="bubble-title">{agreedLabel(exchange.kind, shown.sent)}</p>
     </div>
   );
 }

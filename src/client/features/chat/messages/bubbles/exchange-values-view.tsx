@@ -3,7 +3,7 @@ import type { ExchangeContent } from '#schemas/api/chat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { BubbleActions, ExchangeValues } from './bubble-actions.ts';
 import { CopyButton } from '#client/features/chat/messages/copy-button.tsx';
-import { KIND_WORDS } from '#client/features/chat/messages/message-content.ts';
+import { KIND_LABELS } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 
 /** Stands wherever a contact is shown. */
@@ -52,7 +52,7 @@ export function ExchangeValuesView({ exchange, actions }: ExchangeValuesViewProp
 }
 
 function Values({ values: { kind, mine, theirs } }: { readonly values: ExchangeValues }) {
-  const noun = KIND_WORDS[kind];
+  const noun = KIND_LABELS[kind];
   return (
     // Read out at once: it takes the place of the button that was pressed.
     <div role="status" className="bubble-values">

@@ -2,8 +2,8 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { ExchangeContent } from '#schemas/api/chat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { BubbleProps } from './bubble-props.ts';
-import { momentWords } from '#client/features/chat/messages/day-words.ts';
-import { exchangeOf, requestWords, standingWords } from '#client/features/chat/messages/message-content.ts';
+import { momentLabel } from '#client/features/chat/messages/day-label.ts';
+import { exchangeOf, requestLabel, requestStateLabel } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 import { UnreadableBubble } from './unreadable-bubble.tsx';
 
@@ -32,7 +32,7 @@ export function RequestCard({ shown, actions, note, icon }: RequestCardProps) {
     <div className="bubble bubble-card">
       <p className="bubble-title">
         {icon}
-        <span>{requestWords(kind, shown.sent)}</span>
+        <span>{requestLabel(kind, shown.sent)}</span>
       </p>
       {isAsked ? (
         <>
@@ -47,8 +47,8 @@ export function RequestCard({ shown, actions, note, icon }: RequestCardProps) {
           </div>
         </>
       ) : (
-        <p className="bubble-standing" data-state={state}>
-          {standingWords(state, shown.sent)}
+        <p className="bubble-request-state" data-state={state}>
+          {requestStateLabel(state, shown.sent)}
         </p>
       )}
       <Term state={state} expiresAt={expiresAt} />
@@ -57,6 +57,6 @@ export function RequestCard({ shown, actions, note, icon }: RequestCardProps) {
 }
 
 function Term({ state, expiresAt }: Pick<ExchangeContent, 'state' | 'expiresAt'>) {
-  const words = momentWords(expiresAt);
+  const words = momentLabel(expiresAt);
   return state === 'pending' && words !== '' ? <p className="bubble-note">有效期至 {words}</p> : null;
 }

@@ -4,7 +4,7 @@ import type { EventStream } from '#client/lib/events.ts';
 import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 
 /** What the room needs from outside. In a browser: `{ api, uploads: new HttpApi(), clock: browserClock, events, host: browserChatHost(), now, roles }`. */
-export interface ChatParts {
+export interface ChatDeps {
   readonly api: Api;
   /** Files travel past the guarded api. */
   readonly uploads: Uploads;

@@ -7,14 +7,14 @@ import { Loadable } from '#client/lib/loadable.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 
-export interface DeskFilter {
+export interface ReviewFilter {
   readonly state: CaseState | undefined;
   readonly kind: IdentityKind | undefined;
 }
 
 /** The desk where staff decide: a queue, and the submission that is open. */
-export class DeskStore {
-  filter: DeskFilter = { state: 'PENDING', kind: undefined };
+export class ReviewStore {
+  filter: ReviewFilter = { state: 'PENDING', kind: undefined };
   readonly pages: PagedList<DeskCase, DeskPage>;
   /** The submission that is open. */
   readonly opened: Loadable<DeskDossier, [id: string]>;
@@ -48,7 +48,7 @@ export class DeskStore {
   }
 
   /** Shows another part of the queue; the list shown before goes when it is another. */
-  show = async (filter: DeskFilter): Promise<void> => {
+  show = async (filter: ReviewFilter): Promise<void> => {
     if (filter.state !== this.filter.state || filter.kind !== this.filter.kind) this.pages.clear();
     this.filter = filter;
     await this.load();

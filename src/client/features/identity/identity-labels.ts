@@ -1,19 +1,20 @@
 import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
 
 /** What people call each certification, and what it opens to them. */
-export const KIND_WORDS: Readonly<Record<IdentityKind, { readonly label: string; readonly opens: readonly string[] }>> =
-  {
-    investor: {
-      label: '投资人认证',
-      opens: ['查看企业与项目的完整详情', '每日免费查看联系方式', '向创业者索要商业计划书，交换联系方式'],
-    },
-    serviceOrg: {
-      label: '服务机构认证',
-      opens: ['每日免费查看联系方式', '以服务机构身份与创业者、投资人沟通', '名片展示机构名称与类型'],
-    },
-    founder: { label: '创建公司', opens: ['企业库中没有您的公司时，提交资料并经审核收录'] },
-    claim: { label: '认领企业', opens: ['企业库中已有您的公司时，证明您的身份即可认领'] },
-  };
+export const KIND_LABELS: Readonly<
+  Record<IdentityKind, { readonly label: string; readonly opens: readonly string[] }>
+> = {
+  investor: {
+    label: '投资人认证',
+    opens: ['查看企业与项目的完整详情', '每日免费查看联系方式', '向创业者索要商业计划书，交换联系方式'],
+  },
+  serviceOrg: {
+    label: '服务机构认证',
+    opens: ['每日免费查看联系方式', '以服务机构身份与创业者、投资人沟通', '名片展示机构名称与类型'],
+  },
+  founder: { label: '创建公司', opens: ['企业库中没有您的公司时，提交资料并经审核收录'] },
+  claim: { label: '认领企业', opens: ['企业库中已有您的公司时，证明您的身份即可认领'] },
+};
 
 /** What founders get by either way. */
 export const FOUNDER_OPENS = [
@@ -23,7 +24,7 @@ export const FOUNDER_OPENS = [
 ] as const;
 
 /** What people call each state; the colour is one of the theme's. */
-export const STATE_WORDS: Readonly<
+export const STATE_LABELS: Readonly<
   Record<CaseState, { readonly label: string; readonly color: 'default' | 'info' | 'success' | 'warning' | 'error' }>
 > = {
   PENDING: { label: '审核中', color: 'info' },
@@ -35,7 +36,7 @@ export const STATE_WORDS: Readonly<
 };
 
 /** What happened to a submission, as staff read it. */
-export const EVENT_WORDS = {
+export const EVENT_LABELS = {
   submitted: '提交',
   resubmitted: '修改后重新提交',
   emailVerified: '邮箱验证通过',

@@ -5,18 +5,18 @@ import { detailSections } from '#generators/detail.ts';
 import { DetailSection } from '#client/features/records/details/detail-section.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { Attachments } from '#client/features/identity/attachments.tsx';
-import { DeskPage } from '#client/features/identity/desk-page.tsx';
-import { DeskStore } from '#client/features/identity/desk-store.ts';
+import { DeskPage } from '#client/features/identity/review-page.tsx';
+import { ReviewStore } from '#client/features/identity/review-store.ts';
 import '#client/features/records/details/record-detail.css';
 import type { AppStores } from '#client/app/base/stores.ts';
 
-interface DeskScreenProps {
+interface ReviewQueueScreenProps {
   readonly stores: AppStores;
 }
 
 /** The desk where staff decide on certifications. */
-export function IdentityDeskScreen({ stores }: DeskScreenProps) {
-  const [store] = useState(() => new DeskStore(stores.api));
+export function ReviewQueueScreen({ stores }: ReviewQueueScreenProps) {
+  const [store] = useState(() => new ReviewStore(stores.api));
   return (
     <DeskPage
       store={store}
@@ -28,7 +28,10 @@ export function IdentityDeskScreen({ stores }: DeskScreenProps) {
 }
 
 /** The record of a submission, section by section as its object’s metadata says; exactly the version that is decided on. */
-const HandedIn = observer(function HandedIn({ stores, dossier }: DeskScreenProps & { readonly dossier: DeskDossier }) {
+const HandedIn = observer(function HandedIn({
+  stores,
+  dossier,
+}: ReviewQueueScreenProps & { readonly dossier: DeskDossier }) {
   const { api, catalog, lookups, upgrade } = stores;
   const [store] = useState(() => {
     const { objectApiName, recordId } = dossier.case;

@@ -12,19 +12,19 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DecisionBar, type Deciding, mayDecide } from './decision-bar.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { Dossier } from './desk-dossier.tsx';
-import { DeskQueue } from './desk-queue.tsx';
-import type { DeskFilter, DeskStore } from './desk-store.ts';
+import { Dossier } from './review-dossier.tsx';
+import { ReviewQueue } from './review-queue.tsx';
+import type { ReviewFilter, ReviewStore } from './review-store.ts';
 
-interface DeskPageProps {
-  readonly store: DeskStore;
+interface ReviewPageProps {
+  readonly store: ReviewStore;
   readonly renderRecord: (dossier: DeskDossier) => ReactNode;
 }
 
 const ALL = 'all';
 
 /** What the address says of the queue: what waits when it says nothing. */
-function filterOf(query: URLSearchParams): DeskFilter {
+function filterOf(query: URLSearchParams): ReviewFilter {
   const state = query.get('state') ?? 'PENDING';
   return {
     state: CASE_STATES.find((each) => each === state),
@@ -37,7 +37,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, [role="listbox"], [role="dialog"]') !== null;
 
 /** The desk where staff decide on certifications: the queue, and beside it the submission that is open. */
-export const DeskPage = observer(function DeskPage({ store, renderRecord }: DeskPageProps) {
+export const DeskPage = observer(function DeskPage({ store, renderRecord }: ReviewPageProps) {
   usePageTitle('认证审核');
   const [query, setQuery] = useSearchParams();
   const openId = query.get('case');
@@ -90,7 +90,7 @@ export const DeskPage = observer(function DeskPage({ store, renderRecord }: Desk
         }}
       >
         <Box sx={{ display: { xs: openId === null ? 'block' : 'none', md: 'block' }, minWidth: 0 }}>
-          <DeskQueue
+          <ReviewQueue
             store={store}
             openId={openId}
             onOpen={open}
@@ -113,7 +113,7 @@ export const DeskPage = observer(function DeskPage({ store, renderRecord }: Desk
   );
 });
 
-interface OpenCaseProps extends DeskPageProps {
+interface OpenCaseProps extends ReviewPageProps {
   readonly openId: string | null;
   readonly onOpen: (id: string) => void;
   readonly onDecide: (deciding: Deciding) => void;

@@ -50,7 +50,7 @@ export function clashPlace({ path }: MergeClash, object: ObjectDefinition, forms
 }
 
 /** One side of a clash in words short enough to compare; `labelOf` gives the label of a name in a list. */
-export function sideWords(value: unknown, labelOf: (name: string) => string | undefined): string {
+export function sideLabel(value: unknown, labelOf: (name: string) => string | undefined): string {
   if (value === undefined || value === null) return '（无）';
   if (value === true) return '是';
   if (value === false) return '否';

@@ -39,6 +39,6 @@ const PARTS = [
 ];
 
 /** Fetches all of it. What cannot be had now is asked for anew by the press. */
-export async function loadLazyParts(): Promise<void> {
+export async function loadLazyDialogs(): Promise<void> {
   await Promise.allSettled(PARTS.map(async (part) => part.load()));
 }

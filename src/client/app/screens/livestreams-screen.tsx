@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { LivestreamsPage } from '#client/features/livestreams/lives-page.tsx';
+import { LivestreamsPage } from '#client/features/livestreams/livestreams-page.tsx';
 import { LivestreamsStore } from '#client/features/livestreams/livestreams-store.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';

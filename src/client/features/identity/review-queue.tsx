@@ -11,21 +11,21 @@ import type { DeskCase } from '#schemas/api/identity-desk.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import type { DeskFilter, DeskStore } from './desk-store.ts';
-import { KIND_WORDS, STATE_WORDS } from './kind-words.ts';
+import type { ReviewFilter, ReviewStore } from './review-store.ts';
+import { KIND_LABELS, STATE_LABELS } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
 
-interface DeskQueueProps {
-  readonly store: DeskStore;
+interface ReviewQueueProps {
+  readonly store: ReviewStore;
   readonly openId: string | null;
   readonly onOpen: (id: string) => void;
-  readonly onFilter: (filter: DeskFilter) => void;
+  readonly onFilter: (filter: ReviewFilter) => void;
 }
 
 const ALL = 'all';
 
 /** What waits, oldest first, in one state and of one kind. */
-export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, onFilter }: DeskQueueProps) {
+export const ReviewQueue = observer(function ReviewQueue({ store, openId, onOpen, onFilter }: ReviewQueueProps) {
   const { pages, total, filter, list } = store;
   const { page, failure } = pages;
   return (
@@ -34,13 +34,13 @@ export const DeskQueue = observer(function DeskQueue({ store, openId, onOpen, on
         <Choice
           label="状态"
           value={filter.state}
-          options={CASE_STATES.map((state) => [state, STATE_WORDS[state].label] as const)}
+          options={CASE_STATES.map((state) => [state, STATE_LABELS[state].label] as const)}
           onChange={(state) => onFilter({ ...filter, state })}
         />
         <Choice
           label="类型"
           value={filter.kind}
-          options={IDENTITY_KINDS.map((kind) => [kind, KIND_WORDS[kind].label] as const)}
+          options={IDENTITY_KINDS.map((kind) => [kind, KIND_LABELS[kind].label] as const)}
           onChange={(kind) => onFilter({ ...filter, kind })}
         />
       </Stack>
@@ -99,7 +99,7 @@ const QueueLine = observer(function QueueLine({ row, isOpen, onOpen }: QueueLine
         </Typography>
         <StateChip state={row.state} />
         <Typography component="span" variant="body2" color="textSecondary" noWrap>
-          {KIND_WORDS[row.kind].label} · {row.applicant}
+          {KIND_LABELS[row.kind].label} · {row.applicant}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
           {shownMoment(row.submittedAt, 'MM-DD HH:mm')}

@@ -4,7 +4,7 @@ import { formatShanghai } from '#shared/time/format.ts';
 const TASKS = { check: '试运行', run: '导入', undo: '撤销' } as const;
 
 /** State of an import in words: `试运行中`, `已导入`, `导入中断，可以继续`. */
-export function stateWords({ task, state, undone }: Pick<ImportJob, 'task' | 'state' | 'undone'>): string {
+export function stateLabel({ task, state, undone }: Pick<ImportJob, 'task' | 'state' | 'undone'>): string {
   if (task === null || state === 'draft') return '待设置';
   const name = TASKS[task];
   switch (state) {
@@ -25,7 +25,7 @@ export function stateWords({ task, state, undone }: Pick<ImportJob, 'task' | 'st
 }
 
 /** Bytes for people: `1.2 MB`. */
-export function sizeWords(bytes: number): string {
+export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return `${bytes} 字节`;
   const units = ['KB', 'MB', 'GB'];
   let size = bytes / 1024;
@@ -35,7 +35,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** An instant in Shanghai to the minute. */
-export const timeWords = (at: string): string => formatShanghai(at, 'YYYY-MM-DD HH:mm');
+export const timeLabel = (at: string): string => formatShanghai(at, 'YYYY-MM-DD HH:mm');
 
 export const number = (count: number): string => count.toLocaleString('zh-CN');
 
@@ -58,22 +58,22 @@ export const shareOf = ({ done, total }: ImportProgress): number => (total > 0 ?
 const TELLING_SHARE = 0.01;
 
 /** Pace and time left in words, both by what this run did itself; '' before there is anything to say. */
-export function paceWords({ done, total, begun, handled, seconds }: ImportProgress, unit: string): string {
+export function paceLabel({ done, total, begun, handled, seconds }: ImportProgress, unit: string): string {
   if (seconds < 1 || handled === 0) return '';
   const own = done - begun;
   const left =
-    own > total * TELLING_SHARE && done < total ? `，剩余约 ${lengthWords((seconds / own) * (total - done))}` : '';
+    own > total * TELLING_SHARE && done < total ? `，剩余约 ${lengthLabel((seconds / own) * (total - done))}` : '';
   return `${number(Math.round(handled / seconds))} ${unit}/秒${left}`;
 }
 
-function lengthWords(seconds: number): string {
+function lengthLabel(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
 }
 
 /** Row numbers in words: `第 3、7–12 行`. */
-export function rowsWords(ranges: readonly (readonly number[])[], isAll: boolean): string {
+export function rowsLabel(ranges: readonly (readonly number[])[], isAll: boolean): string {
   const parts = ranges.map(([from = 0, to = 0]) => (from === to ? String(from) : `${from}–${to}`));
   return `第 ${parts.join('、')} 行${isAll ? '' : '等'}`;
 }

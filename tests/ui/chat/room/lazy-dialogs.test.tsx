@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ContactMenu, ReportDialog } from '#client/features/chat/room/lazy-parts.ts';
+import { ContactMenu, ReportDialog } from '#client/features/chat/room/lazy-dialogs.ts';
 import { lazyPanel, lazyPopup } from '#client/ui/lazy-part.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { openedRoom } from './room-world.tsx';

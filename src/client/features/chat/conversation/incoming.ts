@@ -18,7 +18,7 @@ export const knownOf = (messages: readonly ShownMessage[]): Known | undefined =>
  * other wrote meanwhile, so news need not be last. Where the row that was last is gone, another stretch of the conversation
  * is shown, and nothing in it is news.
  */
-export function arrivals(
+export function incomingOf(
   messages: readonly ShownMessage[],
   known: Known,
 ): { readonly theirs: readonly ShownMessage[]; readonly hasOwn: boolean } {

@@ -4,10 +4,10 @@ import type { ContactButton, ContactKind } from '#schemas/api/contacts.ts';
 import { SVIP_DAILY_VIEWS } from '#shared/policy/contact-limits.ts';
 
 /** What people call each kind. */
-export const KIND_WORDS: Readonly<Record<ContactKind, string>> = { phone: '手机', weixin: '微信', email: '邮箱' };
+export const KIND_LABELS: Readonly<Record<ContactKind, string>> = { phone: '手机', weixin: '微信', email: '邮箱' };
 
 /** On what terms a contact was seen, in a few characters. */
-export const TERM_WORDS: Readonly<Record<ViewTerms, string>> = {
+export const TERM_LABELS: Readonly<Record<ViewTerms, string>> = {
   free: '免费查看',
   bought: '鲸币兑换',
   white: '白名单',
@@ -16,7 +16,7 @@ export const TERM_WORDS: Readonly<Record<ViewTerms, string>> = {
 };
 
 /** What a user is certified as; empty for an uncertified user. */
-export const roleWords = (roles: readonly string[]): string =>
+export const roleLabel = (roles: readonly string[]): string =>
   [...new Set(roles.flatMap((role) => ROLE_WORDS[role] ?? []))].join('、');
 
 /** SPEC §8, to the letter. */
@@ -34,7 +34,7 @@ export const OPENED = '查看记录对方可见，请勿转给他人';
 export const SVIP_OFFER = `开通SVIP，每日可免费查看${SVIP_DAILY_VIEWS}次`;
 
 /** One line on what the user may do with this contact now. */
-export function standing({ decision, num, daily, isInWhiteList, price }: ContactButton): string {
+export function openingLine({ decision, num, daily, isInWhiteList, price }: ContactButton): string {
   switch (decision) {
     case 'none':
       return NOBODY;

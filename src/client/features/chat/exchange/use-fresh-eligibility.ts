@@ -9,12 +9,12 @@ function exchangeMark({ messages }: Pick<DialogStore, 'messages'>): string {
   // By an automatic reply nobody has written.
   const written = stored.filter(({ message }) => !message?.auto);
   const sides = new Set(written.map(({ sent }) => sent));
-  const deeds = stored.filter(({ type }) => type !== MESSAGE_TYPES.text && type !== MESSAGE_TYPES.picture);
-  return [sides.size, ...deeds.map(({ message, content }) => `${message?.id} ${content}`)].join('\n');
+  const exchanges = stored.filter(({ type }) => type !== MESSAGE_TYPES.text && type !== MESSAGE_TYPES.picture);
+  return [sides.size, ...exchanges.map(({ message, content }) => `${message?.id} ${content}`)].join('\n');
 }
 
 /** Asks anew how exchanges stand whenever the conversation shows that they have changed. For an observer. */
-export function useFreshStanding(header: HeaderStore, dialog: Pick<DialogStore, 'messages' | 'isLoading'>): void {
+export function useFreshEligibility(header: HeaderStore, dialog: Pick<DialogStore, 'messages' | 'isLoading'>): void {
   const mark = dialog.isLoading ? undefined : exchangeMark(dialog);
   const known = useRef(mark);
   useEffect(() => {

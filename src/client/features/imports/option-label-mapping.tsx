@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { FieldMapping } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 
-interface OptionWordsProps {
+interface OptionLabelMappingProps {
   readonly mapped: FieldMapping;
   readonly field: FieldDefinition;
   readonly onChange: (map: FieldMapping['map']) => void;
 }
 
 /** What words of the file mean which option, one pair a line: `operating = 运营中`. */
-export function OptionWords({ mapped, field, onChange }: OptionWordsProps) {
+export function OptionLabelMapping({ mapped, field, onChange }: OptionLabelMappingProps) {
   const [text, setText] = useState(() => linesOf(mapped.map));
   const shared = typeof mapped.map === 'string';
   const options = field.selectOptions?.filter(({ retired }) => retired !== true) ?? [];

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 const CLOCK = 'HH:mm';
 
 /** When something was, as lists and groups of messages say it: HH:mm today, 昨天, YYYY-MM-DD otherwise; '' for no instant. */
-export function dayWords(instant: string, now: Date): string {
+export function dayLabel(instant: string, now: Date): string {
   const moment = dayjs(instant);
   if (!moment.isValid()) return '';
   const today = dayjs(now);
@@ -15,13 +15,13 @@ export function dayWords(instant: string, now: Date): string {
 }
 
 /** The minute of an instant; '' for no instant. */
-export function clockWords(instant: string): string {
+export function clockLabel(instant: string): string {
   const moment = dayjs(instant);
   return moment.isValid() ? moment.format(CLOCK) : '';
 }
 
 /** An instant to the minute, where the day alone does not say enough; '' for no instant. */
-export function momentWords(instant: string): string {
+export function momentLabel(instant: string): string {
   const moment = dayjs(instant);
   return moment.isValid() ? moment.format('YYYY-MM-DD HH:mm') : '';
 }

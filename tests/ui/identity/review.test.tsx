@@ -11,8 +11,8 @@ import {
   rejectCase,
   revokeCase,
 } from '#schemas/api/identity-desk.ts';
-import { DeskPage } from '#client/features/identity/desk-page.tsx';
-import { DeskStore } from '#client/features/identity/desk-store.ts';
+import { DeskPage } from '#client/features/identity/review-page.tsx';
+import { ReviewStore } from '#client/features/identity/review-store.ts';
 import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
@@ -56,7 +56,7 @@ function open(more: { at?: string; dossier?: Partial<DeskDossier>; shown?: Parti
   render(
     <MemoryRouter initialEntries={[more.at ?? '/staff/identity']}>
       <DeskPage
-        store={new DeskStore(api)}
+        store={new ReviewStore(api)}
         renderRecord={({ record }) => <p>内容 {String(record.record['realName'])}</p>}
       />
     </MemoryRouter>,
@@ -152,7 +152,7 @@ describe('the desk', () => {
     });
     render(
       <MemoryRouter>
-        <DeskPage store={new DeskStore(api)} renderRecord={() => null} />
+        <DeskPage store={new ReviewStore(api)} renderRecord={() => null} />
       </MemoryRouter>,
     );
     await screen.findByRole('alert');

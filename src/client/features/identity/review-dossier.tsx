@@ -12,7 +12,7 @@ import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { companyPath, formPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
-import { EVENT_WORDS, KIND_WORDS, STATE_WORDS } from './kind-words.ts';
+import { EVENT_LABELS, KIND_LABELS, STATE_LABELS } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface DossierProps {
@@ -69,7 +69,7 @@ function Head({ dossier }: { readonly dossier: DeskDossier }) {
       </Stack>
       <Stack direction="row" sx={{ gap: 1, mt: 0.75, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="body2" color="textSecondary">
-          {KIND_WORDS[shown.kind].label} · 申请人 {applicant.name}（编号 {applicant.uid}）·{' '}
+          {KIND_LABELS[shown.kind].label} · 申请人 {applicant.name}（编号 {applicant.uid}）·{' '}
           {shownMoment(shown.submittedAt)} 提交 · {shownMoment(applicant.since, 'YYYY-MM-DD')} 注册
         </Typography>
         {applicant.roles.map((role) => (
@@ -103,7 +103,7 @@ function Hints({ dossier, onOpen }: Pick<DossierProps, 'dossier' | 'onOpen'>) {
       {alike.length > 0 && <span>其他人也提交过同一企业：</span>}
       {alike.map(({ id, applicant, state }) => (
         <Link key={id} component="button" type="button" onClick={() => onOpen(id)} sx={{ mr: 1.5 }}>
-          {applicant}（{STATE_WORDS[state].label}）
+          {applicant}（{STATE_LABELS[state].label}）
         </Link>
       ))}
     </Alert>
@@ -121,7 +121,7 @@ function History({ dossier, onOpen }: Pick<DossierProps, 'dossier' | 'onOpen'>) 
               {shownMoment(at)}
             </Typography>
             <span>
-              {actor} <b>{EVENT_WORDS[event]}</b>
+              {actor} <b>{EVENT_LABELS[event]}</b>
               {reason !== null && `：${reason}`}
             </span>
           </Stack>
@@ -135,7 +135,7 @@ function History({ dossier, onOpen }: Pick<DossierProps, 'dossier' | 'onOpen'>) 
           {applicant.others.map(({ id, kind, title, state }) => (
             <Typography key={id} variant="body2">
               <Link component="button" type="button" onClick={() => onOpen(id)}>
-                {KIND_WORDS[kind].label} · {title}（{STATE_WORDS[state].label}）
+                {KIND_LABELS[kind].label} · {title}（{STATE_LABELS[state].label}）
               </Link>
             </Typography>
           ))}

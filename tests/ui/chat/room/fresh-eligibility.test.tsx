@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HeaderStore } from '#client/features/chat/exchange/header-store.ts';
-import { useFreshStanding } from '#client/features/chat/exchange/use-fresh-standing.ts';
+import { useFreshEligibility } from '#client/features/chat/exchange/use-fresh-eligibility.ts';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 import { shownMessage } from '#tests/support/chat/chat-dialog.ts';
 
@@ -17,7 +17,7 @@ test('the state of exchanges is asked again when the second of the two writes, w
   const reload = vi.fn<HeaderStore['reload']>(async () => undefined);
   const asked = [shownMessage(1), automatic(2)];
   const { rerender } = renderHook(
-    (messages: readonly ShownMessage[]) => useFreshStanding({ reload } as never, { messages, isLoading: false }),
+    (messages: readonly ShownMessage[]) => useFreshEligibility({ reload } as never, { messages, isLoading: false }),
     { initialProps: asked },
   );
   rerender([...asked, shownMessage(3)]);

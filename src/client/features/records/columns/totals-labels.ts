@@ -19,7 +19,7 @@ function unitOf(field: FieldDefinition): string {
 }
 
 /** One figure as a cell says it: money and long numbers in 万 and 亿. A dash where nothing is known. */
-export function figureWords(field: FieldDefinition, figure: Figure, total: FieldTotal): string {
+export function figureLabel(field: FieldDefinition, figure: Figure, total: FieldTotal): string {
   if (figure === 'count') return total.count.toLocaleString('zh-CN');
   const value = total[figure];
   if (value === null) return '—';
@@ -28,7 +28,7 @@ export function figureWords(field: FieldDefinition, figure: Figure, total: Field
 }
 
 /** The figure to the last digit, and how many records it is not of. */
-export function exactWords(field: FieldDefinition, figure: Figure, total: FieldTotal): string {
+export function exactLabel(field: FieldDefinition, figure: Figure, total: FieldTotal): string {
   const value = figure === 'count' ? null : total[figure];
   const first = isMoney(field) ? '折合人民币 ' : '';
   const exact = value === null ? '' : `${first}${groupDigits(value)}${unitOf(field)}`;

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { DeskQueue } from '#client/features/identity/desk-queue.tsx';
-import type { DeskStore } from '#client/features/identity/desk-store.ts';
+import { ReviewQueue } from '#client/features/identity/review-queue.tsx';
+import type { ReviewStore } from '#client/features/identity/review-store.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 
 afterEach(cleanup);
@@ -9,8 +9,8 @@ afterEach(cleanup);
 test('a queue that could not be read says so with a retry, and no longer that it is loading', () => {
   const store = { pages: { after: null, failure: refusal('UNAVAILABLE') }, filter: { state: 'PENDING' }, list: [] };
   render(
-    <DeskQueue
-      store={store as unknown as DeskStore}
+    <ReviewQueue
+      store={store as unknown as ReviewStore}
       openId={null}
       onOpen={() => undefined}
       onFilter={() => undefined}

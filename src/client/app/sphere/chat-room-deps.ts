@@ -26,7 +26,7 @@ const PLAN_SETTINGS = '/personalCenter?page=contacts';
 /** Opens an address beside this page, which it cannot reach back to. */
 const openBeside = (address: string) => void window.open(address, '_blank', 'noopener');
 
-export interface RoomParts {
+export interface RoomDeps {
   readonly room: RoomStore;
   readonly dialogs: RoomDialogs;
   readonly around: RoomSurroundings;
@@ -36,7 +36,7 @@ export interface RoomParts {
 export function buildRoom(
   { api, events, session, chatLauncher, unread }: AppStores,
   goTo: (path: string) => void,
-): RoomParts {
+): RoomDeps {
   const uploads = new HttpApi();
   const now = () => Date.now();
   const room = new RoomStore({
