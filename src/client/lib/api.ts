@@ -23,7 +23,7 @@ export interface CallInput<R extends Call> {
   readonly signal?: AbortSignal;
 }
 
-/** The way to the server. Resolves to the `data` of the reply, or throws `ApiFailure`; speaks to nobody. */
+/** The way to the server. Resolves to the `data` of the reply, or throws `ApiFailure`; shows no message. */
 export interface Api {
   readonly call: <R extends Call>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
 }
@@ -36,7 +36,7 @@ export interface UploadInput<R extends Call> {
   readonly fields?: Readonly<Record<string, string>>;
   /** Where the route is answered when it is not at its own path. */
   readonly address?: string;
-  /** Whoever answers there says what the route’s reply says, but not in our envelope. */
+  /** The answering host sends what the route’s reply says, but not in our envelope. */
   readonly isForeign?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number) => void;

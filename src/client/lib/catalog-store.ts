@@ -37,7 +37,7 @@ export class CatalogStore {
     return (this.objects ?? []).flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
   }
 
-  /** The object whose list stands at a route. */
+  /** The object whose list has this route. */
   at(route: string): ObjectSummary | undefined {
     return this.lists.find((object) => object.route === route);
   }

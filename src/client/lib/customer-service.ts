@@ -4,9 +4,9 @@ import { pageMeta } from './product.ts';
 export interface CustomerService {
   readonly phone: string | undefined;
   readonly email: string | undefined;
-  /** When somebody answers, in words. */
+  /** Opening hours, as text. */
   readonly hours: string | undefined;
-  /** Address of a page on which somebody answers. */
+  /** Address of a page on which staff answer. */
   readonly url: string | undefined;
 }
 

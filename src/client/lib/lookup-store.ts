@@ -125,7 +125,7 @@ export class LookupStore {
           for (const { id, name } of links) this.#names.set(`${objectApiName}/${id}`, name);
         });
       } catch {
-        // The id stands in for the name; the next one to ask tries again.
+        // The id replaces the name; the next one to ask tries again.
         for (const id of some) this.#asked.delete(`${objectApiName}/${id}`);
       }
     }
@@ -137,7 +137,7 @@ export class LookupStore {
       const byValue = new Map(options.map((option) => [option.value, option]));
       runInAction(() => this.#sets.set(name, { options, byValue }));
     } catch {
-      // Values stand in for labels meanwhile; the next one to ask tries again.
+      // Values replace labels meanwhile; the next one to ask tries again.
       this.#asked.delete(name);
     }
   }

@@ -6,7 +6,7 @@ interface Place {
   readonly search: string;
 }
 
-/** Where the router is, as far as it tells one page from the next. */
+/** Where the router is, as far as it distinguishes one page from the next. */
 interface Visit {
   readonly location: Place;
   readonly historyAction: 'POP' | 'PUSH' | 'REPLACE';
@@ -31,6 +31,6 @@ export class PageTurns {
 
 function isAnotherPage(before: Place, now: Place, how: Visit['historyAction']): boolean {
   if (before.pathname !== now.pathname) return true;
-  // Addresses that the user types all have one key: the query tells them apart.
+  // Addresses that the user types all have one key: the query distinguishes them.
   return how !== 'REPLACE' && (before.key !== now.key || before.search !== now.search);
 }

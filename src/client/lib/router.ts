@@ -47,7 +47,7 @@ export const FINANCING_PATH = `/form/${BINDINGS.financing.object}?channel=contac
 export const formPath = (objectApiName: string, id?: string): string =>
   id === undefined ? `/form/${objectApiName}` : `/form/${objectApiName}/${id}`;
 
-/** Where a file is read: a PDF that lies with us on a page of ours, everything else by the browser itself. */
+/** Where a file is read: a PDF of this host on a page of ours, everything else by the browser itself. */
 export function readingAddress(url: string, name: string): string {
   if (!url.startsWith('/files/') || !name.toLowerCase().endsWith('.pdf')) return url;
   return hashAddress(`/pdfViewer?${new URLSearchParams({ url, name }).toString()}`);

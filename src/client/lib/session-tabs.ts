@@ -1,9 +1,9 @@
-/** What tabs of one browser tell each other: who signed in; null when somebody signed out. */
+/** The message between tabs of one browser: who signed in; null after a sign-out. */
 type Told = string | null;
 
 /** The other tabs of this browser, which share the cookie and so the person. */
 export interface SessionTabs {
-  /** Tells the others, not oneself. */
+  /** Sends to the other tabs, not to this one. */
   readonly tell: (uid: Told) => void;
   readonly hear: (told: (uid: Told) => void) => void;
 }

@@ -6,7 +6,7 @@ const LONGEST = 5000;
 export function whenIdle(work: () => void): () => void {
   let idle = 0;
   const timer = setTimeout(() => {
-    // Safari does not tell when it is idle.
+    // Safari has no idle callback.
     if ('requestIdleCallback' in window) idle = window.requestIdleCallback(work, { timeout: LONGEST });
     else work();
   }, FIRST);

@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly isAlert?: boolean;
 }
 
-/** What stands in the place of content that is not there: nothing found, not loaded, not allowed. */
+/** Replaces content that is not there: nothing found, not loaded, not allowed. */
 export function Notice({ title, children, action, isAlert = false }: NoticeProps) {
   return (
     <div className="notice" role={isAlert ? 'alert' : 'status'}>

@@ -14,7 +14,7 @@ interface Look {
 const classes = (more: string | undefined) => (more === undefined ? 'plain-button' : `plain-button ${more}`);
 
 /**
- * A button in the look of the theme's, without the 20 KB of MUI's: for what stands on a screen before its content does.
+ * A button in the look of the theme's, without the 20 KB of MUI's: for what a screen shows before its content.
  * What is loaded later uses MUI's.
  */
 export function PlainButton({

@@ -8,7 +8,7 @@ interface PlainFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly problem?: string | undefined;
   /** What to know beforehand. */
   readonly help?: ReactNode;
-  /** Stands inside the frame before or after the text. */
+  /** Shown inside the frame before or after the text. */
   readonly start?: ReactNode;
   readonly end?: ReactNode;
 }

@@ -7,7 +7,7 @@ import { endsSession, wordsOfCode } from '#client/lib/session-codes.ts';
 /** What the app does about failures that concern more than the screen that met them. */
 export interface FailureActs {
   readonly sessionEnded: (message: string) => void;
-  /** How often somebody has signed out: what was asked for before the last time says nothing about who is here now. */
+  /** Counts sign-outs: a reply to a request from before the last one says nothing about the present user. */
   readonly departures: () => number;
   /** How many pages the user has come to: what only one page met does not concern the next. */
   readonly pageTurns: () => number;
@@ -15,7 +15,7 @@ export interface FailureActs {
 }
 
 /**
- * An api that tells the app of ended sessions and of missing VIP, and throws on to the caller all the same. Every other
+ * An api that informs the app of ended sessions and of missing VIP, and throws on to the caller all the same. Every other
  * code is the caller's, with the message that the server gave it (301112006 among them).
  */
 export class GuardedApi implements Api {

@@ -42,7 +42,7 @@ export function buildStores(
   tabs: SessionTabs = ALONE,
   clock: Clock = browserClock,
 ): AppStores {
-  // The session asks who is there without being guarded: that nobody is, is an answer and no failure.
+  // The session asks for the user past the guard: that there is none is an answer and no failure.
   const session = new SessionStore(plain, tabs);
   const upgrade = new UpgradeStore();
   const toast = new ToastStore();

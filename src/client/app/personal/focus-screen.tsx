@@ -9,7 +9,7 @@ import type { AppStores } from '#client/app/base/stores.ts';
 /** What the person follows. */
 export function FocusScreen({ stores }: { readonly stores: AppStores }) {
   const [store] = useState(() => new FocusStore(stores.api));
-  /** Grows when what was typed is given up: the form begins anew. */
+  /** Grows when what was typed is given up: the form then starts again. */
   const [turn, setTurn] = useState(0);
   return (
     <FocusPage

@@ -47,7 +47,7 @@ const GUESTS: ReadonlySet<PersonalPage> = new Set([
   'orders',
 ]);
 
-/** The personal center: which of its pages is open stands in the query. */
+/** The personal center: the query names the page that is open. */
 export const PersonalScreen = observer(function PersonalScreen({ stores }: PageProps) {
   const [query] = useSearchParams();
   const goTo = useGoTo();

@@ -6,7 +6,7 @@ import { ProfileStore } from '#client/features/account/profile/profile-store.ts'
 import { formsOf, shanghaiToday } from '#client/app/screens/form-screen.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
-/** What the person says of himself. */
+/** The profile that users write about themselves. */
 export const ProfileScreen = observer(function ProfileScreen({ stores }: { readonly stores: AppStores }) {
   const { profile } = stores.session;
   return profile ? <Open stores={stores} profile={profile} /> : null;

@@ -63,7 +63,7 @@ export const VipScreen = observer(function VipScreen({ stores }: ScreenProps) {
   return <VipPage {...parts} person={person} ordersHref={ORDERS} />;
 });
 
-/** The person’s orders; `no` in the address names the one whose payment page he comes back from. */
+/** The person’s orders; `no` in the address names the one whose payment page the user comes back from. */
 export function MyOrdersScreen({ stores }: ScreenProps) {
   const [query] = useSearchParams();
   const [store] = useState(() => {

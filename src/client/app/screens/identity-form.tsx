@@ -65,7 +65,7 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
   const { form, failure } = record;
   const { company, again } = request;
   const { id: companyId, name } = company ?? {};
-  // The company was chosen just now: it stands, whatever an earlier draft names.
+  // The company was chosen just now, so it wins over the one that an earlier draft names.
   useEffect(() => {
     if (form && companyId !== undefined && !again)
       form.set(BINDINGS.claimForm.fields.company.apiName, { id: companyId, name: name ?? '' });

@@ -42,7 +42,7 @@ export const IdentityScreen = observer(function IdentityScreen({ stores }: { rea
   );
 });
 
-/** Where the link in the mail that proves an address leads; whoever opens it need not be signed in. */
+/** Where the link in the mail that proves an address leads; opening it needs no session. */
 export function VerifyEmailScreen({ stores }: { readonly stores: AppStores }) {
   const [query] = useSearchParams();
   const [store] = useState(() => verifyEmailStore(stores.api, query.get('token') ?? ''));

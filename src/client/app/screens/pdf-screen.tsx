@@ -5,7 +5,7 @@ import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
 import { PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
 import { loadFile } from '#client/lib/download.ts';
 
-/** The document whose address and name stand in the query. */
+/** The document whose address and name are in the query. */
 export function PdfScreen() {
   const [query] = useSearchParams();
   const url = query.get('url') ?? '';

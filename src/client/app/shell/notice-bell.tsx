@@ -5,14 +5,14 @@ import { NoticeBell as Bell } from '#client/features/notices/notice-bell.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
 
-/** The bell on the top bar; it counts anew with every hint, and, where none come, whenever the polled counter moves. */
+/** The bell on the top bar; it counts again with every hint, and, where none come, whenever the polled counter moves. */
 export function NoticeBell({ stores: { api, events, session, unread } }: { readonly stores: AppStores }) {
   const store = useSubscribedStore(events, () => new CountStore(api));
   useEffect(() => {
     void store.refresh();
     return reaction(
       () => unread.total,
-      // The counter is emptied when somebody leaves: nobody is there then to count for.
+      // The counter is emptied at sign-out: there is then no user to count for.
       () => session.isSignedIn && void store.refresh(),
     );
   }, [store, session, unread]);

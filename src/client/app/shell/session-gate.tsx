@@ -12,7 +12,7 @@ interface GateProps {
 }
 
 /**
- * Leads to another path, each time anew: who goes back before the other page has come is led there again, although this
+ * Leads to another path, at each change: a user who goes back before the other page has come is led there again, although this
  * is still what was on screen.
  */
 function Elsewhere({ to }: { readonly to: string }) {

@@ -14,7 +14,7 @@ import type { SessionStore } from '#client/features/account/session/session-stor
 interface UserMenuProps {
   readonly session: SessionStore;
   readonly turns: PageTurns;
-  /** Stands before the menu for whoever is signed in; loaded later, in a place of its own. */
+  /** Precedes the menu of a signed-in user; loaded later, in a place of its own. */
   readonly bell: ReactNode;
 }
 

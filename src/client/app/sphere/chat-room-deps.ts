@@ -50,7 +50,7 @@ export function buildRoom(
     unreadChanged: () => unread.refresh(),
   });
   const keepPicture = async (file: File, signal: AbortSignal) => {
-    // Needed by whoever reports somebody, and by nobody else.
+    // Only a user who reports another one needs it.
     const { Uploader } = await import('#client/features/uploads/uploader.ts');
     const uploader = new Uploader(api, uploads, now);
     const { url } = await uploader.upload(file, { field: REPORT_PICTURE, signal, onProgress: () => undefined });

@@ -14,7 +14,7 @@ export const ServicePopover = lazyPopup(
 
 interface SphereButtonsProps {
   readonly stores: AppStores;
-  /** The room lies above these, and shows a pair of its own. */
+  /** The room covers these, and shows a pair of its own. */
   readonly isCovered?: boolean;
   /** Called when a press on the toggle is likely. */
   readonly onNear?: () => void;
@@ -73,7 +73,7 @@ export const SphereButtons = observer(function SphereButtons({
   );
 });
 
-/** Keeps an element above the keyboard of a phone, which lies over the page. Gives what ends it. */
+/** Keeps an element above the keyboard of a phone, which covers the page. Gives what ends it. */
 function aboveKeyboard(element: HTMLElement): (() => void) | undefined {
   const view = window.visualViewport;
   if (!view) return undefined;

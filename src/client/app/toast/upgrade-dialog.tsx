@@ -20,7 +20,7 @@ interface UpgradeDialogProps {
   readonly onAgain: () => void;
 }
 
-/** What a person without VIP is told: the server's message, and the ways to get it. */
+/** Shows a user without VIP the server's message, and the ways to get it. */
 export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onAgain }: UpgradeDialogProps) {
   const store = stores.upgrade;
   const [redeem] = useState(

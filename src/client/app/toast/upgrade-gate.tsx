@@ -11,7 +11,7 @@ interface UpgradeGateProps {
   readonly onAgain: () => void;
 }
 
-/** Loads the upgrade dialog when somebody first meets it; from then on it stays, for a code may be typed behind it. */
+/** Loads the upgrade dialog when it is first needed; from then on it stays, for a code may be typed behind it. */
 export const UpgradeGate = observer(function UpgradeGate({ stores, onGo, onAgain }: UpgradeGateProps) {
   const isWanted = stores.upgrade.message !== undefined;
   const [isLoaded, setLoaded] = useState(isWanted);

@@ -128,7 +128,7 @@ interface DecideProps {
 const Decide = observer(function Decide({ store, id, hasMoved }: DecideProps) {
   const [note, setNote] = useState('');
   const isBusy = store.busy.has(id);
-  // A value that changed is told once, by the server or by the card; the second press means it.
+  // A value that changed is reported once, by the server or by the card; the second press means it.
   const evenIfChanged = hasMoved || (store.refusals.get(id)?.data as { changed?: boolean } | null)?.changed === true;
   const said = note.trim();
   return (

@@ -76,7 +76,7 @@ export class CorrectionListStore {
     this.refusals.delete(id);
     try {
       const settled = await work();
-      // It stays where it stands, in its new state: what was just decided can still be read.
+      // It keeps its place, in its new state: what was just decided can still be read.
       this.pages.put((entry) => entry.id === id, settled);
     } catch (thrown) {
       runInAction(() => this.refusals.set(id, asFailure(thrown)));

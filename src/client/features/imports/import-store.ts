@@ -77,7 +77,7 @@ export class ImportStore {
     return detail.job.task === null || detail.job.task === 'check';
   }
 
-  /** There was a dry run of the mapping as it stands. */
+  /** There was a dry run of the present mapping. */
   get isTried(): boolean {
     return (
       this.detail !== undefined &&
@@ -132,7 +132,7 @@ export class ImportStore {
     try {
       const body = { ...readingOf(mapping), key };
       const { keyTrial } = await this.#api.call(previewImport, { params: { id: this.#id }, body });
-      // Anyone who ticks on meanwhile gets the answer to the last tick.
+      // A user who ticks on meanwhile gets the answer to the last tick.
       const asked = this.draft?.mapping.key.map(String) ?? [];
       if (isSameKey(asked, key)) runInAction(() => (this.keyTrial = keyTrial));
     } catch {
@@ -177,7 +177,7 @@ export class ImportStore {
     }
   };
 
-  /** Begins a task, or goes on with it; the mapping as it stands is kept first while it can still change. */
+  /** Begins a task, or goes on with it; the present mapping is kept first while it can still change. */
   start = async (task: ImportTask): Promise<void> => {
     await this.#ask(async () => {
       if (this.isOpen && this.draft && task !== 'undo') {

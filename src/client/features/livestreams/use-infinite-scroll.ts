@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 /** The next page is asked for this near, in pixels, to the end (SPEC §9). */
 const NEAR = '10px';
 
-/** Calls back when the end of a list comes on screen. Give the ref to what stands there; `isOn` says whether more is to come. */
+/** Calls back when the end of a list comes on screen. Give the ref to the element there; `isOn` says whether more is to come. */
 export function useInfiniteScroll(onNear: () => void, isOn: boolean) {
   const latest = useRef({ onNear, isOn });
   useEffect(() => {

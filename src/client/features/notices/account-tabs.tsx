@@ -12,7 +12,7 @@ interface AccountTabsProps {
 export const tabId = (type: FeedType): string => `message-tab-${type}`;
 export const PANEL_ID = 'message-panel';
 
-/** Keys that lead to the next tab or the one before: the tabs stand below each other, or on a phone beside each other. */
+/** Keys that lead to the next tab or the one before: the tabs are below each other, or on a phone beside each other. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** One tab for each system account. */

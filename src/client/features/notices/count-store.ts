@@ -3,7 +3,7 @@ import { readUnread } from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 
-/** How much of the system accounts is unread, for the bell. It asks when it is told that something changed. */
+/** How much of the system accounts is unread, for the bell. It asks after each hint of a change. */
 export class CountStore {
   count = 0;
   readonly #api: Api;

@@ -3,7 +3,7 @@ interface MarkedProps {
   readonly word: string;
 }
 
-/** A text with the searched word marked where it stands; found by pinyin or another script, nothing is marked. */
+/** A text with the searched word marked where it occurs; found by pinyin or another script, nothing is marked. */
 export function Marked({ text, word }: MarkedProps) {
   const wanted = word.trim();
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());

@@ -10,7 +10,7 @@ import { findUsers } from '#schemas/generated/api/staff.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FilteredList } from './filtered-list.ts';
 
-/** What users are narrowed to; the word never stands in an address, as it may be a phone number. */
+/** What users are narrowed to; the word is never in an address, as it may be a phone number. */
 export interface UserFilter {
   readonly word?: string;
   readonly kind?: UserKind;

@@ -56,7 +56,7 @@ interface ListFrameProps<Entry, Filter extends object> {
   readonly children: (list: readonly Entry[]) => ReactNode;
 }
 
-/** What stands around the entries of a list: loading, failure, nothing there, more. */
+/** The frame around the entries of a list: loading, failure, nothing there, more. */
 export const ListFrame = observer(function ListFrame<Entry, Filter extends object>({
   store,
   empty,

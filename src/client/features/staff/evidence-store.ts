@@ -4,7 +4,7 @@ import { readEvidence } from '#schemas/generated/api/reports.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 
-/** The messages that a report is about, once somebody of staff asks for them. */
+/** The messages that a report is about, once a member of staff asks for them. */
 export class EvidenceStore {
   /** Undefined until they are there. */
   list: readonly EvidenceMessage[] | undefined;

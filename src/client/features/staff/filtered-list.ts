@@ -11,7 +11,7 @@ export class FilteredList<Entry, Filter extends object> {
     makeAutoObservable(this, { filter: observableRef, pages: false }, { autoBind: true });
   }
 
-  /** Reads the first page of another filter, or of the same anew. */
+  /** Reads the first page of another filter, or of the same again. */
   async show(filter: Filter): Promise<void> {
     this.filter = filter;
     this.pages.clear();

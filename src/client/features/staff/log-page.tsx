@@ -24,7 +24,7 @@ interface LogPageProps {
 const NAMES = ['action', 'actor', 'targetKind', 'targetId', 'from', 'to'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** `/staff/log`: what staff and the platform did; nothing here can be changed by anybody. */
+/** `/staff/log`: what staff and the platform did; no user can change anything here. */
 export const LogPage = observer(function LogPage({ store, verifier, actions }: LogPageProps) {
   usePageTitle('操作日志');
   const [filter, change] = useFilter(NAMES);

@@ -21,7 +21,7 @@ export class NoticeDesk {
     return this.cases.act(id, () => this.#api.call(withdrawNotice, { params: { id } }));
   }
 
-  /** A notice that is being written; once it is sent it stands on the list. */
+  /** A notice that is being written; once it is sent it is on the list. */
   begin(): SendStore {
     return new SendStore(this.#api, () => void this.list.again());
   }

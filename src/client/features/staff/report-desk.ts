@@ -16,7 +16,7 @@ export class ReportDesk {
     this.cases = new CaseStore((report) => list.pages.put(({ id }) => id === report.id, report));
   }
 
-  /** The messages of a report, to be asked for: that somebody looks goes into the log. */
+  /** The messages of a report, to be asked for: each reading goes into the log. */
   evidenceOf(id: string): EvidenceStore {
     return new EvidenceStore(this.#api, id);
   }

@@ -30,7 +30,7 @@ export interface Draft {
 export class SendStore {
   draft: Draft = { type: SYSTEM_TYPES.notice, audience: 'one', kinds: [], title: '', content: '', link: '' };
   person: StaffUser | undefined;
-  /** Those who were found; undefined before anybody was looked for. */
+  /** Those who were found; undefined before the first search. */
   found: readonly StaffUser[] | undefined;
   /** How many it would go to: there while that is asked before it goes out. */
   reach: number | undefined;

@@ -6,7 +6,7 @@ import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
 /** How an entry looks in its chip. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
 
-/** What somebody is, in words; 未认证 when nothing. */
+/** The roles of a user, as text; 未认证 when nothing. */
 export function rolesInWords({ identityRoles, staff }: Pick<StaffUser, 'identityRoles' | 'staff'>): string {
   const words = [...(staff ? ['运营人员'] : []), ...identityRoles.map((role) => ROLE_WORDS[role] ?? role)];
   return words.join('、') || '未认证';

@@ -24,7 +24,7 @@ interface UsersPageProps {
 const STATES = { active: '正常', frozen: '已冻结', closed: '已注销' } as const;
 const UID = /^[1-9]\d{0,17}$/;
 
-/** `/staff/users`: everybody with an account. What is typed to find somebody stays out of the address. */
+/** `/staff/users`: all users with an account. The search text stays out of the address. */
 export const UsersPage = observer(function UsersPage({ store, userOf }: UsersPageProps) {
   usePageTitle('用户');
   const [{ kind, state, uid }, change] = useFilter(['kind', 'state', 'uid']);

@@ -88,7 +88,7 @@ export class CodesStore {
     }
   }
 
-  /** Without products nothing can be issued; the list of codes stands all the same. */
+  /** Without products nothing can be issued; the list of codes is shown all the same. */
   async #readProducts(): Promise<void> {
     try {
       const offers = await this.#api.call(readOffers);

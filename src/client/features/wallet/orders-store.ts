@@ -18,7 +18,7 @@ export interface OrdersParts extends OffersParts {
   readonly fulfilled: (order: Order) => void;
 }
 
-/** The person’s orders; one that he comes back to from the payment page is watched until it is paid. */
+/** The person’s orders; one that the user comes back to from the payment page is watched until it is paid. */
 export class OrdersStore {
   readonly pages: PagedList<Order>;
   /** Number of the order of which the payment is being confirmed. */

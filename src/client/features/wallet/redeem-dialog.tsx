@@ -11,7 +11,7 @@ import type { RedeemStore } from './redeem-store.ts';
 const MAX_CODE = 40;
 const HELP = '16 位字母与数字，不区分大小写，可不填连字符';
 
-/** Where a redemption code is typed. What is wrong with it stands beside it. */
+/** Where a redemption code is typed. What is wrong with it is shown beside it. */
 export const RedeemDialog = observer(function RedeemDialog({ store }: { readonly store: RedeemStore }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -31,7 +31,7 @@ export function summaryOf(label: string, chart: ChartReply): string {
   return `${label}：${span}${series}，${most.label}最多${fresh}。逐项数字见“查看数据”。`;
 }
 
-/** What was counted and what was not, and up to when: stands below every chart. */
+/** What was counted and what was not, and up to when: shown below every chart. */
 export function noteOf(chart: ChartReply): string {
   const day = chart.asOf === null ? undefined : shanghaiDay(new Date(chart.asOf));
   return [

@@ -20,7 +20,7 @@ const FRESH = { opacity: 0.45, decal: { symbol: 'rect', dashArrayX: [1, 0], dash
 /** Pixels below which a pie has no room for words beside it. */
 const NARROW = 420;
 
-/** Bars of things that have names, not times, lie down: names need room to the side. */
+/** Bars of things that have names, not times, are horizontal: names need room to the side. */
 const isLying = (kind: ChartKind, chart: ChartReply): boolean => kind === 'bar' && chart.period === null;
 
 /** Pixels that a chart needs. */
@@ -85,14 +85,14 @@ function pie(chart: ChartReply, look: ChartLook, width: number) {
   };
 }
 
-/** What echarts is told to draw at a width in pixels. Tooltips are drawn too: the page's policy allows no styled markup. */
+/** The options of echarts for a width in pixels. Tooltips are drawn too: the page's policy allows no styled markup. */
 export function chartOption(kind: ChartKind, chart: ChartReply, look: ChartLook, width: number): EChartsCoreOption {
   const lying = isLying(kind, chart);
   const hasLegend = kind === 'pie' ? width < NARROW : chart.series.length > 1;
   const axisLabel = { color: look.soft, hideOverlap: true };
   const category = {
     type: 'category',
-    // Quarters and months are short on the axis, where many stand side by side; the tooltip has the words.
+    // Quarters and months are short on the axis, where many are side by side; the tooltip has the full label.
     data: chart.categories.map(({ key, label }) => (chart.period === null || chart.period === 'year' ? label : key)),
     axisLabel: lying ? { ...axisLabel, width: Math.min(120, width / 3), overflow: 'truncate' } : axisLabel,
     axisTick: { show: false },

@@ -8,7 +8,7 @@ interface FooterRowProps<Row extends GridRowData> {
   readonly hasSelectionColumn: boolean;
   readonly height: number;
   readonly rowIndex: number;
-  /** Stands in the first column. */
+  /** The content of the first column. */
   readonly label: ReactNode;
   readonly cell: (columnId: string) => ReactNode;
 }

@@ -18,14 +18,14 @@ interface GridBodyProps<Row extends GridRowData> {
   readonly selection: GridSelection | undefined;
   readonly active: ActiveCell | undefined;
   readonly activeId: string;
-  /** Another key is another list: it is looked at anew. */
+  /** Another key is another list, whose rows on screen are computed again. */
   readonly resetKey: number;
 }
 
 function Body<Row extends GridRowData>(props: GridBodyProps<Row>) {
   const { count, rowAt, rowHeight, pinned, scrolled, selection, active, activeId, resetKey } = props;
   const { rows, firstSlot, look } = useRowRange(props);
-  // Keys move the view by script, which the scroll event tells of a frame later.
+  // Keys move the view by script, which the scroll event reports a frame later.
   const keyRow = active?.row;
   const told = useRef(resetKey);
   useLayoutEffect(() => {

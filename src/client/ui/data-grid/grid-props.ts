@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Sort } from '#schemas/metadata/object.ts';
 import type { GridColumn, GridRowData, GridSelection, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 
-/** What a grid is told, and what it asks for: it keeps no choice of a person, only where the keyboard is. */
+/** The input of a grid, and what it asks for: it keeps no choice of a user, only where the keyboard is. */
 export interface DataGridProps<Row extends GridRowData> {
   /** Name of the grid for assistive technology. */
   readonly label: string;
@@ -15,7 +15,7 @@ export interface DataGridProps<Row extends GridRowData> {
   readonly rowAt: (index: number) => Row | undefined;
   /** Rows that are here, in their order. */
   readonly keptRows: () => readonly Row[];
-  /** Told of the rows on screen, `to` being one past the last. Must stay the same function. */
+  /** Called with the rows on screen, `to` being one past the last. Must stay the same function. */
   readonly onSee: (from: number, to: number) => void;
   /** Another key means other rows or another order: the view goes back to the top. */
   readonly resetKey: number;
@@ -39,7 +39,7 @@ export interface DataGridProps<Row extends GridRowData> {
   /** A long press asks for the checkboxes. */
   readonly onSelecting?: (() => void) | undefined;
   readonly onOpen: (row: Row) => void;
-  /** What stands in a row that stays at the bottom, by column; absent without such a row. */
+  /** The cells of a row that stays at the bottom, by column; absent without such a row. */
   readonly bottomCell?: ((columnId: string) => ReactNode) | undefined;
   readonly bottomLabel?: ReactNode;
   /** What is said below the rows: a failure, or nothing. */

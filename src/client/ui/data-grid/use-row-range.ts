@@ -16,7 +16,7 @@ interface RowRangeInput {
   readonly rowHeight: number;
   /** Pixels that the rows have on screen. */
   readonly room: number;
-  /** Told of the rows that are really on screen. */
+  /** Called with the rows that are really on screen. */
   readonly onSee: (from: number, to: number) => void;
 }
 
@@ -48,7 +48,7 @@ function slotRows({ top, before, slots, onScreen, count }: View): readonly numbe
 interface RowRange {
   /** The row of each slot. */
   readonly rows: readonly number[];
-  /** The slot that stands first in the document. */
+  /** The slot that is first in the document. */
   readonly firstSlot: number;
   /** Looks where the view is now. */
   readonly look: () => void;
@@ -79,14 +79,14 @@ export function useRowRange(input: RowRangeInput): RowRange {
     scrolled.current = scroller.current?.scrollTop ?? 0;
     draw();
   }, [scroller, draw]);
-  // Where the view is has been told by its scroll events: to ask now would lay out the page between two renders.
+  // The scroll events reported where the view is: to ask now would lay out the page between two renders.
   useLayoutEffect(draw, [draw]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     let resting: ReturnType<typeof setTimeout> | undefined;
     // The document has the rows in their order again, as it is read aloud and selected; to move them while the view
-    // moves would have each laid out anew.
+    // moves would have each laid out again.
     const rest = () => {
       draw();
       setFirstSlot(shown.current.indexOf(Math.min(...shown.current)));

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { FieldState } from '#shared/validation/record-check.ts';
 
-/** What a slot asks of the form it stands in. */
+/** What a slot asks of its form. */
 export interface SlotOwner {
   readonly shape: { readonly fields: ReadonlyMap<string, FieldDefinition> };
   readonly locked: ReadonlySet<string>;

@@ -16,7 +16,7 @@ export class FormShape {
   readonly check: ObjectCheck;
   readonly fields: ReadonlyMap<string, FieldDefinition>;
   readonly sections: readonly FormSection[];
-  /** Fields that stand in a section; no user can fill the others on this form; they are still judged. */
+  /** Fields that are in a section; no user can fill the others on this form; they are still judged. */
   readonly placed: ReadonlySet<string>;
   /** The values being filled, each read from its slot when asked for. */
   readonly values: RecordValues;

@@ -81,7 +81,7 @@ export class FormStore {
       });
   }
 
-  /** What stands against a save and belongs to no field that can be seen here: told above the form, by label. */
+  /** Problems that prevent saving and belong to no field that can be seen here: listed above the form, by label. */
   get elsewhere(): readonly Problem[] {
     const told = new Map([...this.refusals].filter(([apiName]) => !this.isInSight(apiName)));
     const unplaced = [...this.shape.fields.keys()].filter((apiName) => !this.shape.placed.has(apiName));
@@ -126,7 +126,7 @@ export class FormStore {
     return this.mayHide(apiName) ? this.slot(apiName).visible : this.shape.fields.has(apiName);
   }
 
-  /** Is it time to tell the person what is wrong with the field? */
+  /** Is it time to show the user what is wrong with the field? */
   isAsked(apiName: string): boolean {
     return this.submitted || this.#left.has(apiName);
   }
@@ -144,7 +144,7 @@ export class FormStore {
     this.#left.add(apiName);
   }
 
-  /** Everything that stands against a save, in reading order; from now on shown in place as well. */
+  /** Every problem that prevents saving, in reading order; from now on shown in place as well. */
   judge(): readonly Problem[] {
     this.submitted = true;
     this.refusals.clear();

@@ -104,7 +104,7 @@ function focusField(near: VisibilityRegistry, idPrefix: string, apiName: string)
 }
 
 /**
- * Goes to what stands against a save: the problems that belong to no field on screen, else the first field with one.
+ * Goes to what prevents saving: the problems that belong to no field on screen, else the first field with one.
  * False when there is nothing to go to.
  */
 export function focusProblem(store: FormStore, near: VisibilityRegistry, idPrefix: string): boolean {

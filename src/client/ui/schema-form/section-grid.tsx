@@ -105,7 +105,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** The place of one field. Most are never hidden and need nobody to watch for it. */
+/** The place of one field. Most are never hidden and need no observer. */
 function Place({ apiName, className, children }: PlaceProps) {
   const { store } = useFormScope();
   if (store.mayHide(apiName)) return <ConditionalPlace {...{ apiName, className }}>{children}</ConditionalPlace>;

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 
 /**
- * The values of a form as one record. Each is read from its own slot at the moment it is asked for, so whoever computes
+ * The values of a form as one record. Each is read from its own slot at the moment it is asked for, so code that computes
  * something from it depends on exactly the fields it looked at.
  */
 export function trackedValues(

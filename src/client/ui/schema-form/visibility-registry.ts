@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 /** How far beyond the screen fields are made ready, so that scrolling meets no gaps. */
 const MARGIN = '600px 0px';
 
-/** Wakes parts of a page when they come near the screen, or when somebody must reach them at once. */
+/** Wakes parts of a page when they come near the screen, or when a caller must reach them at once. */
 export class VisibilityRegistry {
   readonly #observer: IntersectionObserver | undefined;
   readonly #byElement = new Map<Element, () => void>();
@@ -33,7 +33,7 @@ export class VisibilityRegistry {
     };
   }
 
-  /** Wakes the part that a name stands in and returns when it stands in the page. */
+  /** Wakes the part that contains a name and returns when it is in the page. */
   reveal(name: string): void {
     const wake = this.#byName.get(name);
     if (wake) flushSync(wake);

@@ -4,7 +4,7 @@ import type { CaptchaStore } from './captcha-store.ts';
 
 const CaptchaDialog = lazyPart(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
 
-/** Loads the captcha with the first call that it stands before. */
+/** Loads the captcha with the first call that needs one. */
 export const CaptchaGate = observer(function CaptchaGate({ store }: { readonly store: CaptchaStore }) {
   return store.isOpen ? <CaptchaDialog store={store} /> : null;
 });

@@ -7,7 +7,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
 
-/** What proves that a captcha was solved, to be sent along with the call that it stands before. */
+/** What proves that a captcha was solved, to be sent along with the call that needs it. */
 export type CaptchaProof = ReplyOf<typeof checkCaptcha>;
 /** A puzzle of our own. */
 export type SlideChallenge = Extract<CaptchaChallenge, { provider: 'own' }>;
@@ -32,7 +32,7 @@ interface CaptchaDeps {
   readonly askHosted: (challenge: HostedChallenge) => Promise<CaptchaProof | undefined>;
 }
 
-/** The captcha that stands before a call: asked for, solved or given up. */
+/** The captcha that a call needs: asked for, solved or given up. */
 export class CaptchaStore {
   state: CaptchaState = 'closed';
   challenge: SlideChallenge | undefined;

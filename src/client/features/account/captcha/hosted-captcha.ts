@@ -17,7 +17,7 @@ type InitGeetest = (options: object, ready: (widget: HostedWidget) => void) => v
 const SCRIPT = 'https://static.geetest.com/static/tools/gt.js';
 let loading: Promise<InitGeetest> | undefined;
 
-/** Loads the script once; a failed attempt does not stand in the way of the next. */
+/** Loads the script once; a failed attempt does not prevent the next. */
 function loadScript(): Promise<InitGeetest> {
   loading ??= new Promise<InitGeetest>((resolve, reject) => {
     const script = document.createElement('script');

@@ -19,7 +19,7 @@ export class CodeSender {
   countryCode = '86';
   phone = '';
   readonly sending = new Mutation();
-  /** A code has been sent, to the number that stands here. */
+  /** A code has been sent, to this number. */
   isSent = false;
   /** Why the number is not right. */
   problem: string | undefined;

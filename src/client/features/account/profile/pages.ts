@@ -23,5 +23,5 @@ export type PersonalPage = (typeof PERSONAL_PAGES)[number]['id'];
 export const pageOf = (asked: string | null): PersonalPage =>
   PERSONAL_PAGES.find(({ id }) => id === asked)?.id ?? 'profile';
 
-/** Where a page stands. */
+/** The group that a page belongs to. */
 export const personalPath = (page: PersonalPage): string => `/personalCenter?page=${page}`;

@@ -32,7 +32,7 @@ const FIELDS: FieldDefinition[] = [
 ];
 
 /**
- * What a person says of himself, in the language of metadata so that one form library draws and checks it. The account is
+ * The profile of a user, in the language of metadata so that one form library draws and checks it. The account is
  * no object: see docs/decisions.
  */
 export const PROFILE_FORM: ObjectDefinition = {

@@ -19,7 +19,7 @@ interface ProfilePageProps {
   readonly lookups: FieldLookups & OptionLabels;
 }
 
-/** What the person says of himself, and what the account is. */
+/** The profile that the user edits, and the facts of the account. */
 export const ProfilePage = observer(function ProfilePage({ store, profile, lookups }: ProfilePageProps) {
   const idPrefix = useId();
   const [near] = useState(() => new VisibilityRegistry());
@@ -59,7 +59,7 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
         aria-busy={store.saving.isBusy}
         onSubmit={(event) => {
           event.preventDefault();
-          // What stands in the input with the cursor counts as typed.
+          // The text of the input with the cursor counts as typed.
           if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
           void save();
         }}

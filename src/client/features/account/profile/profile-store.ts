@@ -42,7 +42,7 @@ export class ProfileStore {
     return failure?.problems.length === 0 ? failure.message : undefined;
   }
 
-  /** Saves what has changed, unless something stands in the way, which the form then says. */
+  /** Saves what has changed, unless a problem prevents it, which the form then says. */
   save = async (): Promise<void> => {
     if (this.saving.isBusy || !this.form.isDirty) return;
     this.saving.clear();

@@ -23,7 +23,7 @@ export interface Removed {
   readonly name: string;
 }
 
-/** The records of one kind that a person keeps about himself. */
+/** The records of one kind of a user's own profile. */
 export class RecordsStore {
   readonly kind: RecordKind;
   readonly objectApiName: string;

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<QrLoginStore['state'], string>> = {
   failed: '二维码加载失败',
 };
 
-/** What lies over a code that can no longer be scanned. */
+/** Covers a code that can no longer be scanned. */
 const Cover = observer(function Cover({ store }: { readonly store: QrLoginStore }) {
   const refresh = (
     <PlainButton look="filled" onClick={() => void store.refresh()}>

@@ -45,7 +45,7 @@ export const PasswordCard = observer(function PasswordCard({ store, profile, onD
             void submit();
           }}
         >
-          {/* Tells the browser's password store whose password it is. */}
+          {/* Lets the browser's password store know whose password it is. */}
           <input type="text" autoComplete="username" value={profile.username} readOnly hidden />
           <ProofFields proof={store.proof} passwordLabel="原密码" phone={profile.phone} problem={store.proofProblem} />
           <TextField

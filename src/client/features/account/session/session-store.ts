@@ -40,7 +40,7 @@ export class SessionStore {
       this.receive(await this.#api.call(readProfile));
     } catch (thrown) {
       const { code, message } = asFailure(thrown);
-      // A visitor never had a session, which is no news to him.
+      // A visitor never had a session, so its end is no news.
       if (endsSession(code) && code !== FAILURES.SESSION_INVALID.code) this.expire(message);
       else this.clear();
     }

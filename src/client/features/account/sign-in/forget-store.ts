@@ -6,7 +6,7 @@ import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 
-/** The steps in order, as they stand in the address. */
+/** The steps in order, as the address spells them. */
 export const FORGET_STEPS = ['phone', 'code', 'password'] as const;
 export type ForgetStep = (typeof FORGET_STEPS)[number];
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Ways to sign in, as they stand in the address. */
+/** Ways to sign in, as the address spells them. */
 export const LOGIN_WAYS = ['sms', 'password', 'qr'] as const;
 export type LoginWay = (typeof LOGIN_WAYS)[number];
 

@@ -3,16 +3,16 @@ import './chat-avatar.css';
 
 interface ChatAvatarProps {
   readonly name: string;
-  /** Address of a picture; the first letter of the name stands in its place. */
+  /** Address of a picture; without one the first letter of the name is shown. */
   readonly picture: string | null;
-  /** Stands in the place of the letter. */
+  /** Replaces the letter. */
   readonly icon?: ReactNode;
   readonly size?: number;
   /** Logos have corners. */
   readonly isLogo?: boolean;
 }
 
-/** The picture of somebody or something. Says nothing itself: the name stands beside it. */
+/** The picture of a user or company. It is decorative, because the name is beside it. */
 export function ChatAvatar({ name, picture, icon, size = 40, isLogo = false }: ChatAvatarProps) {
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size, fontSize: Math.round(size * 0.42) };

@@ -1,4 +1,4 @@
-/** What is known of somebody, in one line: parts that are missing take their bars along. */
+/** What is known of a user, in one line: parts that are missing take their bars along. */
 export const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' | ');
 
 /** What the list of those who looked at one's companies is called. */

@@ -12,7 +12,7 @@ const isHint = ({ type }: StreamEvent) =>
 
 /**
  * Looks again and again: every five seconds, every thirty while hints come, and at once on each hint. That hints come is
- * known by any of them; a change that a look finds while none told of it says that they have stopped. When the stream breaks
+ * known by any of them; a change that a look finds without a hint says that they have stopped. When the stream breaks
  * the first look comes half of those five seconds sooner or later: when a server goes, the streams of everybody break at once,
  * and most are open again before that.
  */
@@ -63,7 +63,7 @@ export class Poller {
     this.#wait();
     const hasNews = await this.#look.run();
     if (!isCheck || !hasNews || this.#hints !== hints) return;
-    // Something had changed, and nobody had said so.
+    // Something had changed without a hint.
     this.#hasHints = false;
     if (this.#cancel) this.#wait();
   }

@@ -14,7 +14,7 @@ export interface Announcer {
 }
 
 /**
- * Words for a polite live region. What comes within a second of an announcement is gathered: several at once are told as a
+ * Words for a polite live region. What comes within a second of an announcement is gathered: several at once are announced as a
  * number.
  */
 export function useAnnouncer(clock: Clock): Announcer {

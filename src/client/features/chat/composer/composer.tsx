@@ -13,7 +13,7 @@ import './composer.css';
 
 export interface ComposerProps {
   readonly dialog: ComposedDialog;
-  /** Stands before the emoji: what can be exchanged. */
+  /** Precedes the emoji: what can be exchanged. */
   readonly tools: ReactNode;
 }
 

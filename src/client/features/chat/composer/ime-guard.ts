@@ -1,4 +1,4 @@
-/** Some browsers end a composition before they tell of the key that ended it; it follows within this many milliseconds. */
+/** Some browsers end a composition before they report the key that ended it; it follows within this many milliseconds. */
 const AFTER_MS = 20;
 /** What the key code is while an input method takes the keys. */
 const TAKEN = 229;
@@ -6,14 +6,14 @@ const TAKEN = 229;
 /** What is read of a key event of the browser. */
 interface GuardedKey {
   readonly isComposing: boolean;
-  /** Nothing else tells of the input method in Safari. */
+  /** Nothing else reveals the input method in Safari. */
   readonly keyCode: number;
   /** In milliseconds. */
   readonly timeStamp: number;
 }
 
 /**
- * Tells keys that belong to an input method from keys that are meant for the product. Chrome: the key comes with
+ * Distinguishes keys that belong to an input method from keys that are meant for the product. Chrome: the key comes with
  * `isComposing`. Safari: the composition ends first, and the key has code 229. Others: the key follows at once.
  */
 export class ImeGuard {

@@ -1,5 +1,5 @@
 const KEY = 'chat.emoji';
-/** As many as stand in one row. */
+/** As many as fit in one row. */
 const MOST = 8;
 
 /** The emoji used last, the latest first; none where the browser keeps nothing. */

@@ -14,7 +14,7 @@ interface Writing {
 }
 
 /**
- * The field that is written in. The browser keeps its text: drawing it anew while an input method composes would break the
+ * The field that is written in. The browser keeps its text: drawing it again while an input method composes would break the
  * composition.
  */
 export function useWriting({ draft, onType, onEnter }: Writing) {

@@ -1,6 +1,6 @@
 import type { Clock } from '#client/lib/clock.ts';
 
-/** Nobody waits longer than this for a picture, in milliseconds. */
+/** The longest wait for a picture, in milliseconds. */
 const MOST_MS = 3000;
 
 /** Calls back once all pictures within an element have come or failed, unless the returned function is called before. */

@@ -9,7 +9,7 @@ export type DialogPage = ReplyOf<typeof readDialog>;
 
 const EMPTY: DialogPage = { list: [], changed: [], total: 0, changeRev: 0, readSeq: 0, peerReadSeq: 0 };
 
-/** Asks for a page of the conversation with `uid`; an empty one where nobody has written yet. */
+/** Asks for a page of the conversation with `uid`; an empty one where there is no message yet. */
 export async function askPage(api: Api, uid: string, query: QueryOf<typeof readDialog>): Promise<DialogPage> {
   try {
     return await api.call(readDialog, { params: { uid }, query });

@@ -35,7 +35,7 @@ export class DialogStore {
   isLoadingOlder = false;
   /** What did not work, in words: loading, a recall, a picture that is not taken. */
   failure: string | undefined;
-  /** Something to be told gently after a send. */
+  /** A hint to show after a send. */
   tip: string | undefined;
   /** What was typed and not sent; kept in the browser. */
   draft: string;
@@ -68,7 +68,7 @@ export class DialogStore {
     makeAutoObservable(this, { uid: false }, { autoBind: true });
   }
 
-  /** Oldest first; what is not stored yet stands at the end. */
+  /** Oldest first; messages that are not stored yet are at the end. */
   get messages(): readonly ShownMessage[] {
     const { rows, ahead, peerReadSeq } = this.#conversation;
     const { outbox } = this.#parts;
@@ -138,7 +138,7 @@ export class DialogStore {
     if (isThere && conversation.isDetached) void conversation.catchUp();
   }
 
-  /** A message is really on screen. Tell it again when the page becomes visible: what a hidden page shows is not seen. */
+  /** A message is really on screen. Report it again when the page becomes visible: what a hidden page shows is not seen. */
   seen(seq: number): void {
     const { host, isLive } = this.#parts;
     if (host.isVisible() && isLive()) this.#marks.saw(seq);
@@ -219,7 +219,7 @@ export class DialogStore {
     this.#conversation.receiveRow(row);
   }
 
-  /** Tells what was read and keeps the draft; nothing else is left. */
+  /** Reports what was read and keeps the draft; nothing else is left. */
   close(): void {
     this.#cancelThrottle();
     this.#marks.close();
@@ -230,7 +230,7 @@ export class DialogStore {
 
   #post(draft: Pick<OutboxDraft, 'type' | 'content' | 'picture'>): void {
     const { outbox, host, clock } = this.#parts;
-    // One's own message is the latest: the list goes where it will stand.
+    // One's own message is the latest: the list scrolls to its place.
     this.#conversation.isAtBottom = true;
     void this.showLatest();
     outbox.add({ ...draft, uid: this.uid, clientId: host.newKey(), seenSeq: this.#marks.seen });

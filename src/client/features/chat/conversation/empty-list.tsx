@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Notice } from '#client/ui/notice.tsx';
 import type { ListedDialog } from './listed-dialog.ts';
 
-/** What stands in the place of messages: they are on their way, could not come, or there are none. */
+/** Replaces the messages while they load, when they could not be loaded, or when there are none. */
 export const EmptyList = observer(function EmptyList({ dialog }: { readonly dialog: ListedDialog }) {
   if (dialog.isLoading) return <Notice title="正在加载…" />;
   if (dialog.failure !== undefined)

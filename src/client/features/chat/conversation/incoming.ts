@@ -14,7 +14,7 @@ export const knownOf = (messages: readonly ShownMessage[]): Known | undefined =>
 };
 
 /**
- * What came since: messages of the other, and whether one's own were added. What is still on its way stands below what the
+ * What came since: messages of the other, and whether one's own were added. A message still being sent is below what the
  * other wrote meanwhile, so news need not be last. Where the row that was last is gone, another stretch of the conversation
  * is shown, and nothing in it is news.
  */

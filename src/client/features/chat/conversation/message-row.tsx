@@ -19,7 +19,7 @@ export interface MessageRowProps {
   readonly onPicture: (key: string) => void;
 }
 
-/** Said of what a person's setting sent for him. */
+/** Shown at messages that an automatic reply sent. */
 const AUTO = '自动回复';
 
 /** A message as it is read out. */
@@ -35,7 +35,7 @@ export function messageLabel(shown: ShownMessage): string {
   return (sent ? [...words, stateLabel(shown)] : words).join('，');
 }
 
-/** One message with its time and where it stands. */
+/** One message with its time and state of sending. */
 export const MessageRow = memo(
   observer(function MessageRow({ shown, actions, isLastOwn, isActive, onRetry, onPicture }: MessageRowProps) {
     const { key, sent, beBack, timeStamp } = shown;

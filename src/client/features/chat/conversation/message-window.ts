@@ -13,7 +13,7 @@ const NOT_DATED = -1;
 
 /**
  * The messages of a conversation that are at hand: a part of its sequence without gaps. What does not join on is not
- * taken, so that whoever brought it knows that something is to be fetched. A message never goes back to what it was.
+ * taken, so that the caller knows that something is to be fetched. A message never goes back to what it was.
  */
 export class MessageWindow {
   #rows: readonly Row[] = [];
@@ -63,7 +63,7 @@ export class MessageWindow {
     this.#rows = rows;
   }
 
-  /** Begins anew with these. */
+  /** Replaces all messages by these. */
   replace(messages: readonly ChatMessage[], asOf: number): void {
     const known = new Map(this.#rows.map((row) => [row.message.seq, row]));
     this.#rows = [];

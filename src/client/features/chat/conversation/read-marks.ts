@@ -17,7 +17,7 @@ interface ReadMarkDeps {
   readonly marked: (reply: { readonly unread: number; readonly readSeq: number; readonly rev: string }) => void;
 }
 
-/** How far a conversation was really on screen, told to the server once a second at most. */
+/** How far a conversation was really on screen, reported to the server once a second at most. */
 export class ReadMarks {
   /** Highest sequence number that was on screen. */
   seen = 0;
@@ -35,7 +35,7 @@ export class ReadMarks {
     if (!this.#cancel) this.#tell();
   }
 
-  /** Tells at once what is not told yet, and no more after that. */
+  /** Reports at once what is not reported yet, and nothing after that. */
   close(): void {
     this.#cancel?.();
     this.#cancel = () => undefined;

@@ -9,7 +9,7 @@ interface ServiceBannerProps {
 
 const keyOf = (uid: string): string => `jingtu.chat.service-banner.${uid}`;
 
-/** Says that somebody does not invest himself, until it is dismissed; once dismissed it stays away for that person. */
+/** Says that the other user does not invest, until it is dismissed; once dismissed it stays away for that person. */
 export function ServiceBanner({ uid, storage }: ServiceBannerProps) {
   const [isOpen, setOpen] = useState(() => storage.getItem(keyOf(uid)) === null);
   if (!isOpen) return null;

@@ -15,7 +15,7 @@ export function useUnreadLine(messages: readonly ShownMessage[], readSeq: number
   return line === 'none' ? undefined : line;
 }
 
-/** Is this row the first unread one? What stands above it was read, or there is nothing. */
+/** Is this row the first unread one? All rows above it were read. */
 export function isFirstUnread(
   shown: ShownMessage,
   before: ShownMessage | undefined,

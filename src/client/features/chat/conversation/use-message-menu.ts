@@ -8,7 +8,7 @@ import type { ShownMessage } from '#client/features/chat/messages/shown-message.
 interface MenuParts {
   readonly dialog: Pick<ListedDialog, 'messages' | 'recall' | 'retry' | 'discard'>;
   readonly now: () => Date;
-  /** Told how a deed that shows nothing of itself went. */
+  /** Called with the result of an action that shows nothing itself. */
   readonly onNote: (words: string) => void;
   /** The focus goes to this message, as its own one is about to go. */
   readonly onFocus: (key: string | undefined) => void;

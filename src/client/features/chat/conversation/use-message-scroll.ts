@@ -17,7 +17,7 @@ interface Scrolled {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtual: MessageWindow;
   readonly clock: Clock;
-  /** Told of messages of the other that came while the list is open. */
+  /** Called with messages of the other that came while the list is open. */
   readonly onNew: (messages: readonly ShownMessage[]) => void;
 }
 
@@ -31,7 +31,7 @@ export function useMessageScroll({ dialog, scroller, virtual, clock, onNew }: Sc
   const place = useRef<ScrollPlace['row']>(undefined);
   const cancel = useRef<() => void>(undefined);
 
-  /** Tells the store what is on screen, and asks for more where that comes near its edge. */
+  /** Reports to the store what is on screen, and asks for more where that comes near its edge. */
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element || !known.current) return;

@@ -8,7 +8,7 @@ import type { ShownMessage } from '#client/features/chat/messages/shown-message.
 const OVERSCAN = 6;
 /** So near to the end, in pixels, the view counts as being at the bottom. */
 export const NEAR_END = 80;
-/** Room above the oldest and below the latest row. The wheel of loading and the day of the oldest row stand in the upper one. */
+/** Room above the oldest and below the latest row. The wheel of loading and the day of the oldest row are in the upper one. */
 const ROOM_ABOVE = 56;
 const ROOM_BELOW = 12;
 
@@ -44,7 +44,7 @@ export function useMessageWindow({ scroller, messages, focused, owner }: Windowe
     paddingEnd: ROOM_BELOW,
   });
 
-  // The day of the oldest row stands above it and takes no room within it, as it goes once an older row of that day comes.
+  // The day of the oldest row is above it and takes no room within it, as it goes once an older row of that day comes.
   // Where another day comes before it, the row grows at its top: above what is read.
   const oldest = messages[0]?.key;
   const known = useRef(oldest);

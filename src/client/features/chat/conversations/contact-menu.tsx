@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import type { InmailStore } from './inmail-store.ts';
 
-/** Where the menu of somebody hangs: below an element, or at a point of the window in pixels. */
+/** Where the menu of a contact opens: below an element, or at a point of the window in pixels. */
 export type MenuPlace = { readonly anchor: HTMLElement } | { readonly left: number; readonly top: number };
 
 export interface ContactMenuProps {
@@ -15,7 +15,7 @@ export interface ContactMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done about somebody on the list; each label says what the press will do. */
+/** What can be done about a contact on the list; each label says what the press will do. */
 export const ContactMenu = observer(function ContactMenu({ user, list, place, onReport, onClose }: ContactMenuProps) {
   const { uid, disturb, screen, top } = user;
   const choices: readonly (readonly [label: string, choose: () => void])[] = [

@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { readChatSettings } from '#schemas/generated/api/chat-settings.ts';
 import type { Api } from '#client/lib/api.ts';
 
-/** Whether the person wants to be told of no new message, whoever it is from. Asked anew whenever the room opens. */
+/** Whether the user mutes new messages from everyone. Asked again whenever the room opens. */
 export class DoNotDisturbStore {
   isOn = false;
   readonly #api: Api;
-  /** Counts the people who were here, so that nobody hears an answer about another. */
+  /** Counts changes of user, so that no user receives an answer about another. */
   #turn = 0;
 
   constructor(api: Api) {

@@ -13,7 +13,7 @@ export class InmailRows {
     this.#switches = new ListSwitches(api);
   }
 
-  /** Somebody among them. Observable. */
+  /** One contact of these. Observable. */
   user(uid: string): ChatUser | undefined {
     const row = this.#rows.get(uid);
     return row && this.#switches.shown(row.user);
@@ -42,7 +42,7 @@ export class InmailRows {
 
   /**
    * Switches, shown at once; undone where it fails, as the thrown failure says.
-   * @param told resolves when the list tells it; false where nobody looks at the list any more
+   * @param told resolves when the list confirms it; false where the list is no longer shown
    */
   async press(uid: string, change: Switches, told: () => Promise<boolean>): Promise<void> {
     await this.#switches.press(uid, change, async () => {

@@ -16,7 +16,7 @@ export interface InmailDeps {
   readonly synced: () => void;
 }
 
-/** The people one talks with. One call tells what changed; polls, hints and reconnections all end there. */
+/** The contacts of a user. One call reads what changed; polls, hints and reconnections all end there. */
 export class InmailStore {
   /** The first page is there. */
   isLoaded = false;
@@ -28,14 +28,14 @@ export class InmailStore {
   wasAway = false;
   /** What did not work, in words. */
   failure: string | undefined;
-  /** Where the list stands; undefined before it is loaded. */
+  /** The revision of the list; undefined before it is loaded. */
   rev: bigint | undefined;
   readonly #parts: InmailDeps;
   readonly #poller: Poller;
   readonly #rows: InmailRows;
   /** `timeStamp` of the last row of the last page: what is older is not shown before its page is there. */
   end: string | undefined;
-  /** Counts the closings, so that nobody hears an answer from before. */
+  /** Counts the closings, so that an answer from before is dropped. */
   #turn = 0;
 
   constructor(parts: InmailDeps) {
@@ -50,7 +50,7 @@ export class InmailStore {
     return this.#rows.sorted(this.hasMore ? this.end : undefined);
   }
 
-  /** Somebody on the list, also beyond what is shown. Observable. */
+  /** A contact on the list, also beyond what is shown. Observable. */
   user(uid: string): ChatUser | undefined {
     return this.#rows.user(uid);
   }
@@ -112,7 +112,7 @@ export class InmailStore {
     }
   }
 
-  /** Mutes somebody or takes it back; shown at once, undone where the server refuses, as are the next two. */
+  /** Mutes a contact or takes it back; shown at once, undone where the server refuses, as are the next two. */
   async switchMute(uid: string): Promise<void> {
     await this.#switch(uid, { disturb: !(this.user(uid)?.disturb ?? false) });
   }

@@ -2,7 +2,7 @@ import type { ChatUser, MessageType } from '#schemas/api/chat.ts';
 import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { recallLabel } from '#client/features/chat/messages/recall-label.ts';
 
-/** What stands for a message where there is room for one line; text stands for itself. */
+/** A message in one line; text is shown as it is. */
 const STANDS_FOR: Readonly<Record<Exclude<MessageType, typeof MESSAGE_TYPES.text>, string>> = {
   [MESSAGE_TYPES.assistantContact]: '[联系方式]',
   [MESSAGE_TYPES.exchangeResult]: '[交换结果]',
@@ -21,7 +21,7 @@ function contentLabel(type: MessageType, content: string): string {
   return STANDS_FOR[type] ?? '[消息]';
 }
 
-/** The last line of somebody on the list; '' where nothing was said yet. */
+/** The last line of a contact on the list; '' where there is no message yet. */
 export function lastContentLabel(user: Pick<ChatUser, 'type' | 'content' | 'sent' | 'lastChatBeBack'>): string {
   if (user.lastChatBeBack) return recallLabel(user.sent);
   return user.type === null ? '' : contentLabel(user.type, user.content);

@@ -6,7 +6,7 @@ import type { Api } from '#client/lib/api.ts';
 /** What can be switched: pinned, blocked, muted. */
 export type Switches = Partial<Pick<ChatUser, 'top' | 'screen' | 'disturb'>>;
 
-/** Switches that a person pressed and that the list does not tell yet. They stand above what it tells. */
+/** Switches that the user pressed and that the list does not show yet. They win over what it says. */
 export class ListSwitches {
   readonly #api: Api;
   readonly #pressed = observable.map<string, Switches>({}, { deep: false });
@@ -22,7 +22,7 @@ export class ListSwitches {
 
   /**
    * Switches, shown at once; undone where it fails, as the thrown failure says.
-   * @param told resolves when the list tells it
+   * @param told resolves when the list confirms it
    */
   async press(uid: string, change: Switches, told: () => Promise<void>): Promise<void> {
     runInAction(() => this.#pressed.set(uid, { ...this.#pressed.get(uid), ...change }));

@@ -1,4 +1,4 @@
-/** What stands in an empty room. */
+/** Shown in a room without conversations. */
 export function NoChats() {
   return (
     <div className="no-chats" role="status">

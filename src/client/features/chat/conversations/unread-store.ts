@@ -5,14 +5,14 @@ import type { Clock } from '#client/lib/clock.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Poller } from '#client/features/chat/base/poller.ts';
 
-/** How much is unread in all. Stands outside of the room, which is loaded later, and follows the session. */
+/** The number of unread messages. It is outside of the room, which is loaded later, and follows the session. */
 export class UnreadStore {
   total = 0;
   /** A live that the person follows is on air. */
   hasLiving = false;
   readonly #api: Api;
   readonly #poller: Poller;
-  /** Counts the people who were here, so that nobody hears an answer about another; even while nobody is. */
+  /** Counts changes of user, so that no user receives an answer about another; visitors count as well. */
   #turn = 0;
 
   constructor(api: Api, clock: Clock, chance?: () => number) {
@@ -25,7 +25,7 @@ export class UnreadStore {
     return this.total > 0;
   }
 
-  /** Begins to count; whoever is signed in. */
+  /** Begins to count for the present user, if any. */
   start(): void {
     if (this.#isOn) return;
     this.#turn += 1;
@@ -41,7 +41,7 @@ export class UnreadStore {
     this.hasLiving = false;
   }
 
-  /** Counts anew, e.g. because something was read here. */
+  /** Counts again, e.g. because something was read here. */
   refresh(): void {
     if (this.#isOn) void this.#poller.look();
   }

@@ -34,7 +34,7 @@ export interface ExchangeDeps {
 const FOUNDER = 'START_UP';
 const UNKNOWN_STANDING = '暂时无法获取交换状态，请稍后重试';
 
-/** Exchanges with one person. Actions answer true when they are done; why one was not is told by `failure` or `limit`. */
+/** Exchanges with one person. Actions answer true when they are done; otherwise `failure` or `limit` says why. */
 export class ExchangeStore {
   readonly uid: string;
   isBusy = false;

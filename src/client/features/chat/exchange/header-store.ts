@@ -58,13 +58,13 @@ export class HeaderStore {
     return this.#header.failure?.message;
   }
 
-  /** Asks how exchanges stand, e.g. before a person promises something by it. False: it could not be learnt. */
+  /** Asks what may be exchanged, e.g. before the user confirms an exchange. False: it could not be learnt. */
   async refreshEligibility(): Promise<boolean> {
     await this.#eligibility.load();
     return this.#eligibility.state === 'ready';
   }
 
-  /** Loads all of it anew; what is known stays until the answer. A part that fails is left as it was. */
+  /** Loads all of it again; what is known stays until the answer. A part that fails is left as it was. */
   async reload(): Promise<void> {
     await this.#loading.run();
   }

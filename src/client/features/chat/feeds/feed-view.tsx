@@ -25,13 +25,13 @@ export interface FeedViewProps {
   readonly now?: () => Date;
 }
 
-/** Accounts that speak of lives, and where these are listed. */
+/** Accounts that announce livestreams, and the page that lists these. */
 const LIVE_ACCOUNTS: readonly FeedType[] = [SYSTEM_TYPES.liveHelper, SYSTEM_TYPES.liveFollow];
 const LIVESTREAMS = '/lives';
 
 const browserNow = () => new Date();
 
-/** What a system account has said, newest first, by days. Nobody can answer it. */
+/** What a system account has said, newest first, by days. There is no way to answer it. */
 export const FeedView = observer(function FeedView({ systems, type, goTo, now = browserNow }: FeedViewProps) {
   const feed = systems.feed(type);
   const newest = feed.list?.[0]?.id;

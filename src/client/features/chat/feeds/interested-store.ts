@@ -103,7 +103,7 @@ export class InterestedStore {
   }
 
   #take(page: number, data: readonly InterestedItem[]): void {
-    // A user who looks meanwhile moves the pages: a row that comes twice is shown where it stood.
+    // A user who looks meanwhile moves the pages: a row that comes twice keeps its first place.
     const before = page === 1 ? [] : (this.rows ?? []);
     const known = new Set(before.map(({ id }) => id));
     this.#last = page;

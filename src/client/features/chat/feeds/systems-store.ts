@@ -59,7 +59,7 @@ export class SystemsStore {
     }
   }
 
-  /** There may be new entries: feeds on screen are read anew, unless their reader has gone on to older pages. */
+  /** There may be new entries: feeds on screen are read again, unless their reader has gone on to older pages. */
   async refresh(): Promise<void> {
     const before = new Map(this.summaries?.map(({ systemMsgType, updatedAt }) => [systemMsgType, updatedAt]));
     await this.load();
@@ -79,7 +79,7 @@ export class SystemsStore {
       });
       this.#read();
     } catch {
-      // It stays unread, and is told the next time that it is on screen.
+      // It stays unread, and is reported the next time that it is on screen.
     }
   }
 

@@ -13,7 +13,7 @@ export const ACT_LABELS: Readonly<Record<MessageAct, string>> = {
 };
 
 const IN_WORDS: ReadonlySet<MessageType> = new Set([MESSAGE_TYPES.text, MESSAGE_TYPES.assistantContact]);
-/** What was written; requests and answers are deeds, which stand. */
+/** What was written; requests and answers cannot be recalled. */
 const TAKEN_BACK: ReadonlySet<MessageType> = new Set([MESSAGE_TYPES.text, MESSAGE_TYPES.picture]);
 
 /** What can be done with a message at `now`, milliseconds since 1970; the server judges a recall again. */

@@ -2,7 +2,7 @@ import type { ExchangeContent, MessageType, PictureContent, ProjectContent } fro
 import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 
-/** An object from JSON text; undefined for anything else, so that a message that cannot be read harms nobody. */
+/** An object from JSON text; undefined for anything else, so that one unreadable message breaks no list. */
 function objectOf(content: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(content);
@@ -61,7 +61,7 @@ export const KIND_LABELS: Readonly<Record<ExchangeContent['kind'], string>> = {
   BP: 'BP',
 };
 
-/** How a request stands, in the eyes of the one who made it or of the other. */
+/** The state of a request, for the user who made it or for the other. */
 export function requestStateLabel(state: ExchangeContent['state'], isOwn: boolean): string {
   if (state === 'agreed') return '已同意';
   if (state === 'declined') return '已婉拒';

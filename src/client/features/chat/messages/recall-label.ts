@@ -1,2 +1,2 @@
-/** What stands in the place of a message that was taken back. */
+/** Replaces a message that was recalled. */
 export const recallLabel = (isOwn: boolean): string => (isOwn ? '你撤回了一条私信' : '对方撤回了一条私信');

@@ -3,7 +3,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import { restFocus } from './rest-focus.ts';
 import type { ShownMessage } from './shown-message.ts';
 
-/** Where a message of one's own stands, in words. */
+/** The state of sending of an own message, as text. */
 export function stateLabel({ state, reason }: Pick<ShownMessage, 'state' | 'reason'>): string {
   if (state === 'sending') return '发送中';
   if (state === 'sent') return '已送达';
@@ -13,7 +13,7 @@ export function stateLabel({ state, reason }: Pick<ShownMessage, 'state' | 'reas
 
 interface SendStateProps {
   readonly shown: ShownMessage;
-  /** The last message of one's own: only there delivery and reading are told. */
+  /** The last message of one's own: only there delivery and reading are shown. */
   readonly isLast: boolean;
   readonly onRetry: () => void;
 }

@@ -1,14 +1,14 @@
 import type { ChatMessage, MessageType } from '#schemas/api/chat.ts';
 
 /**
- * Where a message stands. `unconfirmed`: it left and no answer came, or there is no network; it is tried again by itself.
+ * The state of a message. `unconfirmed`: it left and no answer came, or there is no network; it is tried again by itself.
  * `failed`: the server refused it, and nothing happens until the person asks for it.
  */
 export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'unconfirmed';
 
 /** One bubble. */
 export interface ShownMessage {
-  /** Stays the same from the moment of sending on, so that a confirmation never mounts the bubble anew. */
+  /** Stays the same from the moment of sending on, so that a confirmation never mounts the bubble again. */
   readonly key: string;
   /** Absent until the server has stored it. */
   readonly message?: ChatMessage;

@@ -7,13 +7,13 @@ import { rememberUnsent } from './unsent.ts';
 import { type OutboxNews, OutboxTabs, type SendReply } from './outbox-tabs.ts';
 
 interface RepositoryEvents {
-  /** There may be something to send; `retried` names somebody for whom no pause is to be waited out. */
+  /** There may be something to send; `retried` names the contact whose pause is skipped. */
   readonly changed: (retried?: string) => void;
   /** Another tab sent a message. */
   readonly delivered: (uid: string, reply: SendReply) => void;
 }
 
-/** What waits to be sent: in this page's memory, in the storage that all tabs share, and told between them. */
+/** What waits to be sent: in this page's memory, in the storage that all tabs share, and messages between these. */
 export class OutboxRepository {
   /** By `clientId`. Observable. */
   readonly items = observable.map<string, OutboxItem>({}, { deep: false });
@@ -25,7 +25,7 @@ export class OutboxRepository {
   #tabs: OutboxTabs | undefined;
   #leads = false;
   #isClosed = false;
-  /** Whoever signs in next time knows by this that there is something to be sent. */
+  /** Says at the next sign-in that there is something to be sent. */
   #remember: () => void = () => undefined;
   #writing: Promise<void> = Promise.resolve();
   /** Grows with every change made here: what was read from the storage meanwhile is not believed. */
@@ -35,7 +35,7 @@ export class OutboxRepository {
     this.#on = on;
   }
 
-  /** Reads what is left of an account, and stands in line to be the tab that sends. */
+  /** Reads what is left of an account, and queues for the lock of the tab that sends. */
   async open(uid: string, host: Pick<ChatHost, 'storage' | 'hasDatabase' | 'locks' | 'openChannel'>): Promise<void> {
     this.#remember = () => {
       const isThere = [...this.items.values()].some(({ state }) => state === 'waiting');
@@ -50,7 +50,7 @@ export class OutboxRepository {
     for (const item of this.items.values()) this.#save(item);
     await this.#reading.run();
     if (this.#isClosed) return;
-    // What nobody else can see has nobody else to send it.
+    // No other tab can see it, so this one sends it.
     const shared = storage.isShared ? host : { locks: undefined, openChannel: undefined };
     this.#tabs = new OutboxTabs(shared, uid, { lead: () => void this.#lead(), hear: (news) => void this.#hear(news) });
   }

@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 
 const STORE = 'messages';
 
-/** A database for each account: whoever uses the browser next never opens this one. */
+/** A database for each account: the next user of the browser never opens this one. */
 const nameOf = (uid: string) => `jingtu.outbox.${uid}`;
 
 /** The storage of one account; the page's memory where the browser keeps nothing. */

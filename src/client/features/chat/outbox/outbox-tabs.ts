@@ -4,9 +4,9 @@ import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 
 export type SendReply = ReplyOf<typeof sendMessage>;
 
-/** What tabs of one person tell each other about what is to be sent. */
+/** Messages between the tabs of one user about what is to be sent. */
 export type OutboxNews =
-  /** What is stored is not what it was; `retried` names somebody for whom no pause is to be waited out. */
+  /** What is stored is not what it was; `retried` names the contact whose pause is skipped. */
   | { readonly kind: 'changed'; readonly retried?: string }
   /** A message to `uid` is stored on the server. */
   | { readonly kind: 'sent'; readonly uid: string; readonly reply: SendReply };
@@ -18,7 +18,7 @@ export class OutboxTabs {
 
   /**
    * @param lead called when this tab is the one that sends, which may be at once or after another tab has gone
-   * @param hear called with what other tabs tell
+   * @param hear called with messages of other tabs
    */
   constructor(
     { locks, openChannel }: Pick<ChatHost, 'locks' | 'openChannel'>,

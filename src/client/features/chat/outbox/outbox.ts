@@ -56,7 +56,7 @@ export class Outbox {
     await this.#repository.open(this.#uid, host);
   }
 
-  /** Nobody is there to send any more. What waits stays stored, for the same person alone. */
+  /** Stops sending at sign-out. What waits stays stored, for the same user alone. */
   stop(): void {
     this.#stopHearing();
     for (const lane of this.#lanes.values()) lane.stop();

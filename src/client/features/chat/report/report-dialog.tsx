@@ -27,7 +27,7 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports somebody to staff. What of the conversation is on screen goes along, and the form says so. */
+/** Reports a user to staff. What of the conversation is on screen goes along, and the form says so. */
 export const ReportDialog = observer(function ReportDialog({ parts, target, onSent, onClose }: ReportDialogProps) {
   const [report] = useState(() => new ReportStore(parts, target));
   useEffect(() => {

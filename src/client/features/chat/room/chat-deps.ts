@@ -15,6 +15,6 @@ export interface ChatDeps {
   readonly now: () => number;
   /** identityRoles of the signed-in person. */
   readonly roles: () => readonly string[];
-  /** What is unread in all is to be asked anew: something was read here. */
+  /** The unread count is to be read again: something was read here. */
   readonly unreadChanged?: () => void;
 }

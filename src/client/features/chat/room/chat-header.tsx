@@ -17,7 +17,7 @@ interface ChatHeaderProps {
   readonly onReport: (user: ChatUser) => void;
 }
 
-/** Who is talked with, and what can be done about them. What is not loaded yet stands in from the list. */
+/** Who is talked with, and what can be done about them. What is not loaded yet comes from the list. */
 export const ChatHeader = observer(function ChatHeader({ room, uid, titleId, onReport }: ChatHeaderProps) {
   const [place, setPlace] = useState<MenuPlace>();
   const user = room.list.user(uid);

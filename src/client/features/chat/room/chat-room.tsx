@@ -17,7 +17,7 @@ import type { RoomStore } from './room-store.ts';
 import type { RoomSurroundings } from './room-surroundings.ts';
 import './chat-room.css';
 
-/** Within this time, in milliseconds, the room stands, no longer transparent. */
+/** Within this time, in milliseconds, the room is opaque. */
 const FADE_MS = 100;
 
 export interface ChatRoomProps {
@@ -25,7 +25,7 @@ export interface ChatRoomProps {
   readonly dialogs: RoomDialogs;
   readonly around: RoomSurroundings;
   readonly clock: Clock;
-  /** What stands below the contacts. */
+  /** Drawn below the contacts. */
   readonly footer: ReactNode;
   /** The toggle, which closes the room as well. */
   readonly toggle: ReactNode;
@@ -57,7 +57,7 @@ export const ChatRoom = observer(function ChatRoom(props: ChatRoomProps) {
 
 const Inside = observer(function Inside(props: ChatRoomProps) {
   const { room, onClose } = props;
-  // Whoever is opened from a page may not be on the list yet.
+  // A contact that a page opens may not be on the list yet.
   const hasSomething = room.selected?.kind === 'user' || contactEntries(room).length > 0;
   if (room.isReady && hasSomething) return <TwoSides {...props} />;
   return (
@@ -68,7 +68,7 @@ const Inside = observer(function Inside(props: ChatRoomProps) {
   );
 });
 
-/** What stands in a room without content: it is on its way, could not be loaded, or there is none. */
+/** Shown in a room without content: it is loading, could not be loaded, or there is none. */
 const Blank = observer(function Blank({ room }: Pick<ChatRoomProps, 'room'>) {
   const { absence } = room.list;
   if (room.isReady) return <NoChats />;

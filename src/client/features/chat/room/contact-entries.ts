@@ -11,7 +11,7 @@ export type ContactEntry =
   | { readonly kind: 'system'; readonly key: string; readonly summary: SystemSummary }
   | { readonly kind: 'user'; readonly key: string; readonly user: ChatUser };
 
-/** The assistant stands before the other accounts of the platform. */
+/** The assistant comes before the other accounts of the platform. */
 const bySystemType = (one: SystemSummary, other: SystemSummary) =>
   Number(other.systemMsgType === SYSTEM_TYPES.helper) - Number(one.systemMsgType === SYSTEM_TYPES.helper) ||
   one.systemMsgType - other.systemMsgType;
@@ -26,7 +26,7 @@ export function contactEntries({ interested, systems, list }: RoomStore): Contac
   ];
 }
 
-/** Is this line what stands on the right side? */
+/** Is this line the selected one? */
 export function isSelected(entry: ContactEntry, selected: Selected | undefined): boolean {
   if (selected?.kind !== entry.kind) return false;
   if (entry.kind === 'user') return selected.kind === 'user' && selected.uid === entry.user.uid;
@@ -34,14 +34,14 @@ export function isSelected(entry: ContactEntry, selected: Selected | undefined):
   return true;
 }
 
-/** Shows what a line stands for. */
+/** Selects a line. */
 export function selectEntry(room: RoomStore, entry: ContactEntry): void {
   if (entry.kind === 'interested') room.selectInterested();
   else if (entry.kind === 'system') room.selectSystem(entry.summary.systemMsgType);
   else room.selectUser(entry.user.uid);
 }
 
-/** The line that lies `step` lines below what is selected; the first or the last one where nothing is. */
+/** The line `step` lines below what is selected; the first or the last one where nothing is. */
 export function neighbour(room: RoomStore, step: 1 | -1): ContactEntry | undefined {
   const entries = contactEntries(room);
   const at = entries.findIndex((entry) => isSelected(entry, room.selected));

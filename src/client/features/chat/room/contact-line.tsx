@@ -14,7 +14,7 @@ interface ContactLineProps {
   /** Small signs behind the words: muted, blocked. */
   readonly signs?: ReactNode;
   readonly unread: number;
-  /** Unread, but nobody wants to be told. */
+  /** Unread, but muted. */
   readonly isDoNotDisturb?: boolean;
 }
 

@@ -16,19 +16,19 @@ interface ContactRowProps {
   /** What was typed to them and not sent. */
   readonly draft: string;
   readonly isSelected: boolean;
-  /** Nobody wants to be told of what is unread. */
+  /** The contact is muted, so unread messages show no count. */
   readonly isDoNotDisturb: boolean;
   readonly now: () => Date;
   readonly onSelect: () => void;
   readonly onMenu: (place: MenuPlace) => void;
 }
 
-/** Somebody on the list. The menu opens by a right click, a long press, the key for menus, or the button at the end. */
+/** A contact on the list. The menu opens by a right click, a long press, the key for menus, or the button at the end. */
 export const ContactRow = observer(function ContactRow(props: ContactRowProps) {
   const { user, draft, isSelected, isDoNotDisturb, now, onSelect, onMenu } = props;
   const main = useRef<HTMLButtonElement>(null);
   const below = () => main.current && onMenu({ anchor: main.current });
-  // The click that ends a long press chooses nobody.
+  // The click that ends a long press selects no contact.
   const isLong = useRef(false);
   const press = useLongPress(() => {
     isLong.current = true;

@@ -22,7 +22,7 @@ interface ContactsColumnProps {
   readonly room: RoomStore;
   readonly now: () => Date;
   readonly onReport: (user: ChatUser) => void;
-  /** What stands below the list. */
+  /** Drawn below the list. */
   readonly footer: ReactNode;
   /** The way out, where the other side is not on screen. */
   readonly close: ReactNode;

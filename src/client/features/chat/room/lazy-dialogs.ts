@@ -38,7 +38,7 @@ const PARTS = [
   PictureViewer,
 ];
 
-/** Fetches all of it. What cannot be had now is asked for anew by the press. */
+/** Fetches all of it. What fails now is fetched again by the press. */
 export async function loadLazyDialogs(): Promise<void> {
   await Promise.allSettled(PARTS.map(async (part) => part.load()));
 }

@@ -5,7 +5,7 @@ import { Drafts } from '#client/features/chat/outbox/drafts.ts';
 import { OpenDialogs } from '#client/features/chat/conversation/open-dialogs.ts';
 import { Outbox } from '#client/features/chat/outbox/outbox.ts';
 
-/** What belongs to the person who is signed in, and to nobody after them. */
+/** The stores of the signed-in user, made again for the next one. */
 export interface Person {
   readonly uid: string;
   readonly outbox: Outbox;

@@ -19,7 +19,7 @@ export function roomActions(room: RoomStore, dialogs: RoomDialogs, around: RoomS
       const values = await exchange?.values(exchangeId);
       if (values) return values;
       const message = exchange?.failure ?? '暂时无法查看，请稍后重试';
-      // Shown where it was asked for, so it need not be told a second time.
+      // It is shown where it was asked for, so no second message is needed.
       exchange?.dismissFailure();
       throw new Error(message);
     },

@@ -3,7 +3,7 @@ import { asFailure } from '#client/lib/api-failure.ts';
 import type { ContactKind, ExchangeStore } from '#client/features/chat/exchange/exchange-store.ts';
 import type { ReportTarget } from '#client/features/chat/report/report-store.ts';
 
-/** What stands before the room; one at a time. */
+/** The dialog over the room; one at a time. */
 export type RoomDialog =
   | { readonly kind: 'exchange'; readonly what: ContactKind; readonly exchange: ExchangeStore }
   | {
@@ -21,11 +21,11 @@ const ASKED: Readonly<Record<ContactKind, string>> = { PHONE: '交换手机号�
 /** The dialogs of the room, and the word that is said when one of them has done its work. */
 export class RoomDialogs {
   open: RoomDialog | undefined;
-  /** Exchanges under way: their limits and failures are shown, whoever they are with. */
+  /** Exchanges under way: their limits and failures are shown for every contact. */
   exchange: ExchangeStore | undefined;
   /** What has just been done, in words. */
   word: string | undefined;
-  /** What did not work and no store tells, in words. */
+  /** A failure that no store holds, as text. */
   problem: string | undefined;
 
   constructor() {
@@ -40,7 +40,7 @@ export class RoomDialogs {
     this.word = undefined;
   }
 
-  /** Tells of something that failed; its message may be shown. */
+  /** Shows a failure; its message is fit for users. */
   warn(thrown: unknown): void {
     this.problem = asFailure(thrown).message;
   }
@@ -76,7 +76,7 @@ export class RoomDialogs {
     });
   }
 
-  /** Answers a request about phone or WeChat; what is refused is told as of any other exchange. */
+  /** Answers a request about phone or WeChat; a refusal is shown as for any other exchange. */
   async answer(exchange: ExchangeStore, exchangeId: string, agree: boolean): Promise<void> {
     this.#begin(exchange);
     await exchange.answer(exchangeId, agree);
@@ -111,7 +111,7 @@ export class RoomDialogs {
     const { what, exchange } = this.open;
     const agreed = exchange.warning(what);
     const isKnown = await exchange.prepare();
-    // Somebody changed what is shown while the dialog was open: the person now reads other words, and agrees to those.
+    // The exposure changed while the dialog was open: the user first reads the new text, and agrees to that.
     if (isKnown && exchange.warning(what) !== agreed) return;
     const isSent = isKnown && (await (what === 'PHONE' ? exchange.requestPhone() : exchange.requestWeixin()));
     this.close();

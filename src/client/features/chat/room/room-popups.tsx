@@ -11,7 +11,7 @@ interface RoomPopupsProps {
   readonly around: RoomSurroundings;
 }
 
-/** What stands before the room: a question, a limit that was met, a form. */
+/** The dialogs over the room: a question, a limit that was met, a form. */
 export const RoomPopups = observer(function RoomPopups({ dialogs, around }: RoomPopupsProps) {
   const { open, exchange } = dialogs;
   const common = { onClose: () => dialogs.close() } as const;
@@ -55,7 +55,7 @@ interface RoomWordsProps {
   readonly clock: Clock;
 }
 
-/** What was done, for a while, and what did not work, until it is dismissed. Within the room: outside of it nobody hears. */
+/** What was done, for a while, and what did not work, until it is dismissed. It is within the room, because assistive technology ignores what is outside of a modal. */
 export const RoomWords = observer(function RoomWords({ dialogs, clock }: RoomWordsProps) {
   const { word, failure } = dialogs;
   useEffect(

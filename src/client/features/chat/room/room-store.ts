@@ -43,7 +43,7 @@ export class RoomStore {
   readonly #choices: Throttle;
   #cancelSpinner: () => void = () => undefined;
   #stopHearing: () => void = () => undefined;
-  /** Where the list stands after the last message that was taken from a hint. */
+  /** The revision of the list after the last message that was taken from a hint. */
   #pushedRev = -1n;
 
   constructor(parts: ChatDeps) {
@@ -82,17 +82,17 @@ export class RoomStore {
     return this.selected?.kind === 'user' ? this.person?.dialogs.get(this.selected.uid) : undefined;
   }
 
-  /** Exchanges with somebody who is not selected, e.g. on a row of the interested view. Whoever asks keeps it. */
+  /** Exchanges with a contact who is not selected, e.g. on a row of the interested view. The caller keeps it. */
   exchangeWith(uid: string): ExchangeStore {
     return this.header?.uid === uid && this.exchange ? this.exchange : this.#exchangeOf(this.#headerOf(uid, undefined));
   }
 
-  /** What was typed to somebody and not sent; '' for nothing. */
+  /** The text that was typed to a contact and not sent; '' for nothing. */
   draftOf(uid: string): string {
     return this.person?.drafts.read(uid) ?? '';
   }
 
-  /** Somebody signed in: what they had not sent yet goes on, whether the room is open or not. */
+  /** A user signed in: sending of what waits continues, whether the room is open or not. */
   start(uid: string): void {
     if (this.person?.uid === uid) return;
     this.stop();
@@ -119,7 +119,7 @@ export class RoomStore {
     this.person = undefined;
   }
 
-  /** Opens the room; with somebody, where a page leads there. */
+  /** Opens the room, with the contact that a page names. */
   open(target?: Selected): void {
     if (!this.isOpen) {
       this.isOpen = true;
@@ -137,7 +137,7 @@ export class RoomStore {
   /** Closes and forgets all that was loaded. */
   close(): void {
     if (!this.isOpen) return;
-    // What was read is told while the room still counts as open.
+    // What was read is reported while the room still counts as open.
     this.person?.dialogs.close();
     this.isOpen = false;
     this.#cancelSpinner();
@@ -215,7 +215,7 @@ export class RoomStore {
     this.person?.dialogs.get(uid)?.receivePushed(message);
   }
 
-  /** Loads what stands beside the people, then chooses among it. */
+  /** Loads the entries beside the contacts, then chooses among it. */
   #loadAround(): void {
     void this.doNotDisturb.load();
     void Promise.all([this.interested.loadSummary(), this.systems.load()]).then(() => this.#choose());

@@ -1,6 +1,6 @@
 import type { FeedType } from '#schemas/api/notices.ts';
 
-/** What stands on the right side of the room: a conversation (with the company that led to it), a list or a system account. */
+/** The right side of the room: a conversation (with the company that led to it), a list or a system account. */
 export type Selected =
   | { readonly kind: 'user'; readonly uid: string; readonly ccid?: string }
   | { readonly kind: 'interested' }

@@ -14,7 +14,7 @@ const FIRST_SEEN = 'createdAt';
 export class LatestStore {
   readonly objectApiName: string;
   readonly latest: Loadable<ListReply>;
-  /** The field that tells when the event of a record happened, where the object has one. */
+  /** The field that says when the event of a record happened, where the object has one. */
   eventField: string | undefined;
 
   constructor(api: Api, catalog: CatalogStore, objectApiName: string) {

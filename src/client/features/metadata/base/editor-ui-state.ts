@@ -22,7 +22,7 @@ export type Paged = 'detail' | 'form';
 /** Lists of parts of the detail page that have a form of their own. */
 export type PartList = 'related' | 'charts';
 
-/** What stands in the side panel. */
+/** The content of the side panel. */
 export type Selection =
   | { readonly kind: 'newField' }
   | { readonly kind: 'field'; readonly apiName: string }
@@ -35,7 +35,7 @@ export class EditorUiState {
   tab: TabId;
   selection: Selection | undefined;
   isReviewing = false;
-  /** On a narrow screen the side stands above the page and is opened on demand. */
+  /** On a narrow screen the side panel covers the page and is opened on demand. */
   isPreviewOpen = false;
   isComparing = false;
 

@@ -49,7 +49,7 @@ export class ObjectEditorStore {
   refusal: string | undefined;
   newer: Newer | undefined;
   merge: MergeStore<ObjectDefinition> | undefined;
-  /** What stands in the browser's storage from an earlier time, until the person decides about it. */
+  /** The draft that the browser kept from an earlier time, until the user decides about it. */
   kept: KeptDraft | undefined;
   /** The browser refused to keep the draft. */
   isUnkept = false;
@@ -280,7 +280,7 @@ export class ObjectEditorStore {
     }
   }
 
-  /** Who saved a version and what it changed; the notice stands without that too. */
+  /** Who saved a version and what it changed; the notice is shown without that too. */
   async #tellWho(saved: ObjectDefinition): Promise<void> {
     const params = { objectApiName: this.objectApiName, version: saved.version };
     const who = await this.#deps.api.call(readObjectVersion, { params }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 
-/** Lookups of a form whose choices all stand in its definition. */
+/** Lookups of a form whose choices are all in its definition. */
 export const NO_LOOKUPS: FieldLookups = {
   options: (field) => field.selectOptions ?? [],
   searchRecords: () => Promise.resolve([]),

@@ -82,7 +82,7 @@ function hasOwnInput(part: LanguagePart, definitionPart: DefinitionPart): boolea
 }
 
 function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinition {
-  // What the field says of its values' secrecy is not so of its default, which stands in the definition for all staff.
+  // What the field says of its values' secrecy is not so of its default, which all staff read in the definition.
   const {
     default: _default,
     help: _help,

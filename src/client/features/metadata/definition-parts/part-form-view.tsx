@@ -25,7 +25,7 @@ export interface PartFormViewProps {
   readonly tool?: ((apiName: string, form: PartForm, idPrefix: string) => ReactNode) | undefined;
   /** Parts of the part that the screen edits elsewhere. */
   readonly leaveOut?: readonly string[] | undefined;
-  /** Gives the form to whoever must ask it for problems. */
+  /** Gives the form to the caller that asks it for problems. */
   readonly onForm?: ((form: PartForm) => void) | undefined;
 }
 

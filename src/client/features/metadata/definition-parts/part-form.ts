@@ -40,7 +40,7 @@ export class PartForm {
     );
   }
 
-  /** Tells each change of the part until the returned function is called. */
+  /** Reports each change of the part until the returned function is called. */
   follow(onChange: (definitionPart: DefinitionPart) => void): () => void {
     const stopForm = reaction(
       () => this.#make(this.definitionPart),

@@ -52,7 +52,7 @@ function renamed(object: ObjectDefinition, from: string, to: string): ObjectDefi
   };
 }
 
-/** A new field, shown everywhere unless told otherwise. */
+/** A new field, shown everywhere unless `shown` says otherwise. */
 export const addField = (object: ObjectDefinition, field: FieldDefinition, places: Show = {}): ObjectDefinition =>
   withField(object, field, places);
 
@@ -138,7 +138,7 @@ export function newDefinition(apiName: string, label: string): ObjectDefinition 
   };
 }
 
-/** A field put into a section at a place, and out of where it stood. */
+/** A field put into a section at a place, and out of its earlier place. */
 export function placed(sections: readonly Section[], to: number, apiName: string, index: number): Section[] {
   return sections.map((section, at) => {
     const from = section.fields.indexOf(apiName);

@@ -6,7 +6,7 @@ import { PartFormView } from '#client/features/metadata/definition-parts/part-fo
 /** Parts of an object that have tabs of their own. */
 const ELSEWHERE = ['fields', 'layouts', 'rules'];
 
-/** What the object is called, where it stands, and who may do what with it. */
+/** What the object is called, its place in the navigation, and who may do what with it. */
 export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps) {
   const { schema, lookups, today } = deps;
   return (

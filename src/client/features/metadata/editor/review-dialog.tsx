@@ -8,7 +8,7 @@ import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
-/** Before saving: what changes in words, what happens to the tables, and what stands in the way with the way there. */
+/** Before saving: what changes in words, what happens to the tables, and which problems prevent it, with links to them. */
 export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: DraftProps) {
   const { uiState, editor } = deps;
   const { plan, planning, saving, newer } = editor;

@@ -76,7 +76,7 @@ function contentOf(
   }
 }
 
-/** The fields of a section stand on the tab itself. */
+/** The fields of a section are on the tab itself. */
 const SECTION_FIELDS = ['fields'];
 
 function sectionContent(

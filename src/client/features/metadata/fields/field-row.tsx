@@ -177,7 +177,7 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
   );
 });
 
-/** Can a field not stand in a place? A formula is not filled, and what is encrypted is in no list. */
+/** Is a field barred from a place? A formula is not filled, and what is encrypted is in no list. */
 const isShut = (field: FieldDefinition, place: Place): boolean =>
   place === 'form' ? isComputed(field) : place !== 'detail' && isSealed(field);
 

@@ -10,10 +10,10 @@ import { OrderedList } from '#client/features/metadata/definition-parts/ordered-
 
 type Detail = ObjectDefinition['layouts']['detail'];
 
-/** Parts of the detail layout that stand on this tab in lists of their own. */
+/** Parts of the detail layout that this tab shows in lists of their own. */
 const ELSEWHERE = ['sections', 'related', 'charts'];
 
-/** What stands above the sections of a detail page. */
+/** The part above the sections of a detail page. */
 export const DetailHeadForm = observer(function DetailHeadForm({ deps, draft }: DraftProps) {
   const { schema, lookups, today } = deps;
   const kind = schema.kindAt(['layouts', 'detail']);

@@ -10,7 +10,7 @@ import { DragArea } from '#client/features/metadata/definition-parts/ordered-lis
 import { SectionCard } from './section-card.tsx';
 import { DetailHeadForm, PartsCard } from './detail-parts.tsx';
 
-/** The sections of a page: which fields stand where, with those that stand nowhere at hand. */
+/** The sections of a page: which fields are in which one, with those that are in none at hand. */
 export const SectionsTab = observer(function SectionsTab({
   deps,
   draft,
@@ -68,7 +68,7 @@ export const SectionsTab = observer(function SectionsTab({
 const withSections = (object: ObjectDefinition, layout: Paged, sections: readonly Section[]): ObjectDefinition =>
   withLayout(object, layout, { sections: [...sections] });
 
-/** Fields that stand in no section; formulas are not filled, so a form does without them. */
+/** Fields that are in no section; formulas are not filled, so a form does without them. */
 function unplacedFields(object: ObjectDefinition, layout: Paged) {
   const placed = new Set(object.layouts[layout].sections.flatMap((section) => section.fields));
   return liveFields(object).filter(

@@ -10,7 +10,7 @@ interface OptionConflictDialogProps {
   readonly conflict: SaveConflict;
 }
 
-/** Tells that somebody else saved first, what that changed, and asks how to go on. */
+/** Says that another user saved first, what that changed, and asks how to go on. */
 export const OptionConflictDialog = observer(function OptionConflictDialog({
   store,
   conflict,

@@ -11,7 +11,7 @@ interface OptionTableProps {
   readonly draft: OptionDraft;
   readonly keyword: string;
   readonly usage: ReadonlyMap<string, { readonly count: number; readonly where: string }> | undefined;
-  /** Told of text of many lines that was pasted into a cell. */
+  /** Called with text of many lines that was pasted into a cell. */
   readonly onPaste: (text: string) => void;
 }
 

@@ -36,7 +36,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
     [names, draft],
   );
   const [form, setForm] = useState<PartForm>();
-  // What the engine says stands under the text it is about, and is gone with its cause.
+  // The message of the engine is under the text it is about, and is gone with its cause.
   useEffect(() => {
     for (const { field, path } of expressions) {
       if (field === undefined || !form) continue;

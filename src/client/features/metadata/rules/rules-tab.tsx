@@ -67,7 +67,7 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
   );
 });
 
-/** Rules that cannot be used, with why; told by the engine that will run them. */
+/** Rules that cannot be used, with the reason that the engine gives. */
 function brokenRules(object: DraftProps['draft']['current']): ReadonlyMap<string, string> {
   const refused = compileRules(object).rules.flatMap(({ id, refusal }) =>
     refusal ? [[id, refusal.error.placed] as const] : [],

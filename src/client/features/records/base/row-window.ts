@@ -129,7 +129,7 @@ export class RowWindow {
     this.counted = undefined;
   }
 
-  /** Records came or went between two requests: what is newer is right, and no row stands twice on one screen. */
+  /** Records came or went between two requests: what is newer is right, and no row is twice on one screen. */
   #holeTwins(chunk: number, list: readonly RecordRow[]): void {
     const ids = new Set(list.map((row) => row.id));
     for (const neighbour of [chunk - 1, chunk + 1]) {

@@ -45,7 +45,7 @@ export const TotalsCell = observer(function TotalsCell({ totals, field }: Totals
   );
 });
 
-/** What stands at the beginning of the bottom row: of what the figures are, or that they could not be had. */
+/** The first cell of the bottom row: of what the figures are, or that they could not be had. */
 export const TotalsLabel = observer(function TotalsLabel({
   totals,
   isOfSelection,

@@ -15,7 +15,7 @@ const FIELDS_AT_ONCE = 20;
 /** Has this field figures? */
 export const isSummed = (field: FieldDefinition): boolean => ['integer', 'decimal', 'money'].includes(valueKind(field));
 
-/** The figures that mean something for a field, the first unless the person chooses another: nobody adds up percents or years. */
+/** The figures that mean something for a field, the first unless the user chooses another: a sum of percents or years means nothing. */
 export function figuresFor(field: FieldDefinition): readonly Figure[] {
   if (field.config?.notation === 'plain') return ['min', 'max', 'count'];
   return valueType(field).share ? ['average', 'min', 'max', 'count'] : ['sum', 'average', 'min', 'max', 'count'];

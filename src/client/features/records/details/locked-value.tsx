@@ -1,6 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 
-/** What stands where a value may not be seen: the way to see it. */
+/** Replaces a value that may not be seen by the way to see it. */
 export function LockedValue({ onUpgrade }: { readonly onUpgrade: () => void }) {
   return (
     <button type="button" className="detail-lock" onClick={onUpgrade}>
@@ -10,7 +10,7 @@ export function LockedValue({ onUpgrade }: { readonly onUpgrade: () => void }) {
   );
 }
 
-/** What stands where a value is its owner's and the staff's alone: no membership opens it. */
+/** Replaces a value that only its owner and staff may see: no membership opens it. */
 export function SealedValue() {
   return (
     <span className="detail-sealed">

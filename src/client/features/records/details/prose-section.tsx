@@ -56,6 +56,6 @@ const ProsePart = observer(function ProsePart(props: ProsePartProps) {
     if (isFileUrl(url) && !isOwnFile(url)) return <PictureElsewhere file={file} />;
     return isFileUrl(url) ? <img src={url} alt={name} loading="lazy" decoding="async" /> : null;
   }
-  // A text may say the same twice: where a paragraph begins tells it apart.
+  // A text may say the same twice: so the offset of a paragraph is its key.
   return Array.from(String(value).matchAll(/\S[^\n]*/g), (paragraph) => <p key={paragraph.index}>{paragraph[0]}</p>);
 });

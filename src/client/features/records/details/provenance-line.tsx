@@ -9,7 +9,7 @@ import { formatShanghai } from '#shared/time/format.ts';
 const day = (instant: unknown): string | undefined =>
   typeof instant === 'string' ? formatShanghai(instant, 'YYYY-MM-DD') : undefined;
 
-/** Up to when the data of a record hold, where they come from, and since when they stand here. */
+/** Up to when the data of a record hold, where they come from, and since when they are here. */
 export const ProvenanceLine = observer(function ProvenanceLine(
   props: DetailPartProps & { readonly definition: ObjectDefinition },
 ) {

@@ -57,7 +57,7 @@ export class ExportsStore {
     });
   }
 
-  /** Hands the file to the browser, made anew. */
+  /** Hands the file to the browser, generated again. */
   download(id: string): void {
     this.#parts.download(routePath(exportFile.path, { id }));
     // It is running from now on, which the list does not know yet.

@@ -13,7 +13,7 @@ import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
-// Editors bring the inputs of every field type; a list that nobody filters does not load them.
+// Editors bring the inputs of every field type; a list without filters does not load them.
 const FilterPopover = lazyPart(
   async () => (await import('./filter-popover.tsx')).FilterPopover,
   reserved(<div style={{ width: 360, height: 180 }} />),

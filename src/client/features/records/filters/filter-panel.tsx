@@ -98,7 +98,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     const { current } = applying;
-    // As by hand: the box is left first, so that what stands in it is what is judged.
+    // As by hand: the box is left first, so that its present text is validated.
     flushSync(() => current?.focus());
     current?.click();
   };

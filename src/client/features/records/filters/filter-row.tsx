@@ -24,7 +24,7 @@ interface FilterRowProps {
   readonly children: ReactNode;
 }
 
-/** On narrow screens what can be done stands above what is compared, which then has the whole width at any depth. */
+/** On narrow screens the buttons are above what is compared, which then has the whole width at any depth. */
 const ROW = { gap: 0.5, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } };
 const CONTENT = { flex: { xs: '1 1 100%', sm: '1 1 0' }, order: { xs: 1, sm: 0 }, minWidth: 0 };
 const LINE = {

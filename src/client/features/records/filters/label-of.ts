@@ -1,7 +1,7 @@
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { LabelOf } from './condition-labels.ts';
 
-/** Names of stored values: of options from their sets, of records by their ids. What is not known yet stands for itself. */
+/** Names of stored values: of options from their sets, of records by their ids. What is not known yet is shown as stored. */
 export const labelsFrom =
   (lookups: FieldLookups & OptionLabels): LabelOf =>
   (value, field) => {

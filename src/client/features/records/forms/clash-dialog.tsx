@@ -45,7 +45,7 @@ interface ClashDialogProps {
   readonly onSettle: () => void;
 }
 
-/** Shows where somebody else saved another value, and asks which to keep. Closing it keeps mine, so nothing typed is lost. */
+/** Shows where another user saved another value, and asks which to keep. Closing it keeps mine, so nothing typed is lost. */
 export const ClashDialog = observer(function ClashDialog({ clash, shape, options, onSettle }: ClashDialogProps) {
   return (
     <DialogFrame

@@ -3,7 +3,7 @@ import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 import type { FormStore } from '#client/ui/schema-form/form-store.ts';
 
-/** One field that this person and somebody else changed to different values. */
+/** One field that this user and another changed to different values. */
 export interface Clash {
   readonly field: string;
   readonly mine: FieldValue;
@@ -16,7 +16,7 @@ interface Side {
   readonly mine: FieldValue;
 }
 
-/** Which of my changes meet a different change of somebody else. */
+/** Which of my changes conflict with the change of another user. */
 export function clashesOf(shape: FormShape, sides: readonly Side[], latest: RecordValues): readonly Clash[] {
   const clashing = sides.filter(({ field, before, mine }) => {
     const theirs = latest[field];
@@ -25,7 +25,7 @@ export function clashesOf(shape: FormShape, sides: readonly Side[], latest: Reco
   return shape.inOrder(clashing.map(({ field, mine }) => ({ field, mine, theirs: latest[field] })));
 }
 
-/** The question which of two values to keep, for each field that two people changed. Until it is answered, mine stand. */
+/** The question which of two values to keep, for each field that two people changed. Until it is answered, mine are kept. */
 export class ClashStore {
   readonly clashes: readonly Clash[];
   readonly theirs = observable.set<string>([], { deep: false });

@@ -12,7 +12,7 @@ interface DraftKeeperDeps {
   readonly drafts: RecordDrafts;
   readonly place: DraftPlace;
   readonly now: () => number;
-  /** Version of the record that the form stands on now. */
+  /** Version of the record that the form is based on now. */
   readonly version: () => number;
 }
 
@@ -33,7 +33,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Puts a kept draft into the form and keeps watch from now on. Gives what was typed with what stood there then, so that
+   * Puts a kept draft into the form and keeps watch from now on. Returns what was typed with the values of that time, so that
    * the caller sees what others have changed since.
    */
   restore(): { field: string; before: FieldValue; mine: FieldValue }[] {
@@ -92,7 +92,7 @@ export class DraftKeeper {
     this.restoredAt = undefined;
   }
 
-  /** What is encrypted at the server does not lie open in the browser: other people may sit down here. */
+  /** What is encrypted at the server is not stored in the browser as plain text: other people may use it. */
   #keepable(): string[] {
     const { form } = this.#deps;
     return [...form.changed].filter((name) => !isSealed(form.shape.fields.get(name) ?? {}));

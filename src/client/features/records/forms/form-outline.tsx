@@ -29,7 +29,7 @@ const Outline = styled('nav')(({ theme }) => ({
   '& b': { color: theme.palette.error.main, fontWeight: 600 },
 }));
 
-/** The sections beside the form, with how many problems stand in each. The address is the router's, so these are no anchors. */
+/** The sections beside the form, with the number of problems in each. The address is the router's, so these are no anchors. */
 export const FormOutline = observer(function FormOutline({ form }: { readonly form: FormStore }) {
   const sections = form.shape.sections.filter((section) => section.fields.some((apiName) => form.shows(apiName)));
   if (sections.length < 2) return null;

@@ -69,7 +69,7 @@ export const RecordFormView = observer(function RecordFormView({
     if (!focusProblem(form, near, idPrefix)) bar.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   };
   const submit = async () => {
-    // What stands in the input with the cursor counts as typed.
+    // The text of the input with the cursor counts as typed.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const outcome = await record.save();
     if (outcome) onSaved(outcome);

@@ -110,7 +110,7 @@ export class RecordForm {
     this.#stop = undefined;
   }
 
-  /** Saves once however often it is asked. Gives undefined when something stands in the way, which the form then says. */
+  /** Saves once however often it is asked. Returns undefined when a problem prevents it, which the form then says. */
   async save(): Promise<RecordRow | undefined> {
     const { form } = this;
     if (!form || this.saving) return undefined;
@@ -192,7 +192,7 @@ export class RecordForm {
     });
   }
 
-  /** Somebody saved in between: their changes come in, and where both changed a field, the person is asked. */
+  /** Another user saved in between: their changes come in, and where both changed a field, the person is asked. */
   async #overtaken(failure: ApiFailure): Promise<void> {
     try {
       const params = { objectApiName: this.objectApiName, id: this.id ?? '' };

@@ -9,7 +9,7 @@ import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 export interface Writing {
   readonly shape: FormShape;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Version of the record that the form stands on; 0 for a new one. */
+  /** Version of the record that the form is based on; 0 for a new one. */
   readonly version: number;
 }
 
@@ -19,7 +19,7 @@ export interface RecordTarget {
   readonly read?: () => Promise<RecordReply>;
   /** Throws `ApiFailure`. */
   readonly write: (writing: Writing) => Promise<RecordReply>;
-  /** Laid over what the form begins with; what was typed in this browser before lies over it. */
+  /** Laid over what the form begins with; what was typed in this browser before wins over it. */
   readonly initial?: RecordValues;
 }
 

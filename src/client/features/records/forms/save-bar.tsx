@@ -53,7 +53,7 @@ interface SaveBarProps {
   readonly words?: SaveWords;
 }
 
-/** Save and cancel, with what stands in the way or where the draft is. Stays in sight. */
+/** Save and cancel, with the problems that prevent saving or where the draft is. Stays in sight. */
 export const SaveBar = observer(function SaveBar({ record, onCancel, onLook, words = SAVE }: SaveBarProps) {
   return (
     <Bar>

@@ -44,7 +44,7 @@ interface ListToolsProps {
   readonly children: ReactNode;
 }
 
-/** All that stands above the rows of a list: its name, its view, the tools, the filters, and the bar of the rows picked. */
+/** All that is above the rows of a list: its name, its view, the tools, the filters, and the bar of the rows picked. */
 export const ListTools = observer(function ListTools(props: ListToolsProps) {
   const {
     store,

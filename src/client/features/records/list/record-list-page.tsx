@@ -46,7 +46,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const settled = encodeListState(state);
   useEffect(() => {
     // What the layout dropped leaves the URL as well, so that a copied link says what is on screen. The store is asked,
-    // not the last drawing of it: the effect above may just have told it of another URL.
+    // not the last drawing of it: the effect above may just have given it another URL.
     const wanted = encodeListState(store.state);
     const isOther = wanted !== encodeListState(decodeListState(search).state);
     const address = tools.views.addressFor(store.objectApiName, store.state);

@@ -182,7 +182,7 @@ export class RecordListStore {
     }
   }
 
-  /** Reads the rows on screen again, where they stand; all others when they are scrolled to. */
+  /** Reads the rows on screen again, in their places; all others when they are scrolled to. */
   async #refresh(): Promise<void> {
     const turn = this.#begin();
     this.status = 'refreshing';

@@ -150,7 +150,7 @@ export class RowLoader {
     try {
       return await ask({ after }, signal);
     } catch (thrown) {
-      // The record that the cursor stands on may be gone: the page number needs none.
+      // The record of the cursor may be gone: the page number needs none.
       if (signal.aborted || asFailure(thrown).code !== FAILURES.INVALID_QUERY.code) throw thrown;
       return ask(byPage, signal);
     }

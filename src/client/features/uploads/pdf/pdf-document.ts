@@ -46,7 +46,7 @@ const PARTS = new Map(
 const MOST_PIXELS = 16_000_000;
 
 class PartFactory {
-  // The library asks by file name; ours lie at addresses with a hash.
+  // The library asks by file name; ours have addresses with a hash.
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const address = PARTS.get(filename);
     if (address === undefined) throw new Error(`There is no ${filename}.`);

@@ -29,7 +29,7 @@ export function PdfSheet({ document, page, size, scale, scroller }: PdfSheetProp
     if (!isNear || !canvas.current || !words.current) return undefined;
     const sheet = { canvas: canvas.current, words: words.current };
     const drawing = document.draw(page, scale, sheet);
-    // One that is given up rejects; nobody waits for it.
+    // One that is given up rejects; no caller waits for it.
     drawing.done.catch(() => undefined);
     return () => {
       drawing.stop();

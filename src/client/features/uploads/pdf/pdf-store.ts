@@ -51,7 +51,7 @@ export class PdfStore {
 
   /** Loads and opens the document; again after it could not be had. */
   async load(): Promise<void> {
-    // Only what lies with us is fetched by the page; elsewhere an address could be anything.
+    // Only files of this host are fetched by the page; elsewhere an address could be anything.
     if (!OWN_FILE.test(this.#url)) {
       this.state = 'refused';
       return;

@@ -18,7 +18,7 @@ export interface GridColumn<Row extends GridRowData> {
   readonly sortable: boolean;
   /** Stays in place while the others scroll sideways. */
   readonly pinned: boolean;
-  /** Drawn by the row, which observes what it reads: bare text wherever possible, because hundreds stand on a screen. */
+  /** Drawn by the row, which observes what it reads: bare text wherever possible, because hundreds are on a screen. */
   readonly cell: (row: Row) => ReactNode;
   /** The cell as one line of text, to be copied and measured. */
   readonly text: (row: Row) => string;
@@ -51,7 +51,7 @@ export const ROW_HEIGHTS = { compact: 32, standard: 40, comfortable: 52 } as con
 
 /**
  * The next order after a press on a header: ascending, descending, none. `add` keeps the other fields, so that several
- * fields order the list; without it the field stands alone.
+ * fields order the list; without it the field orders alone.
  */
 export function nextSort(sort: readonly Sort[], field: string, add: boolean): readonly Sort[] {
   const at = sort.findIndex((entry) => entry.field === field);
@@ -63,7 +63,7 @@ export function nextSort(sort: readonly Sort[], field: string, add: boolean): re
   return sort.flatMap((entry, index) => (index === at ? (next ?? []) : entry));
 }
 
-/** The ids with one of them moved to stand at another place, from 0. */
+/** The ids with one of them moved to another place, from 0. */
 export function moveColumn(ids: readonly string[], id: string, to: number): readonly string[] {
   const others = ids.filter((other) => other !== id);
   const at = Math.max(0, Math.min(others.length, to));

@@ -5,7 +5,7 @@ interface ColumnDrag {
   readonly id: string;
   /** Place among the columns that it would take, from 0. */
   readonly to: number;
-  /** Where the line of the drop stands, in pixels from the left edge of all columns. */
+  /** Where the line of the drop is drawn, in pixels from the left edge of all columns. */
   readonly line: number;
 }
 
@@ -14,7 +14,7 @@ const [EDGE, EDGE_STEP] = [48, 14];
 
 /**
  * Drags a column by its head, among those that stay in place or among those that scroll. `order` are the ids as drawn;
- * `place` tells the ids between which a column may be put. Escape leaves everything as it was; on touch the head's menu
+ * `place` gives the ids between which a column may be put. Escape leaves everything as it was; on touch the head's menu
  * moves columns, so that a finger still scrolls.
  */
 export function useColumnDrag(

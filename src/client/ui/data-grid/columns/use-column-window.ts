@@ -41,7 +41,7 @@ function showColumn(element: HTMLElement, start: number, end: number, view: numb
 
 /**
  * Draws only the columns near the screen when there are many. `widthList` are pixels with commas between, so that
- * equal widths are the same; `pinned` is the room of what stays in place, `room` that of the whole grid. Draws anew only
+ * equal widths are the same; `pinned` is the room of what stays in place, `room` that of the whole grid. Draws again only
  * when another column comes near, not for every pixel.
  */
 export function useColumnWindow(

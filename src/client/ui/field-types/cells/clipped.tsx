@@ -21,7 +21,7 @@ interface ClippedProps {
   readonly children: ReactNode;
   /** The whole, shown on hover. */
   readonly title?: string | undefined;
-  /** Numbers stand right in figures of one width. */
+  /** Numbers are aligned right, in figures of one width. */
   readonly figures?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Clipped({ children, title, figures = false }: ClippedProps) {
 
 const FAINT: CSSProperties = { opacity: 0.38 };
 
-/** What stands where there is no value. */
+/** Shown where there is no value. */
 export function Empty({ figures = false }: { readonly figures?: boolean }) {
   return (
     <span style={figures ? { ...FIGURES, ...FAINT } : FAINT} aria-label="无">

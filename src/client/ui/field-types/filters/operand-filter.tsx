@@ -112,7 +112,7 @@ const HIDDEN = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** An editor with a name that only assistive technology reads: on screen the field and the operator stand before it. */
+/** An editor with a name that only assistive technology reads: on screen the field and the operator precede it. */
 function Named({ name, Editor, ...input }: NamedProps) {
   return (
     <Grow>

@@ -7,7 +7,7 @@ export type Reached = 'pointer' | 'keyboard';
 
 interface LazySelectProps {
   readonly id: string;
-  /** What is chosen, as it reads; several stand as chips. */
+  /** What is chosen, as it reads; several are chips. */
   readonly text: string;
   readonly chips?: readonly string[];
   readonly hint: string;

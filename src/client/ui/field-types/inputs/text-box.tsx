@@ -44,12 +44,12 @@ const Boxed = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Numbers stand right in figures of one width. */
+/** Numbers are aligned right, in figures of one width. */
 export const FIGURES: CSSProperties = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' };
 
 interface TextBoxProps extends ComponentProps<'input'> {
   readonly problem: string | undefined;
-  /** Stands before and behind the text. */
+  /** Shown before and behind the text. */
   readonly before?: ReactNode;
   readonly behind?: ReactNode;
 }

@@ -53,7 +53,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 interface TreePanelProps {
   readonly tree: OptionTree;
   readonly chosen: readonly string[];
-  /** `last` when nothing lies below the option, so that a chooser of one may close. */
+  /** `last` when no option is below this one, so that a chooser of one may close. */
   readonly onChoose: (option: SelectOption, last: boolean) => void;
   readonly label: string;
 }

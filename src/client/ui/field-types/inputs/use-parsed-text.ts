@@ -5,7 +5,7 @@ import { useTypedText, type TypedText } from './use-typed-text.ts';
 
 interface Parsing {
   readonly value: FieldValue;
-  /** A value as it stands in the input when the person is not typing. Text that is no value stands as it is. */
+  /** A value as the input shows it when the user is not typing. Text that is no value is shown as it is. */
   readonly show: (value: FieldValue) => string;
   /** Never called with blank text. */
   readonly read: (text: string) => ParsedText;

@@ -14,7 +14,7 @@ export interface TypedText {
 
 /**
  * Keeps what is typed in the input itself and hands it on at every key, but for an input method (Chinese, Japanese) only
- * when its composition ends: half a syllable is nobody's value.
+ * when its composition ends: half a syllable is no value.
  *
  * `value` is the owner's text; when it becomes another one than was handed on, it replaces what was typed.
  */

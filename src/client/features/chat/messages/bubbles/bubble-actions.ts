@@ -12,7 +12,7 @@ export interface BubbleActions {
   readonly openValues: (exchangeId: string) => Promise<ExchangeValues>;
   /** Shows a company beside the conversation. */
   readonly openCompany: (ccid: string) => void;
-  /** Shows a business plan that lies at an address of this host. */
+  /** Shows a business plan at an address of this host. */
   readonly openPlan: (url: string, name: string) => void;
   /** Shows the business plan that came with the card of a company. */
   readonly openCompanyPlan: (ccid: string, name: string) => void;

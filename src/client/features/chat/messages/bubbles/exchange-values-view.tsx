@@ -6,7 +6,7 @@ import { CopyButton } from '#client/features/chat/messages/copy-button.tsx';
 import { KIND_LABELS } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 
-/** Stands wherever a contact is shown. */
+/** The warning beside every contact that is shown. */
 export const FraudHint = () => <p className="bubble-hint">请勿向陌生人转账，谨防诈骗</p>;
 
 interface ExchangeValuesViewProps {

@@ -8,9 +8,9 @@ import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 import { UnreadableBubble } from './unreadable-bubble.tsx';
 
 interface RequestCardProps extends BubbleProps {
-  /** What agreeing means, told before it is pressed. */
+  /** What agreeing means, shown before it is pressed. */
   readonly note: string;
-  /** Stands before the words. */
+  /** The icon before the text. */
   readonly icon: ReactNode;
 }
 
