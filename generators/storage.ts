@@ -5,6 +5,7 @@ import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
+import { isSystem } from './object.ts';
 
 /** A definition that cannot follow the one before it; `message` is Chinese and names the field. */
 export class StorageFault extends Error {
@@ -32,8 +33,9 @@ export const SYSTEM_COLUMNS = [
 /** A name as SQL text. Names come from patterns without quotes; doubling them is the second lock. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table of an object has its name. */
-export const tableOf = (object: Pick<ObjectDefinition, 'apiName'>): string => object.apiName;
+/** The table of an object has its name; a system object is read from the view of its feature. */
+export const tableOf = (object: Pick<ObjectDefinition, 'apiName' | 'source'>): string =>
+  object.source ?? object.apiName;
 
 /** All columns of an object's fields, removed ones too: their data is kept. */
 export function storageColumns(object: ObjectDefinition): readonly StorageColumn[] {
@@ -188,6 +190,8 @@ export function plan(
       );
     }
   }
+  // The view of a system object belongs to its feature.
+  if (isSystem(to)) return [];
   const columns = storageColumns(to);
   if (!from) {
     const lines = [...SYSTEM_COLUMNS, ...columns.map(columnSql)];

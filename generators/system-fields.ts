@@ -1,4 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSystem } from './object.ts';
 
 /**
  * What every record has beside its fields and its list can show: when it was first seen here, which differs from when
@@ -10,8 +12,11 @@ const SYSTEM_FIELDS: readonly FieldDefinition[] = [
   { apiName: 'updatedAt', type: 'dateTime', label: '更新时间', config: { help: '这条记录最近一次修改的时间' } },
 ];
 
-/** The fields that a list can show, filter and order by: those of the object, then those that every record has. */
-export const withSystemFields = (fields: readonly FieldDefinition[]): readonly FieldDefinition[] => [
-  ...fields,
-  ...SYSTEM_FIELDS,
-];
+/**
+ * The fields that a list can show, filter and order by: some of the object's own, then those that every record has. A
+ * system object names its times itself.
+ */
+export const withSystemFields = (
+  object: Pick<ObjectDefinition, 'kind'>,
+  fields: readonly FieldDefinition[],
+): readonly FieldDefinition[] => (isSystem(object) ? fields : [...fields, ...SYSTEM_FIELDS]);

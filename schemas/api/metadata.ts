@@ -65,6 +65,8 @@ export const listObjects = route({
       apiName: Type.String(),
       label: Type.String(),
       version: Type.Integer(),
+      /** Its records are kept by a feature: nothing is created, edited or imported here. */
+      kind: Type.Optional(Type.Literal('system')),
       route: Type.Optional(Type.String()),
       onHome: Type.Boolean(),
       creatable: Type.Boolean(),

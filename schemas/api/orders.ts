@@ -224,24 +224,6 @@ export const StaffOrder = Type.Object({
 });
 export type StaffOrder = Static<typeof StaffOrder>;
 
-const StaffOrderPage = Type.Object({ list: Type.Array(StaffOrder), after: Nullable });
-export type StaffOrderPage = Static<typeof StaffOrderPage>;
-
-export const listStaffOrders = route({
-  method: 'GET',
-  path: '/api/staff/orders',
-  summary: 'Orders of everybody, newest first',
-  action: 'staff.orders',
-  query: Type.Object({
-    state: Type.Optional(State),
-    provider: Type.Optional(Provider),
-    /** Id of an account. */
-    person: Type.Optional(RecordId),
-    after: Type.Optional(RecordId),
-  }),
-  reply: StaffOrderPage,
-});
-
 export const refundOrder = route({
   method: 'POST',
   path: '/api/staff/orders/{id}/refund',

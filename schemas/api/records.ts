@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ObjectAction } from '#schemas/metadata/action.ts';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
@@ -34,6 +35,8 @@ export const ListView = Type.Object({
   columns: Type.Array(Type.String()),
   filters: Type.Array(Type.String()),
   sort: Type.Array(Sort),
+  /** What this user may do with rows of a system object, where their conditions hold. */
+  actions: Type.Optional(Type.Array(ObjectAction)),
 });
 export type ListView = Static<typeof ListView>;
 

@@ -27,6 +27,12 @@ export const LIST_ROOT = '/data';
 /** The address of an object's list as a regular expression: one or more parts below the root of all lists. */
 export const LIST_ROUTE_SOURCE = `^${LIST_ROOT}(/[A-Za-z0-9]{1,40}){1,4}$`;
 
+/** The address of any list: those of system objects keep the places that their features have always had. */
+export const ANY_ROUTE_SOURCE = '^(/[A-Za-z0-9-]{1,40}){1,5}$';
+
+/** Name of a database view that a system object is read from. */
+export const SOURCE_NAME_SOURCE = '^[a-z][a-z0-9_]{0,59}$';
+
 /** Name of an option set shared by several fields. */
 export const OptionSetName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: '选项集标识' });
 

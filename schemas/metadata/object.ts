@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { ObjectAction } from './action.ts';
 import { says, titled } from './annotations.ts';
 import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
-import { FieldApiName, LIST_ROUTE_SOURCE, ObjectApiName } from './names.ts';
+import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition } from './field.ts';
 import { Rule } from './rule.ts';
 
@@ -141,6 +142,8 @@ const ObjectAccess = Type.Object(
     detail: titled(Audience, '查看详情'),
     create: titled(Audience, '新建'),
     edit: titled(Audience, '编辑'),
+    /** Every user, staff included, sees only records of their own; each record is seen by the audience when absent. */
+    rows: Type.Optional(Type.Literal('own', says('可见记录', { 'x-labels': { own: '仅本人的记录' } }))),
     /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */
     teaser: Type.Optional(
       Type.Array(FieldApiName, {
@@ -185,10 +188,18 @@ export const ObjectDefinition = Type.Object(
     apiName: titled(ObjectApiName, '对象标识', { description: '大写字母开头，只含字母和数字；保存后不能修改' }),
     label: Label,
     description: Type.Optional(Type.String({ maxLength: 1000, ...says('说明') })),
+    /** Records that a feature of the product keeps: the engine shows them and never writes them. */
+    kind: Type.Optional(
+      Type.Literal('system', says('类别', { 'x-labels': { system: '系统对象' }, 'x-group': '系统' })),
+    ),
+    /** View of the database that a system object is read from; its columns are named as those of the fields. */
+    source: Type.Optional(Type.String({ pattern: SOURCE_NAME_SOURCE, ...says('数据视图', { 'x-group': '系统' }) })),
+    /** What users may do with one record of a system object, in the order of the buttons. */
+    actions: Type.Optional(Type.Array(ObjectAction, { maxItems: 20, ...says('操作') })),
     /** Hash route of its list, e.g. /data/InsightCompany, which no other object has; absent when it has no list screen. */
     route: Type.Optional(
       Type.String({
-        pattern: LIST_ROUTE_SOURCE,
+        pattern: ANY_ROUTE_SOURCE,
         ...says('列表地址', {
           description:
             '以 /data/ 开头，其后为字母和数字，如：/data/InsightCompany；不能与其他对象相同；不填则没有列表页',

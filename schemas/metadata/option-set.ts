@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { OptionSetName } from './names.ts';
 
+export const OPTION_TONES = ['good', 'warn', 'bad', 'busy'] as const;
+export type OptionTone = (typeof OPTION_TONES)[number];
+
 /** One choice. `value` is stored and travels; `label` is shown. `parent` is the value of the branch above it in a tree. */
 export const SelectOption = Type.Object(
   {
@@ -16,6 +19,15 @@ export const SelectOption = Type.Object(
         maxItems: 50,
         ...says('别名', { description: '导入和粘贴时也认得的写法' }),
       }),
+    ),
+    /** Colour of its chip; the colour says nothing that the name does not. Plain when absent. */
+    tone: Type.Optional(
+      Type.Unsafe<OptionTone>(
+        Type.Union(
+          OPTION_TONES.map((tone) => Type.Literal(tone)),
+          says('颜色', { 'x-labels': { good: '绿', warn: '黄', bad: '红', busy: '蓝' } }),
+        ),
+      ),
     ),
     /** A retired option stays readable on old records and can no longer be chosen. */
     retired: Type.Optional(Type.Boolean(says('已停用', { description: '旧记录照常显示，不能再选' }))),

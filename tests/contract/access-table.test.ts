@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSystem } from '#generators/object.ts';
 import { FAILURES, type FailureName } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
@@ -13,7 +14,8 @@ import { type MarkedRecord, storeMarked } from '#tests/support/records/marked-re
 import { ROUTES } from '#tests/support/app/routes.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
-const OBJECTS = shippedObjects();
+// Those that features keep are asked in tests/api/system.
+const OBJECTS = shippedObjects().filter((object) => !isSystem(object));
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/access.md'), 'utf8');
 const DATA = '/api/metadata/data';
 /** A stream has no end to wait for. */

@@ -11,7 +11,6 @@ export const cancelOrder: CallOf<typeof source.cancelOrder> = { method: "POST", 
 export const issueCodes: CallOf<typeof source.issueCodes> = { method: "POST", path: "/api/staff/codes" };
 export const listCodes: CallOf<typeof source.listCodes> = { method: "GET", path: "/api/staff/codes" };
 export const listOrders: CallOf<typeof source.listOrders> = { method: "GET", path: "/api/orders" };
-export const listStaffOrders: CallOf<typeof source.listStaffOrders> = { method: "GET", path: "/api/staff/orders" };
 export const notifyAlipay: CallOf<typeof source.notifyAlipay> = { method: "POST", path: "/api/payment/notify/alipay", encoding: "form" };
 export const payOrder: CallOf<typeof source.payOrder> = { method: "POST", path: "/api/orders/{id}/pay" };
 export const placeOrder: CallOf<typeof source.placeOrder> = { method: "POST", path: "/api/orders" };

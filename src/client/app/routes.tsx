@@ -45,7 +45,6 @@ const ReviewQueueScreen = lazyPart(
 
 const UsersScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).UsersScreen);
 const ReportsScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).ReportsScreen);
-const OrdersScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).OrdersScreen);
 const LogScreen = lazyPart(async () => (await import('#client/app/screens/staff-screens.tsx')).LogScreen);
 
 const ImportsScreen = lazyPart(async () => (await import('#client/app/screens/import-screen.tsx')).ImportsScreen);
@@ -151,7 +150,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
             { path: '/staff/reports', element: staff(<ReportsScreen stores={stores} />) },
             { path: '/staff/notices', element: staff(<NoticesScreen stores={stores} />) },
             { path: '/staff/lives', element: staff(<LiveDeskScreen stores={stores} />) },
-            { path: '/staff/orders', element: staff(<OrdersScreen stores={stores} />) },
+            { path: '/staff/orders', element: staff(<ListScreen stores={stores} />) },
             { path: '/staff/log', element: staff(<LogScreen stores={stores} />) },
             { path: '/staff/import', element: staff(<ImportsScreen stores={stores} />) },
             { path: '/staff/import/:id', element: staff(<ImportScreen stores={stores} />) },

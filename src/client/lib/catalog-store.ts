@@ -32,14 +32,19 @@ export class CatalogStore {
     return this.#list.failure;
   }
 
-  /** Objects that have a list screen, in the order the server gives. */
+  /** Objects whose records are kept here, and not by a feature. */
+  get stored(): readonly ObjectSummary[] {
+    return (this.objects ?? []).filter(({ kind }) => kind === undefined);
+  }
+
+  /** Objects whose records are data of the platform and have a list screen, in the order the server gives. */
   get lists(): readonly (ObjectSummary & { readonly route: string })[] {
-    return (this.objects ?? []).flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
+    return this.stored.flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
   }
 
   /** The object whose list has this route. */
   at(route: string): ObjectSummary | undefined {
-    return this.lists.find((object) => object.route === route);
+    return this.objects?.find((object) => object.route === route);
   }
 
   /** An object of the list by its apiName. */

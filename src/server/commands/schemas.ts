@@ -9,6 +9,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { callsOf } from '#generators/calls.ts';
+import { isSystem } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
@@ -45,7 +46,9 @@ async function calls(): Promise<(readonly [file: string, text: string])[]> {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function filesOf(objects: readonly ObjectDefinition[]): (readonly [file: string, text: string])[] {
-  return objects.flatMap((object) => [
+  // Nothing fills or reads a form of what a feature keeps.
+  const stored = objects.filter((object) => !isSystem(object));
+  return stored.flatMap((object) => [
     [`${object.apiName}.schema.json`, json(recordSchema(object))] as const,
     [`${object.apiName}.ui-schema.json`, json(formUiSchema(object))] as const,
     [`${object.apiName}.ts`, typescriptOf(object)] as const,

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance } from '#schemas/api/coins.ts';
-import type { Order, StaffOrderPage } from '#schemas/api/orders.ts';
+import type { Order } from '#schemas/api/orders.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { readProviders } from '#server/platform/providers/providers.ts';
@@ -29,8 +29,7 @@ afterAll(async () => {
 const order = (): Promise<Order> => world.payingOrder('investor', '60 鲸币');
 const paidNotice = ({ no }: Order, changes = {}) => network.notification(no, { total_amount: '18.00', ...changes });
 const balance = async (): Promise<number> => (await world.get<Balance>('investor', '/api/user/balance')).data.balance;
-const stateOf = async ({ no }: Order): Promise<string | undefined> =>
-  (await world.get<StaffOrderPage>('staff', '/api/staff/orders')).data.list.find((each) => each.no === no)?.state;
+const stateOf = async ({ no }: Order) => (await world.orders({ field: 'no', op: 'eq', value: no }))[0]?.['state'];
 const audited = async (action: string): Promise<number> => {
   const rows = await world.services.database.db
     .selectFrom('audit_log')

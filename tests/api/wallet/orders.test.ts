@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, LedgerPage, VipInfo } from '#schemas/api/coins.ts';
-import type { Offers, Order, OrderPage, StaffOrder, StaffOrderPage } from '#schemas/api/orders.ts';
+import type { Offers, Order, OrderPage, StaffOrder } from '#schemas/api/orders.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/wallet/alipay-network.ts';
@@ -26,10 +26,7 @@ const paid = async (who: 'investor' | 'founder' | 'member' | 'organisation', nam
   expect(await world.notify(notice)).toEqual({ status: 200, text: 'success' });
   return order;
 };
-const state = async (no: string): Promise<string | undefined> => {
-  const { data } = await world.get<StaffOrderPage>('staff', '/api/staff/orders');
-  return data.list.find((order) => order.no === no)?.state;
-};
+const state = async (no: string) => (await world.orders({ field: 'no', op: 'eq', value: no }))[0]?.['state'];
 
 describe('what is for sale', () => {
   it('is what staff keep as products, in their order, and who takes the money', async () => {
@@ -181,10 +178,14 @@ describe('staff', () => {
 
   it('find orders by person, provider and state', async () => {
     const person = await world.accountOf('investor');
-    const query = `?person=${person}&state=FULFILLED&provider=alipay`;
-    const { data } = await world.get<StaffOrderPage>('staff', `/api/staff/orders${query}`);
-    expect(data.list.length).toBeGreaterThan(0);
-    for (const order of data.list)
+    const filter = [
+      { field: 'person', op: 'in', value: [person] },
+      { field: 'state', op: 'in', value: ['FULFILLED'] },
+      { field: 'provider', op: 'in', value: ['alipay'] },
+    ];
+    const found = await world.orders({ and: filter });
+    expect(found.length).toBeGreaterThan(0);
+    for (const order of found)
       expect(order).toMatchObject({ person: { id: person }, state: 'FULFILLED', provider: 'alipay', moneyDue: false });
   });
 

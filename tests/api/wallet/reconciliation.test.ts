@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order, StaffOrderPage } from '#schemas/api/orders.ts';
+import type { Order } from '#schemas/api/orders.ts';
 import { reconcile, type ReconciliationReport } from '#server/features/wallet/orders/reconciliation.ts';
 import { type AlipayNetwork, openAlipayNetwork } from '#tests/support/wallet/alipay-network.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
@@ -35,8 +35,7 @@ const run = (since = began): Promise<ReconciliationReport> => {
 const place = (): Promise<Order> => world.payingOrder('investor', '60 鲸币');
 const trade = ({ no }: Order, trade_status: string, total_amount = '18.00') =>
   network.trades.set(no, { trade_no: `T${no}`, total_amount, trade_status });
-const stateOf = async ({ no }: Order): Promise<string | undefined> =>
-  (await world.get<StaffOrderPage>('staff', '/api/staff/orders')).data.list.find((each) => each.no === no)?.state;
+const stateOf = async ({ no }: Order) => (await world.orders({ field: 'no', op: 'eq', value: no }))[0]?.['state'];
 
 describe('the reconciliation with the payment provider', () => {
   it('gives what was paid and never heard of, once', async () => {

@@ -1,3 +1,4 @@
+import { isSystem } from '#generators/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
@@ -71,7 +72,9 @@ export function agreement(object: CatalogObject, records: number, seed: number):
 /** The shipped objects as a running server has them. */
 export function catalogObjects(): CatalogObject[] {
   const optionSets = new Map(shippedOptionSets().map((set) => [set.name, set]));
-  return shippedObjects().map((saved) => new CatalogObject(saved, optionSets));
+  return shippedObjects()
+    .filter((object) => !isSystem(object))
+    .map((saved) => new CatalogObject(saved, optionSets));
 }
 
 const words = (problems: readonly Problem[]): string =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IssuedCodes, Offer, Offers, Order } from '#schemas/api/orders.ts';
+import type { ListReply, RecordRow } from '#schemas/api/records.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import type { Db } from '#server/db/database.ts';
@@ -16,6 +17,8 @@ export interface CoinWorld extends TestApp {
   readonly codes: (name: string, count?: number) => Promise<string[]>;
   /** Places an order and opens its payment page. */
   readonly payingOrder: (who: Who, name: string) => Promise<Order>;
+  /** Orders as staff list them, with every field. */
+  readonly orders: (filter?: unknown) => Promise<readonly RecordRow[]>;
   /** Sends a notification as a provider would; gives its status and text. */
   readonly notify: (body: Readonly<Record<string, string>>) => Promise<{ status: number; text: string }>;
   /** What must be true of the ledger at any time, as the database has it: faults by name, each of them none. */
@@ -59,6 +62,11 @@ export async function openCoinWorld(payment: PaymentGateway | null = null): Prom
       const { data } = await test.post<Order>(who, '/api/orders', { productId });
       await test.post(who, `/api/orders/${data.no}/pay`, { device: 'desktop' });
       return data;
+    },
+    orders: async (filter) => {
+      const fields = ['no', 'person', 'provider', 'state', 'moneyDue', 'refundReason'];
+      const body = { objectApiName: 'Order', fields, pageSize: 100, ...(filter !== undefined && { filter }) };
+      return (await test.post<ListReply>('staff', '/api/metadata/data/getLayoutAndDataList', body)).data.list;
     },
     notify: async (body) => {
       const reply = await test.app.inject({

@@ -12,6 +12,7 @@ import { SavedViewsStore } from '#client/features/records/views/saved-views-stor
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { actionsOf } from './actions-of.ts';
 import { FakeViews, savedView } from './fake-views.ts';
 import { FakeList, VIEW } from './lists.ts';
 
@@ -43,6 +44,7 @@ async function open(search = '', kept: readonly SavedView[] = []) {
     views: new SavedViewsStore(api, () => false),
     exports: new ExportStore(api, 'InsightCompany'),
     totals: new TotalsStore(api),
+    actions: actionsOf(api),
   };
   await tools.views.start();
   const page = (

@@ -11,6 +11,7 @@ import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { countRecords } from '#schemas/api/records.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { actionsOf } from './actions-of.ts';
 import { FakeList, VIEW } from './lists.ts';
 
 beforeEach(() => openScreen());
@@ -22,7 +23,12 @@ function open(search = '', { isCreatable = false } = {}) {
   const store = new RecordListStore(api, 'InsightCompany');
   const views = new SavedViewsStore(api, () => false);
   void views.start();
-  const tools = { views, exports: new ExportStore(api, 'InsightCompany'), totals: new TotalsStore(api) };
+  const tools = {
+    views,
+    exports: new ExportStore(api, 'InsightCompany'),
+    totals: new TotalsStore(api),
+    actions: actionsOf(api),
+  };
   const page = (
     <RecordListPage
       store={store}

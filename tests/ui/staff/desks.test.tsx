@@ -4,13 +4,10 @@ import type { ReactElement } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLog, readLogActions, verifyLog, type LogEntry } from '#schemas/api/audit-log.ts';
-import { listStaffOrders, refundOrder, type StaffOrder } from '#schemas/api/orders.ts';
 import { decideReport, listReports, type StaffReport } from '#schemas/api/reports.ts';
-import { logActions, logList, orderList, reportList } from '#client/features/staff/desk-lists.ts';
+import { logActions, logList, reportList } from '#client/features/staff/desk-lists.ts';
 import { LogPage } from '#client/features/staff/log-page.tsx';
 import { LogVerifier } from '#client/features/staff/log-verifier.ts';
-import { OrderDesk } from '#client/features/staff/order-desk.ts';
-import { OrdersPage } from '#client/features/staff/orders-page.tsx';
 import { ReportDesk } from '#client/features/staff/report-desk.ts';
 import { ReportsPage } from '#client/features/staff/reports-page.tsx';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -103,48 +100,6 @@ describe('the desk of reports', () => {
     expect(await screen.findByText('没有符合条件的举报')).toBeTruthy();
     expect(asked).toEqual([{ state: 'open' }, {}]);
   });
-});
-
-const order: StaffOrder = {
-  no: '0123456789ABCDEF',
-  product: { name: '600鲸币', kind: 'coins', coins: 600, svipDays: 0 },
-  price: '60.00',
-  provider: 'alipay',
-  state: 'FULFILLED',
-  createdAt: '2026-11-20T02:00:00.000Z',
-  paidAt: '2026-11-20T02:01:00.000Z',
-  closesAt: null,
-  refundedAt: null,
-  refundReason: null,
-  person: { id: '2', name: '李娜' },
-  tradeNo: '2026112022001',
-  moneyDue: false,
-};
-
-test('an order is refunded from its panel with a reason, and shows as such', async () => {
-  const api = new FakeApi()
-    .on(listStaffOrders, () => ({ list: [order], after: null }))
-    .on(refundOrder, ({ body }) => ({
-      ...order,
-      state: 'REFUNDED' as const,
-      refundReason: body.reason,
-      moneyDue: true,
-    }));
-  const list = orderList(api);
-  const person = show(<OrdersPage store={list} desk={new OrderDesk(api, list)} />);
-  await person.click(await screen.findByRole('button', { name: order.no }));
-  const panel = await screen.findByRole('complementary');
-  expect(panel.textContent).toContain('600 鲸币');
-  expect(panel.textContent).toContain('2026112022001');
-  await person.click(within(panel).getByRole('button', { name: '退款…' }));
-  const dialog = await screen.findByRole('dialog');
-  await person.type(within(dialog).getByLabelText(/原因/), '重复购买');
-  await person.click(within(dialog).getByRole('button', { name: '确认退款' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.callsOf(refundOrder)).toEqual([{ reason: '重复购买' }]);
-  expect(screen.getByRole('complementary').textContent).toContain('退款尚未得到支付平台确认');
-  expect(within(screen.getByRole('region', { name: '订单列表' })).getByText('已退款')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: '退款…' })).toBeNull();
 });
 
 const entry: LogEntry = {

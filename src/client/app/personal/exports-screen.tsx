@@ -31,7 +31,7 @@ export const ExportsScreen = observer(function ExportsScreen({ stores }: { reado
   return (
     <ExportsPage
       store={store}
-      objects={catalog.lists.map(({ apiName, label }) => ({ apiName, label }))}
+      objects={(catalog.objects ?? []).filter(({ route }) => route !== undefined)}
       viewsOf={(objectApiName) => views.of(objectApiName) ?? []}
       onChoose={chosen}
       onBegin={(order) => void begin(order)}

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
@@ -8,6 +9,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { NotFoundPage } from '#client/app/base/status-page.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+import { actionsOf } from '#client/app/base/record-actions.ts';
 
 const ContactPanelScreen = lazyPart(async () => (await import('./contact-panel-screen.tsx')).ContactPanelScreen);
 
@@ -36,6 +38,7 @@ const Detail = observer(function Detail({
 }: Required<DetailScreenProps> & { readonly id: string }) {
   const make = () => new RecordDetailStore(stores.api, stores.catalog, objectApiName, id);
   const store = useSubscribedStore(stores.events, make);
+  const [actions] = useState(() => actionsOf(stores, () => void store.load()));
   const goTo = useGoTo();
   const signIn = () => goTo(loginPath(detailPath(objectApiName, id)));
   return (
@@ -44,6 +47,7 @@ const Detail = observer(function Detail({
       options={stores.lookups}
       onUpgrade={() => stores.upgrade.open()}
       onSignIn={signIn}
+      actions={actions}
       panel={store.definition?.party && <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />}
     />
   );

@@ -26,7 +26,7 @@ export const ImportsScreen = observer(function ImportsScreen({ stores }: ScreenP
   return (
     <ImportsPage
       store={store}
-      objects={stores.catalog.objects ?? []}
+      objects={stores.catalog.stored}
       chosen={query.get('object') ?? ''}
       hrefOf={(id) => hashAddress(`/staff/import/${id}`)}
       onUploaded={(id) => goTo(`/staff/import/${id}`)}
@@ -47,7 +47,7 @@ export const ImportScreen = observer(function ImportScreen({ stores }: ScreenPro
   return (
     <ImportPage
       store={store}
-      objects={stores.catalog.objects ?? []}
+      objects={stores.catalog.stored}
       recordHref={(objectApiName, recordId) => hashAddress(detailPath(objectApiName, recordId))}
       listHref={(objectApiName) => {
         const route = stores.catalog.summary(objectApiName)?.route;

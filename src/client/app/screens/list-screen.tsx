@@ -10,6 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { NotFoundPage } from '#client/app/base/status-page.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+import { actionsOf } from '#client/app/base/record-actions.ts';
 
 const RecordListPage = lazyPart(
   async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
@@ -45,7 +46,7 @@ export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) 
       objectApiName={object.apiName}
       label={object.label}
       isCreatable={object.creatable}
-      isImportable={stores.session.profile?.staff === true}
+      isImportable={object.kind === undefined && stores.session.profile?.staff === true}
     />
   );
 });
@@ -60,8 +61,13 @@ interface ListProps extends ScreenProps {
 function List({ stores, objectApiName, ...rest }: ListProps) {
   const store = useSubscribedStore(stores.events, () => new RecordListStore(stores.api, objectApiName));
   const tools = useMemo(
-    () => ({ views: stores.views, exports: stores.exports.of(objectApiName), totals: new TotalsStore(stores.api) }),
-    [stores, objectApiName],
+    () => ({
+      views: stores.views,
+      exports: stores.exports.of(objectApiName),
+      totals: new TotalsStore(stores.api),
+      actions: actionsOf(stores, () => void store.reload()),
+    }),
+    [stores, objectApiName, store],
   );
   return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
 }

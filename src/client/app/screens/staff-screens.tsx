@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { logActions, logList, orderList, reportList, userList } from '#client/features/staff/desk-lists.ts';
+import { logActions, logList, reportList, userList } from '#client/features/staff/desk-lists.ts';
 import { LogPage } from '#client/features/staff/log-page.tsx';
 import { LogVerifier } from '#client/features/staff/log-verifier.ts';
-import { OrderDesk } from '#client/features/staff/order-desk.ts';
-import { OrdersPage } from '#client/features/staff/orders-page.tsx';
 import { ReportDesk } from '#client/features/staff/report-desk.ts';
 import { ReportsPage } from '#client/features/staff/reports-page.tsx';
 import { UserStore } from '#client/features/staff/user-store.ts';
@@ -41,15 +39,6 @@ export function ReportsScreen({ stores: { api } }: ScreenProps) {
     return { list: reports, desk: new ReportDesk(api, reports) };
   });
   return <ReportsPage store={list} desk={desk} />;
-}
-
-/** What people bought. */
-export function OrdersScreen({ stores: { api } }: ScreenProps) {
-  const [{ list, desk }] = useState(() => {
-    const orders = orderList(api);
-    return { list: orders, desk: new OrderDesk(api, orders) };
-  });
-  return <OrdersPage store={list} desk={desk} />;
 }
 
 /** What staff and the platform did. */

@@ -1,7 +1,5 @@
 import type { LogEntry, LogFilter } from '#schemas/api/audit-log.ts';
 import { readLog, readLogActions } from '#schemas/generated/api/audit-log.ts';
-import type { StaffOrder } from '#schemas/api/orders.ts';
-import { listStaffOrders } from '#schemas/generated/api/orders.ts';
 import type { StaffReport } from '#schemas/api/reports.ts';
 import { listReports } from '#schemas/generated/api/reports.ts';
 import type { QueryOf } from '#schemas/api/route.ts';
@@ -17,16 +15,13 @@ export interface UserFilter {
   readonly state?: AccountState;
 }
 export type ReportFilter = Omit<QueryOf<typeof listReports>, 'after'>;
-export type OrderFilter = Omit<QueryOf<typeof listStaffOrders>, 'after'>;
 
 export type UserList = FilteredList<StaffUser, UserFilter>;
 export type ReportList = FilteredList<StaffReport, ReportFilter>;
-export type OrderList = FilteredList<StaffOrder, OrderFilter>;
 export type LogList = FilteredList<LogEntry, LogFilter>;
 
 export const userList = (api: Api): UserList => new FilteredList((body) => api.call(findUsers, { body }));
 export const reportList = (api: Api): ReportList => new FilteredList((query) => api.call(listReports, { query }));
-export const orderList = (api: Api): OrderList => new FilteredList((query) => api.call(listStaffOrders, { query }));
 export const logList = (api: Api): LogList => new FilteredList((query) => api.call(readLog, { query }));
 
 /** Every action that the log has an entry of; none where that could not be read. */

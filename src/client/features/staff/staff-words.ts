@@ -1,5 +1,4 @@
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
-import type { OrderState, Provider } from '#schemas/api/orders.ts';
 import type { ReportState } from '#schemas/api/reports.ts';
 import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
 
@@ -32,17 +31,6 @@ export const REPORT_WORDS: Readonly<Record<ReportState, readonly [string, Tone]>
   handled: ['已处理', 'good'],
   dismissed: ['不成立', 'plain'],
 };
-
-export const ORDER_WORDS: Readonly<Record<OrderState, readonly [string, Tone]>> = {
-  CREATED: ['待支付', 'plain'],
-  PAYING: ['支付中', 'busy'],
-  PAID: ['已支付，待发放', 'warn'],
-  FULFILLED: ['已完成', 'good'],
-  CLOSED: ['已关闭', 'plain'],
-  REFUNDED: ['已退款', 'bad'],
-};
-
-export const PROVIDER_WORDS: Readonly<Record<Provider, string>> = { code: '兑换码', alipay: '支付宝' };
 
 /** What people call each action of the log; one that is not here shows by its own name. */
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { recordSchema } from '#generators/json-schema.ts';
-import { liveFields } from '#generators/object.ts';
+import { isSystem, liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { tableOf } from '#generators/storage.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
@@ -37,6 +37,11 @@ export class CatalogObject {
 
   get apiName(): string {
     return this.saved.apiName;
+  }
+
+  /** Are the records kept by a feature? They are shown here and written there. */
+  get isSystem(): boolean {
+    return isSystem(this.saved);
   }
 
   get version(): number {

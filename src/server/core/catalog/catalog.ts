@@ -96,8 +96,8 @@ export class Catalog {
    * The address of an object's list. Undefined where none leads there: saves refuse such addresses today, but a database
    * may hold one that no screen opens, or one that an older object has had before.
    */
-  listRoute({ apiName, saved: { route } }: CatalogObject): string | undefined {
-    if (route === undefined || !LIST_ROUTE.test(route)) return undefined;
+  listRoute({ apiName, isSystem, saved: { route } }: CatalogObject): string | undefined {
+    if (route === undefined || (!isSystem && !LIST_ROUTE.test(route))) return undefined;
     return this.objects.find(({ saved }) => saved.route === route)?.apiName === apiName ? route : undefined;
   }
 
@@ -108,12 +108,24 @@ export class Catalog {
     return found;
   }
 
+  /** An object to be written to. @throws Failure UNKNOWN_OBJECT; FORBIDDEN where a feature keeps the records. */
+  storedObject(apiName: string): CatalogObject {
+    const found = this.object(apiName);
+    if (found.isSystem) throw new Failure('FORBIDDEN', `“${found.saved.label}”由系统维护，不能直接修改`);
+    return found;
+  }
+
   find(apiName: string): CatalogObject | undefined {
     return this.#objects.get(apiName);
   }
 
   get objects(): readonly CatalogObject[] {
     return [...this.#objects.values()];
+  }
+
+  /** Objects whose records are kept here, and not by a feature. */
+  get storedObjects(): readonly CatalogObject[] {
+    return this.objects.filter(({ isSystem }) => !isSystem);
   }
 
   get optionSets(): ReadonlyMap<string, VersionedOptionSet> {

@@ -13,6 +13,7 @@ import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';
 import { sealedProblems } from './sealed-check.ts';
+import { systemProblems } from './system-check.ts';
 
 /** What a definition may refer to. */
 export interface Surroundings extends FieldSurroundings {
@@ -42,6 +43,12 @@ export function readField(input: unknown): FieldDefinition {
   return input as FieldDefinition;
 }
 
+/** Fields of the object, then those that its actions ask for. */
+const allFields = ({ fields, actions = [] }: ObjectDefinition): FieldDefinition[] => [
+  ...fields,
+  ...actions.flatMap(({ form = [] }) => form),
+];
+
 /**
  * A definition from outside, as one that may be saved.
  * @throws Failure INVALID_METADATA with every problem found, each naming its place.
@@ -52,13 +59,14 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
   const problems = [
     ...(around.kept?.(object) ?? []),
     ...nameProblems(object),
-    ...object.fields.flatMap((field) => fieldProblems(field, object, around)),
+    ...allFields(object).flatMap((field) => fieldProblems(field, object, around)),
     ...layoutProblems(object),
     ...fitnessProblems(object),
     ...detailProblems(object, around.findObject),
     ...sealedProblems(object),
     ...opennessProblems(object),
     ...partyProblems(object),
+    ...systemProblems(object),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

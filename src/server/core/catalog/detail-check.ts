@@ -52,7 +52,7 @@ class Place {
     if (filter === undefined) return;
     const fields = object.fields.map(({ removed: _removed, ...field }) => field);
     try {
-      parseCondition({ fields: withSystemFields(fields) }, filter);
+      parseCondition({ fields: withSystemFields(object, fields) }, filter);
     } catch (error) {
       if (!(error instanceof ConditionFault)) throw error;
       this.say(error.path, error.message.replace(`${error.path}：`, ''));

@@ -1,9 +1,8 @@
 import { SYSTEM_COLUMNS, storageColumns, tableOf } from '#generators/storage.ts';
 import type { Db } from '#server/db/database.ts';
+import { isSystem } from '#generators/object.ts';
 import { allObjects, tableColumns } from './queries.ts';
-
-/** How the database names our types. */
-const TYPE_NAMES: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' };
+import { databaseType, viewProblems } from './system-check.ts';
 
 /**
  * Where metadata and storage disagree, in words for the log: a column that metadata names and the table lacks, one of
@@ -12,12 +11,15 @@ const TYPE_NAMES: Readonly<Record<string, string>> = { timestamptz: 'timestamp w
 export async function storageDrift(db: Db): Promise<string[]> {
   const faults: string[] = [];
   for (const object of await allObjects(db)) {
+    if (isSystem(object)) {
+      faults.push(...(await viewProblems(db, object)).map(({ message }) => `${object.apiName}: ${message}`));
+      continue;
+    }
     const actual = new Map((await tableColumns(db, tableOf(object))).map((column) => [column.name, column.type]));
     for (const { name, sqlType } of storageColumns(object)) {
       const type = actual.get(name);
       if (type === undefined) faults.push(`${object.apiName}.${name}: column is missing`);
-      else if (type !== (TYPE_NAMES[sqlType] ?? sqlType))
-        faults.push(`${object.apiName}.${name}: ${type} instead of ${sqlType}`);
+      else if (type !== databaseType(sqlType)) faults.push(`${object.apiName}.${name}: ${type} instead of ${sqlType}`);
       actual.delete(name);
     }
     for (const column of SYSTEM_COLUMNS) actual.delete((column.split(' ')[0] ?? '').replaceAll('"', ''));

@@ -12,6 +12,7 @@ import {
   writeObject,
   writeOptionSet,
 } from './queries.ts';
+import { refuseUnfitView } from './system-check.ts';
 import { SYSTEM } from '#server/core/catalog/versions/version-words.ts';
 
 /** What ships with the product. */
@@ -45,6 +46,7 @@ export async function installShipped(db: Db, shipped: Shipped, now: Date): Promi
   };
   for (const object of missing) {
     const definition = readDefinition({ ...object, version: 1 }, around);
+    await refuseUnfitView(db, definition);
     await db.transaction().execute(async (trx) => {
       if (await lockObject(trx, definition.apiName)) return;
       const steps = plan(undefined, definition);

@@ -15,6 +15,7 @@ import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { limitLockWait, lockObject, lockOptionSet, lockRoute, notify, writeObject, writeOptionSet } from './queries.ts';
 import { holdsValues } from './sealing-queries.ts';
+import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
 import { runSteps, type StorageChange } from './storage-steps.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
 
@@ -78,6 +79,8 @@ export class MetadataWriter {
     const current = catalog.find(definition.apiName)?.saved;
     await refuseStale(database.db, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(database.db, definition);
+    refuseMovedSource(current, definition);
+    await refuseUnfitView(database.db, definition);
     if (current) {
       await refuseSwitched(database.db, current, definition, seals);
       this.#refuseBreaking(current, definition);
@@ -100,6 +103,7 @@ export class MetadataWriter {
     const known = catalog.find(definition.apiName)?.saved;
     // What ships is changed as a whole: screens of staff leave out what it no longer has.
     if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
+    if (!coming) refuseMovedSource(known, definition);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const saved = await database.db
@@ -127,6 +131,7 @@ export class MetadataWriter {
     const current = await lockObject(trx, definition.apiName);
     await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(trx, definition);
+    await refuseUnfitView(trx, definition);
     const change = planned(current, definition);
     if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');

@@ -1,3 +1,5 @@
+import { ACTION_ROUTES } from '#schemas/api/action-routes.ts';
+import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { ListView } from '#schemas/api/records.ts';
@@ -7,7 +9,7 @@ import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
+import { decide, decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
 
@@ -33,10 +35,21 @@ export function listableFields(object: CatalogObject, actor: Actor): readonly Fi
   const { access, layouts, nameField } = object.definition;
   const fields = readableFields(object, actor).filter((field) => !isSealed(field));
   if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null)
-    return withSystemFields(fields);
+    return withSystemFields(object.definition, fields);
   const { columns, filters, sort } = layouts.list;
   const open = new Set([nameField, ...columns, ...filters, ...sort.map(({ field }) => field)]);
-  return withSystemFields(fields.filter((field) => open.has(field.apiName)));
+  return withSystemFields(
+    object.definition,
+    fields.filter((field) => open.has(field.apiName)),
+  );
+}
+
+/** The actions that this user may be offered: those whose routes the policy opens. */
+function openActions({ definition }: CatalogObject, actor: Actor): ObjectAction[] {
+  return (definition.actions ?? []).filter(({ route }) => {
+    const action = ACTION_ROUTES.get(route)?.action;
+    return action !== undefined && decide(actor, action) === null;
+  });
 }
 
 /** What a list needs to know of an object, for this person. */
@@ -54,6 +67,7 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
+    ...(object.isSystem && { actions: openActions(object, actor) }),
   };
 }
 
@@ -84,7 +98,7 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
     // The owner of a record fills its sealed fields.
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });
-  return { ...object.definition, fields };
+  return { ...object.definition, fields, ...(object.isSystem && { actions: openActions(object, actor) }) };
 }
 
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { liveFields } from '#generators/object.ts';
+import { isSystem, liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
 import { followFormulas } from '#server/core/formulas/queries.ts';
 import { followSearchFields } from '#server/core/search/queries.ts';
@@ -74,8 +74,10 @@ export async function writeObject(
       at,
     })
     .execute();
-  await followSearchFields(trx, { definition, fields: liveFields(definition) });
-  await followFormulas(trx, definition, definition.version === 1);
+  if (!isSystem(definition)) {
+    await followSearchFields(trx, { definition, fields: liveFields(definition) });
+    await followFormulas(trx, definition, definition.version === 1);
+  }
   const deferred = steps.filter((step) => step.deferred);
   if (deferred.length > 0) {
     await trx

@@ -14,8 +14,11 @@ function readFolder<T>(folder: string): T[] {
     .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as T);
 }
 
-/** The objects that ship with the product, as they are before any staff changed them. */
-export const shippedObjects = (): ObjectDefinition[] => readFolder<ObjectDefinition>('objects');
+/** The objects that ship with the product, as they are before any staff changed them; those of features come last. */
+export const shippedObjects = (): ObjectDefinition[] => [
+  ...readFolder<ObjectDefinition>('objects'),
+  ...readFolder<ObjectDefinition>('system'),
+];
 
 /** The option sets that ship with the product; the regions come from a package. */
 export const shippedOptionSets = (): OptionSet[] => [...readFolder<OptionSet>('options'), regionOptions()];

@@ -27,7 +27,7 @@ export class FormulaIndex {
     this.#database = database;
     this.#catalog = catalog;
     this.#now = now;
-    const names = () => catalog.objects.map(({ apiName }) => apiName);
+    const names = () => catalog.storedObjects.map(({ apiName }) => apiName);
     this.jobs = new SliceJobs(names, (apiName) => this.#slice(apiName), wait);
   }
 

@@ -1,4 +1,5 @@
 import { COUNT_LIMIT } from '#schemas/api/records.ts';
+import { isSystem } from '#generators/object.ts';
 import type { ReadQueries, Row } from '#server/db/read-queries.ts';
 import type { SelectionPlan } from './list-plan.ts';
 import { selectionEstimate, selectionSample, selectionSize } from './queries.ts';
@@ -29,7 +30,8 @@ const planRows = (rows: readonly Row[]): number =>
 async function estimate(queries: ReadQueries, plan: SelectionPlan): Promise<number> {
   const [rows, sample] = await Promise.all([
     queries.run(selectionEstimate(plan)),
-    queries.runWithin(selectionSample(plan, SAMPLE * 100), SAMPLE_MS),
+    // Only tables can be sampled, and the records of a system object come from a view.
+    isSystem(plan.object.definition) ? undefined : queries.runWithin(selectionSample(plan, SAMPLE * 100), SAMPLE_MS),
   ]);
   const planned = planRows(rows);
   if (!sample) return planned;

@@ -15,13 +15,14 @@ export interface ListAccess {
 
 /** @throws Failure when the list of this object is closed to the person. */
 export function listAccess(object: CatalogObject, actor: Actor, now: Date): ListAccess {
-  const { list } = object.definition.access;
+  const { list, rows } = object.definition.access;
   // The list of an object that belongs to its owners is each owner's own.
   const refused = decideAudience(actor, list === 'owner' ? 'member' : list);
   if (refused) throw new Failure(refused);
   const open = new Set(listableFields(object, actor).map((field) => field.apiName));
+  const isOwnOnly = rows === 'own' || (list === 'owner' && decideAudience(actor, 'staff') !== null);
   return {
-    owner: list === 'owner' && decideAudience(actor, 'staff') !== null ? rulesUser(actor).id : undefined,
+    owner: isOwnOnly ? rulesUser(actor).id : undefined,
     scope: { readable: (field) => open.has(field.apiName), today: shanghaiDay(now), reader: actor.id ?? undefined },
   };
 }

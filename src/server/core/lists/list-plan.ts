@@ -2,6 +2,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
+import { actionFields } from '#generators/actions.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -101,7 +102,9 @@ function planKeyword(keyword = ''): string {
 /** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
   // What is sealed is in no list, whatever the scope says.
-  const readable = withSystemFields(object.fields).filter((field) => !isSealed(field) && scope.readable(field));
+  const readable = withSystemFields(object.definition, object.fields).filter(
+    (field) => !isSealed(field) && scope.readable(field),
+  );
   const condition = planCondition(object, readable, selection);
   return {
     object,
@@ -161,10 +164,11 @@ function planFields(
   readable: readonly FieldDefinition[],
   names: readonly string[] | undefined,
 ) {
-  const known = new Set(withSystemFields(object.fields).map(({ apiName }) => apiName));
+  const known = new Set(withSystemFields(object.definition, object.fields).map(({ apiName }) => apiName));
   const unknown = names?.findIndex((apiName) => !known.has(apiName)) ?? -1;
   if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
-  const wanted = new Set(names ?? [object.definition.nameField, ...object.definition.layouts.list.columns]);
+  const { nameField, layouts, actions } = object.definition;
+  const wanted = new Set([...(names ?? [nameField, ...layouts.list.columns]), ...actionFields(actions)]);
   // What is closed to the person is left out here and so never leaves the database.
   return readable.filter((field) => wanted.has(field.apiName));
 }

@@ -50,7 +50,9 @@ const amountsOf = ({ fields }: CatalogObject): FieldDefinition[] => fields.filte
 
 /** Objects with amounts, in an order that stays. */
 const objectsWithAmounts = (catalog: Catalog): CatalogObject[] =>
-  catalog.objects.filter((object) => amountsOf(object).length > 0).toSorted((a, b) => (a.apiName < b.apiName ? -1 : 1));
+  catalog.storedObjects
+    .filter((object) => amountsOf(object).length > 0)
+    .toSorted((a, b) => (a.apiName < b.apiName ? -1 : 1));
 
 /**
  * Works out the CNY equivalent of every stored amount by the rates as they are now: fills in what is missing and puts

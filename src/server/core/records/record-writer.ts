@@ -127,7 +127,7 @@ export class RecordWriter {
   async remove(apiName: string, id: string, context: WriteContext): Promise<void> {
     const { vault } = this.#database;
     await this.#inTransaction(apiName, (trx, object) =>
-      removeOwn(trx, vault, object, this.#catalog.objects, id, context),
+      removeOwn(trx, vault, object, this.#catalog.storedObjects, id, context),
     );
   }
 
@@ -171,7 +171,7 @@ export class RecordWriter {
 
   /** One record as it is kept, locked until the transaction ends. @throws Failure UNKNOWN_RECORD. */
   async read(trx: Db, apiName: string, id: string): Promise<StoredRecord> {
-    const [record] = await recordsByIds(trx, this.#database.vault, this.#catalog.object(apiName), [id], true);
+    const [record] = await recordsByIds(trx, this.#database.vault, this.#catalog.storedObject(apiName), [id], true);
     if (!record) throw new Failure('UNKNOWN_RECORD');
     return record;
   }
@@ -249,11 +249,11 @@ export class RecordWriter {
 
   /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
   async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
-    this.#catalog.object(apiName);
+    this.#catalog.storedObject(apiName);
     for (;;) {
       const stale = Symbol('stale');
       const result = await this.#database.db.transaction().execute(async (trx) => {
-        const object = this.#catalog.object(apiName);
+        const object = this.#catalog.storedObject(apiName);
         return (await shareVersion(trx, apiName)) === object.version ? work(trx, object) : stale;
       });
       if (result !== stale) return result;
@@ -263,7 +263,7 @@ export class RecordWriter {
 
   /** Runs in a transaction of the caller's, which cannot begin again when the definition has just changed. */
   async #inside<T>(trx: Db, apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
-    const object = this.#catalog.object(apiName);
+    const object = this.#catalog.storedObject(apiName);
     if ((await shareVersion(trx, apiName)) === object.version) return work(trx, object);
     throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
   }

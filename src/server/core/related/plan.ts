@@ -61,7 +61,10 @@ export function openFields(
 export function openFilter({ object, scope }: OpenedList, filter: unknown): Condition | undefined | null {
   if (filter === undefined) return undefined;
   try {
-    return parseCondition({ fields: withSystemFields(object.fields).filter((field) => scope.readable(field)) }, filter);
+    return parseCondition(
+      { fields: withSystemFields(object.definition, object.fields).filter(scope.readable) },
+      filter,
+    );
   } catch (error) {
     if (error instanceof ConditionFault) return null;
     throw error;

@@ -48,7 +48,7 @@ export function meeting(
   parameters: Parameters,
 ): string {
   if (!filter) return '';
-  const fields = withSystemFields(list.object.fields);
+  const fields = withSystemFields(list.object.definition, list.object.fields);
   const test = compileCondition(filter, { fields, today: list.scope.today, parameters });
   return ` and ${alias}.id in (select id from ${quote(list.object.table)} where ${test})`;
 }

@@ -21,7 +21,7 @@ export class SearchIndex {
   constructor(database: Database, catalog: Catalog, wait: (milliseconds: number) => Promise<void>) {
     this.#database = database;
     this.#catalog = catalog;
-    const names = () => catalog.objects.map(({ apiName }) => apiName);
+    const names = () => catalog.storedObjects.map(({ apiName }) => apiName);
     this.jobs = new SliceJobs(names, (apiName) => this.#slice(apiName), wait);
   }
 

@@ -63,7 +63,7 @@ export class ImportService {
   /** Receives a file. @throws Failure where it is none that can be imported; nothing is left of it then. */
   async upload(request: FastifyRequest, objectApiName: string | undefined, actor: Member): Promise<ImportJob> {
     const { files, catalog, database, now } = this.#deps;
-    const object = catalog.object(objectApiName ?? catalog.objects[0]?.apiName ?? '');
+    const object = catalog.storedObject(objectApiName ?? catalog.storedObjects[0]?.apiName ?? '');
     const { id, bytes, fileName } = await receiveUpload(request, files);
     try {
       const { format, note } = await sniffFile(files.file(id), fileName, limitsOf(undefined));

@@ -51,7 +51,7 @@ export class LandingReader {
   /** Objects with a list of their own on screen, in the order of the navigation. */
   #objects(): CatalogObject[] {
     const place = ({ position }: ObjectDefinition) => position ?? Number.MAX_VALUE;
-    return this.#deps.catalog.objects
+    return this.#deps.catalog.storedObjects
       .filter(({ definition }) => definition.route !== undefined && !NOT_PUBLIC.has(definition.access.list))
       .toSorted((left, right) => place(left.definition) - place(right.definition));
   }

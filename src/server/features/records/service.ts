@@ -181,7 +181,8 @@ export class RecordService {
     if (refusedUnseen)
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     const found = await this.#deps.reader.read(object, id, this.#scope(actor, speaksFor));
-    if (!found || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
+    const isHidden = object.definition.access.rows === 'own' && found?.createdBy !== actor.id;
+    if (!found || isHidden || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
     return { ...found, speaksFor };
   }
@@ -222,7 +223,7 @@ export class RecordService {
       record,
       locked,
       masked,
-      editable: decideAudience(actor, object.definition.access.edit, createdBy) === null,
+      editable: !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null,
     };
   }
 }

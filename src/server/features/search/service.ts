@@ -138,7 +138,7 @@ export class SearchService {
 
   /** Objects whose records have a list or a page of their own, in the order of the navigation. */
   #objects(): CatalogObject[] {
-    return this.#deps.catalog.objects
+    return this.#deps.catalog.storedObjects
       .filter(({ definition }) => definition.route !== undefined || definition.layouts.detail.sections.length > 0)
       .toSorted(byPlace);
   }

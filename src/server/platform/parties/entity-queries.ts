@@ -35,7 +35,7 @@ const names = new WeakMap<Catalog, { readonly key: string; readonly text: string
 
 /** Text of SQL for its name alone, for the account `i.peer_id`; null for nothing. The same text until the catalog changes. */
 export function entityNameText(db: Db, catalog: Catalog): string {
-  const key = catalog.objects.map(({ table, version }) => `${table}@${version}`).join();
+  const key = catalog.storedObjects.map(({ table, version }) => `${table}@${version}`).join();
   const known = names.get(catalog);
   if (known?.key === key) return known.text;
   const text = sql`(select n.entity from ${entityOf(catalog, sql`i.peer_id`)} n)`.compile(db).sql;
@@ -86,7 +86,7 @@ function party(catalog: Catalog) {
   const { object: investor } = BINDINGS.investor;
   const work = catalog.find(investor) && boundTable(catalog, BINDINGS.investor);
   const linked = work && institutionName(catalog, work.column('r', 'institution'));
-  const named = catalog.objects.map(({ apiName, table, definition }) => {
+  const named = catalog.storedObjects.map(({ apiName, table, definition }) => {
     const name =
       apiName === investor && linked
         ? sql`coalesce(${linked}, ${work.column('r', 'institutionName')})`

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
@@ -31,9 +32,17 @@ const chips: DrawCell = ({ column: { field }, row, options }) =>
   inPlace(
     [recordValue(row, field.apiName)]
       .flat()
-      .map((value) => options.label(field.config?.optionSet, String(value), field))
-      .map((label) => createElement('span', { className: 'grid-chip' }, label)),
+      .map((value) =>
+        createElement(
+          'span',
+          { className: 'grid-chip', 'data-tone': toneOf(field, String(value)) },
+          options.label(field.config?.optionSet, String(value), field),
+        ),
+      ),
   );
+
+const toneOf = ({ selectOptions }: FieldDefinition, value: string) =>
+  selectOptions?.find((option) => option.value === value)?.tone;
 
 const address: DrawCell = ({ column: { field }, row, text }) => {
   const href = lookOf(field).href?.(String(recordValue(row, field.apiName)));

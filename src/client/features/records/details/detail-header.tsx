@@ -9,10 +9,15 @@ import type { FileValue } from '#schemas/metadata/value.ts';
 import { detailHeader } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { formPath, hashAddress } from '#client/lib/router.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ProvenanceLine } from './provenance-line.tsx';
+
+const RecordActions = lazyPart(
+  async () => (await import('#client/features/records/actions/record-actions.tsx')).RecordActions,
+);
 
 /** Logo or initial, name, subtitle, tags, key figures, and what may be done with the record. */
 export const DetailHeader = observer(function DetailHeader(
@@ -57,6 +62,14 @@ export const DetailHeader = observer(function DetailHeader(
           </div>
         </div>
         <Stack direction="row" className="detail-actions" sx={{ gap: 1 }}>
+          {props.actions && definition.actions && store.reply && (
+            <RecordActions
+              actions={props.actions}
+              definition={definition}
+              record={store.reply.record}
+              lookups={props.options}
+            />
+          )}
           <Button color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
             打印
           </Button>

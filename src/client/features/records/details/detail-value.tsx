@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -11,6 +12,8 @@ import type { RecordDetailStore } from './record-detail-store.ts';
 /** What every part of a detail page needs. */
 export interface DetailPartProps {
   readonly store: RecordDetailStore;
+  /** What may be done with the record of a system object. */
+  readonly actions?: ActionStore | undefined;
   readonly options: FieldLookups & OptionLabels;
   /** Opens the upgrade dialog. */
   readonly onUpgrade: () => void;

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { detailCharts, detailRelated, type DetailSection as Section, detailSections } from '#generators/detail.ts';
+import { isSystem } from '#generators/object.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { DetailNav } from './detail-nav.tsx';
@@ -23,6 +25,7 @@ interface RecordDetailPageProps {
   readonly options: FieldLookups & OptionLabels;
   readonly onUpgrade: () => void;
   readonly onSignIn: () => void;
+  readonly actions?: ActionStore;
   /** What another feature says about the record, below its head. */
   readonly panel?: ReactNode;
 }
@@ -33,6 +36,7 @@ export const RecordDetailPage = observer(function RecordDetailPage({
   options,
   onUpgrade,
   onSignIn,
+  actions,
   panel,
 }: RecordDetailPageProps) {
   useEffect(() => void store.load(), [store]);
@@ -48,7 +52,7 @@ export const RecordDetailPage = observer(function RecordDetailPage({
       />
     );
   if (!definition || !reply) return <DetailSkeleton />;
-  return <Details part={{ store, options, onUpgrade }} definition={definition} panel={panel} />;
+  return <Details part={{ store, options, onUpgrade, actions }} definition={definition} panel={panel} />;
 });
 
 /** The first section says what the record is; the pictures follow, before all the rest that is read in detail. */
@@ -78,7 +82,7 @@ const Details = observer(function Details({
     section.isProse ? (
       <ProseSection key={section.id} {...part} section={section} />
     ) : (
-      <DetailSection key={section.id} {...part} section={section} />
+      <DetailSection key={section.id} {...part} section={section} isPlain={isSystem(definition)} />
     );
   return (
     <article className="detail">

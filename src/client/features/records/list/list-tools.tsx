@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import type { TotalsQuery } from '#schemas/api/records.ts';
+import { rowActions } from '#shared/conditions/row-actions.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
+import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
 import type { ListState } from '#client/features/records/base/list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -24,6 +26,8 @@ export interface ListToolStores {
   readonly views: SavedViewsStore;
   readonly exports: ExportStore;
   readonly totals: TotalsStore;
+  /** What may be done with rows of a system object. */
+  readonly actions: ActionStore;
 }
 
 interface ListToolsProps {
@@ -111,11 +115,26 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         selection={selection}
         count={count}
         onExport={() => tools.exports.ask('selected')}
+        actions={bulkActions(store, tools.actions)}
         onTotals={state.totals || summed.length === 0 ? undefined : () => onChange({ ...state, totals: true })}
       />
     </>
   );
 });
+
+/** Actions that may be done to every row picked, as far as the rows are here. */
+function bulkActions({ view, selection, keptRows }: RecordListStore, actions: ActionStore) {
+  const bulk = view?.actions?.filter((action) => action.bulk === true) ?? [];
+  if (!view || bulk.length === 0 || selection.mode === 'all') return [];
+  const picked = keptRows().filter(({ id }) => selection.has(id));
+  const offered = rowActions(bulk, view.fields, actions.today);
+  return bulk.flatMap((action) => {
+    const rows = picked.filter((row) => offered(row as Parameters<typeof offered>[0]).includes(action));
+    return rows.length > 0
+      ? [{ label: `${action.label}（${rows.length}）`, onPress: () => actions.ask(action, rows) }]
+      : [];
+  });
+}
 
 /** Of the rows picked when there are any, else of all that match. */
 function totalsQuestion(

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ComponentProps } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
@@ -8,17 +8,27 @@ import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
 import { ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#client/features/records/base/list-state.ts';
 import { ListTools, type ListToolStores } from './list-tools.tsx';
 import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
+import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useListAddress } from './use-list-address.ts';
+
+/** Loaded when an action is first asked for: it brings the form library along. */
+const ActionDialog = lazyPart(
+  async () => (await import('#client/features/records/actions/action-dialog.tsx')).ActionDialog,
+);
+const LazyActionDialog = observer(function LazyActionDialog(props: ComponentProps<typeof ActionDialog>) {
+  return props.store.asked && <ActionDialog {...props} />;
+});
 
 interface RecordListPageProps {
   readonly store: RecordListStore;
@@ -65,8 +75,9 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   }, [offered, state.columns]);
   const columns = useMemo(() => {
     const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
-    return recordColumns(store.objectApiName, shown, lookups);
-  }, [visible, offered, store, lookups]);
+    const own = recordColumns(store.objectApiName, shown, lookups);
+    return view ? [...own, ...actionColumns(view, tools.actions)] : own;
+  }, [visible, offered, store, lookups, view, tools]);
   const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
   const totalOf = useCallback(
     (apiName: string) => {
@@ -133,11 +144,15 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
           widths={state.widths}
           onWidths={(widths) => change({ ...state, widths })}
           pinned={state.pinned}
-          onPinned={(pinned) => change({ ...state, pinned })}
+          onPinned={(pinned) => change({ ...state, pinned: pinned.filter(isField) })}
           onColumns={(next) =>
-            change({ ...state, columns: next, pinned: state.pinned.filter((apiName) => next.includes(apiName)) })
+            change({
+              ...state,
+              columns: next.filter(isField),
+              pinned: state.pinned.filter((apiName) => next.includes(apiName)),
+            })
           }
-          onFilterColumn={setFilterOn}
+          onFilterColumn={(id) => isField(id) && setFilterOn(id)}
           density={state.density}
           isBusy={store.status === 'refreshing'}
           selection={selection}
@@ -149,6 +164,10 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
           foot={<ListFoot store={store} />}
         />
       )}
+      {view && <LazyActionDialog store={tools.actions} lookups={lookups} nameField={view.nameField} />}
     </div>
   );
 });
+
+/** The column of actions is no field that a list could keep in its address. */
+const isField = (id: string): boolean => id !== ACTION_COLUMN;

@@ -17,6 +17,8 @@ interface SelectionBarProps {
   readonly selection: Picked;
   readonly count: RowCount | undefined;
   readonly onExport: () => void;
+  /** What may be done to the rows picked. */
+  readonly actions?: readonly { readonly label: string; readonly onPress: () => void }[];
   /** Absent where no column has figures, or they are already shown. */
   readonly onTotals: (() => void) | undefined;
 }
@@ -26,6 +28,7 @@ export const SelectionBar = observer(function SelectionBar({
   selection,
   count,
   onExport,
+  actions = [],
   onTotals,
 }: SelectionBarProps) {
   if (selection.isEmpty) return null;
@@ -40,6 +43,11 @@ export const SelectionBar = observer(function SelectionBar({
       {(selection.mode === 'some' || size !== exact) && (
         <PlainButton onClick={() => selection.all()}>选择全部符合条件的 {all}</PlainButton>
       )}
+      {actions.map(({ label, onPress }) => (
+        <PlainButton key={label} onClick={onPress}>
+          {label}
+        </PlainButton>
+      ))}
       <PlainButton onClick={onExport}>导出所选</PlainButton>
       {onTotals && <PlainButton onClick={onTotals}>合计</PlainButton>}
       <PlainButton tone="quiet" onClick={() => selection.clear()}>

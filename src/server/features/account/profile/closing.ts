@@ -106,7 +106,7 @@ export class AccountClosing {
 
   /** Objects whose records only their creators see: what they hold is personal. */
   #ownObjects() {
-    return this.#deps.catalog.objects.filter(({ definition }) => definition.access.detail === 'owner');
+    return this.#deps.catalog.storedObjects.filter(({ definition }) => definition.access.detail === 'owner');
   }
 }
 

@@ -69,7 +69,7 @@ export class MyData {
   async #records(actor: Member) {
     const { catalog, database, readRecord } = this.#deps;
     const records: Record<string, unknown[]> = {};
-    for (const object of catalog.objects.filter(({ definition }) => definition.access.detail === 'owner')) {
+    for (const object of catalog.storedObjects.filter(({ definition }) => definition.access.detail === 'owner')) {
       const ids = await idsOfOwn(database.db, object, actor.id, MOST_RECORDS);
       const replies: unknown[] = [];
       for (const id of ids) replies.push((await readRecord(object.apiName, id, actor)).record);

@@ -26,7 +26,7 @@ export async function planImport(
   { catalog, database }: Pick<ImportTools, 'catalog' | 'database'>,
 ): Promise<RowPlan> {
   const plan = planRows(mapping, columns, (apiName) => targetObject(catalog, apiName));
-  const object = catalog.object(mapping.object);
+  const object = catalog.storedObject(mapping.object);
   const problems = [
     ...partsOf(mapping, object, catalog).flatMap((part) => partProblems(part)),
     ...(await deadConstants(mapping, object, catalog, database.db)),

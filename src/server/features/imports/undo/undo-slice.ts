@@ -109,7 +109,7 @@ async function removable(
 ): Promise<readonly WrittenRecord[]> {
   for (let leaving = candidates; ;) {
     const ids = leaving.map(({ id }) => id);
-    const linked = await linkedRecords(trx, catalog.objects, object, ids, ids);
+    const linked = await linkedRecords(trx, catalog.storedObjects, object, ids, ids);
     const staying = leaving.filter(({ id }) => linked.has(id));
     if (staying.length === 0) return leaving;
     for (const { id } of staying) kept.set(id, LINKED);

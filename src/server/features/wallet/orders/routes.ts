@@ -5,7 +5,6 @@ import {
   issueCodes,
   listCodes,
   listOrders,
-  listStaffOrders,
   notifyAlipay,
   payOrder,
   placeOrder,
@@ -64,6 +63,5 @@ export function orderRoutes(app: FastifyInstance, given: OrderRouteDeps): void {
   mount(app, issueCodes, async ({ body, actor }) => codes.issue(body, actor));
   mount(app, listCodes, async ({ query }) => codes.list(query.state, query.after));
   mount(app, revokeCode, async ({ params, body, actor }) => codes.revoke(params.id, body.reason, actor));
-  mount(app, listStaffOrders, async ({ query }) => staff.list(query));
   mount(app, refundOrder, async ({ params, body, actor }) => staff.refund(params.id, body.reason, actor));
 }

@@ -1,6 +1,6 @@
-import type { OrderState, StaffOrder, StaffOrderPage } from '#schemas/api/orders.ts';
+import type { StaffOrder } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
-import { nextState, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
+import { nextState } from '#shared/orders/order-states.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
@@ -9,8 +9,8 @@ import { refund } from '#server/platform/coins/ledger.ts';
 import { transactionFor } from '#server/platform/coins/queries.ts';
 import { revokeVip } from '#server/platform/coins/vip.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
-import { pageOf, staffOrderReply } from './order-reply.ts';
-import { closeOverdue, orderByNo, orders, type OrderRow, setMoneyBack, setState } from './queries.ts';
+import { staffOrderReply } from './order-reply.ts';
+import { orderByNo, type OrderRow, setMoneyBack, setState } from './queries.ts';
 
 export interface StaffOrderDeps {
   readonly db: Db;
@@ -19,28 +19,12 @@ export interface StaffOrderDeps {
   readonly now: () => Date;
 }
 
-interface Filter {
-  readonly state?: OrderState;
-  readonly provider?: string;
-  /** Id of an account. */
-  readonly person?: string;
-  readonly after?: string;
-}
-
-const PAGE_SIZE = 50;
-
-/** Orders of everybody, for staff. */
+/** What staff do about orders. */
 export class StaffOrders {
   readonly #deps: StaffOrderDeps;
 
   constructor(deps: StaffOrderDeps) {
     this.#deps = deps;
-  }
-
-  async list({ person, ...filter }: Filter): Promise<StaffOrderPage> {
-    const { db, now } = this.#deps;
-    await closeOverdue(db, new Date(now().getTime() - ORDER_OPEN_MS), now());
-    return pageOf(await orders(db, { ...filter, accountId: person }, PAGE_SIZE + 1), PAGE_SIZE, staffOrderReply);
   }
 
   /**

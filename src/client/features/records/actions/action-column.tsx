@@ -1,0 +1,31 @@
+import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import { rowActions } from '#shared/conditions/row-actions.ts';
+import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
+import type { ActionStore } from './action-store.ts';
+import { RowActionButtons } from './row-action-buttons.tsx';
+
+/** Id of the column of actions; no field may be called so. */
+export const ACTION_COLUMN = '#actions';
+const WIDTH = 150;
+
+/** The column of what may be done with each row; none where this user may do nothing. */
+export function actionColumns(view: ListView, actions: ActionStore): readonly GridColumn<RecordRow>[] {
+  if (!view.actions?.length) return [];
+  const offered = rowActions(view.actions, view.fields, actions.today);
+  const of = (row: RecordRow) => offered(row as Parameters<typeof offered>[0]);
+  return [
+    {
+      id: ACTION_COLUMN,
+      label: '操作',
+      width: WIDTH,
+      align: 'start',
+      sortable: false,
+      pinned: false,
+      text: (row) =>
+        of(row)
+          .map(({ label }) => label)
+          .join(' '),
+      cell: (row) => <RowActionButtons actions={of(row)} onAsk={(action) => actions.ask(action, [row])} />,
+    },
+  ];
+}

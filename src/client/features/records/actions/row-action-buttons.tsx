@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { ObjectAction } from '#schemas/metadata/action.ts';
+import { LazyMenu } from '#client/ui/lazy-popups.tsx';
+import { PlainButton } from '#client/ui/plain-button.tsx';
+
+/** More than these are behind one button. */
+const SHOWN = 2;
+
+interface RowActionButtonsProps {
+  readonly actions: readonly ObjectAction[];
+  readonly onAsk: (action: ObjectAction) => void;
+}
+
+/** What may be done with one row of a list. The grid is one stop of the Tab key: its detail page has the same buttons. */
+export function RowActionButtons({ actions, onAsk }: RowActionButtonsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length <= SHOWN)
+    return actions.map((action) => (
+      <PlainButton
+        key={action.id}
+        tabIndex={-1}
+        className="row-action"
+        data-danger={action.tone === 'danger'}
+        onClick={() => onAsk(action)}
+      >
+        {action.label}
+      </PlainButton>
+    ));
+  return (
+    <>
+      <PlainButton
+        tabIndex={-1}
+        className="row-action"
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        操作…
+      </PlainButton>
+      <LazyMenu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        choices={actions.map((action) => ({ label: action.label, onChoose: () => onAsk(action) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Type } from 'typebox';
+import { ACTION_ROUTES } from '#schemas/api/action-routes.ts';
+import type { ObjectAction } from '#schemas/metadata/action.ts';
+import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { actionFields, pathParameters } from '#generators/actions.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { findField, isSystem, liveFields } from '#generators/object.ts';
+import { storageColumns, tableOf } from '#generators/storage.ts';
+import { Failure, type Problem } from '#shared/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { tableColumns } from './queries.ts';
+
+const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
+
+/** Columns that the engine reads of every record, with their types in words of the database. */
+const HEAD = {
+  id: 'bigint',
+  version: 'integer',
+  createdAt: 'timestamp with time zone',
+  updatedAt: 'timestamp with time zone',
+  createdBy: 'text',
+} as const;
+
+/** How the database names our types. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { timestamptz: HEAD.createdAt };
+export const databaseType = (sqlType: string): string => TYPE_NAMES[sqlType] ?? sqlType;
+
+/** Names of the body entries that a route takes, and those that it cannot do without. */
+function bodyOf(route: string): { readonly known: readonly string[]; readonly required: readonly string[] } {
+  const body = ACTION_ROUTES.get(route)?.body as Type.TObject | undefined;
+  return { known: Object.keys(body?.properties ?? {}), required: body?.required ?? [] };
+}
+
+function actionProblems(object: ObjectDefinition, action: ObjectAction): Problem[] {
+  const say = (message: string): Problem => ({ field: 'actions', message: `操作“${action.label}”：${message}` });
+  const { route, bind = {}, fixed = {}, form = [], when } = action;
+  if (!ACTION_ROUTES.has(route)) return [say(`接口“${route}”不能用于操作`)];
+  const problems = actionFields([action])
+    .filter((name) => !findField(object, name))
+    .map((name) => say(`没有字段“${name}”`));
+  const params = pathParameters(route);
+  const { known, required } = bodyOf(route);
+  const given = new Set([...Object.keys(bind), ...Object.keys(fixed), ...form.map(({ apiName }) => apiName)]);
+  for (const name of given)
+    if (!params.includes(name) && !known.includes(name)) problems.push(say(`接口没有参数“${name}”`));
+  for (const name of required) if (!given.has(name)) problems.push(say(`缺少接口需要的参数“${name}”`));
+  if (when === undefined) return problems;
+  try {
+    parseCondition({ fields: liveFields(object) }, when);
+  } catch (error) {
+    if (!(error instanceof ConditionFault)) throw error;
+    problems.push(say(error.message));
+  }
+  return problems;
+}
+
+/** What is wrong with the parts of a definition that only system objects have, or that only others have. */
+export function systemProblems(object: ObjectDefinition): Problem[] {
+  const { kind, source, route, actions = [] } = object;
+  if (!isSystem(object)) {
+    const owned = source !== undefined || actions.length > 0 || object.access.rows !== undefined;
+    return [
+      ...(owned ? [{ field: 'kind', message: '只有系统对象可以有数据视图、操作与可见记录' }] : []),
+      ...(route !== undefined && !LIST_ROUTE.test(route)
+        ? [{ field: 'route', message: '列表地址应以 /data/ 开头，其后为字母和数字，如：/data/InsightCompany' }]
+        : []),
+    ];
+  }
+  const ids = actions.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  const formulas = liveFields(object).filter((field) => fieldType(field).kind === 'answer');
+  return [
+    ...(source === undefined ? [{ field: 'source', message: `系统对象“${object.label}”没有数据视图` }] : []),
+    ...(repeated === undefined ? [] : [{ field: 'actions', message: `操作标识“${repeated}”重复` }]),
+    ...formulas.map(({ apiName, label }) => ({ field: apiName, message: `系统对象不能有公式字段“${label}”` })),
+    ...(kind === 'system' ? actions.flatMap((action) => actionProblems(object, action)) : []),
+  ];
+}
+
+/** What the view of a system object lacks of what its definition reads, in words; empty for other objects. */
+export async function viewProblems(db: Db, object: ObjectDefinition): Promise<Problem[]> {
+  if (!isSystem(object)) return [];
+  const view = tableOf(object);
+  const actual = new Map((await tableColumns(db, view)).map(({ name, type }) => [name, type]));
+  if (actual.size === 0) return [{ field: 'source', message: `数据视图“${view}”不存在` }];
+  const fields = liveFields(object);
+  const wanted = [
+    ...Object.entries(HEAD).map(([name, type]) => ({ name, type, label: name })),
+    ...fields.flatMap((field) =>
+      storageColumns({ ...object, fields: [field] }).map(({ name, sqlType }) => ({
+        name,
+        type: databaseType(sqlType),
+        label: field.label,
+      })),
+    ),
+  ];
+  return wanted.flatMap(({ name, type, label }): Problem[] => {
+    const found = actual.get(name);
+    if (found === type) return [];
+    const problem = found === undefined ? `没有列“${name}”` : `列“${name}”是 ${found}，应为 ${type}`;
+    return [{ field: name, message: `字段“${label}”：数据视图“${view}”${problem}` }];
+  });
+}
+
+/** @throws Failure INVALID_METADATA where the view of a system object lacks what its definition reads. */
+export async function refuseUnfitView(db: Db, object: ObjectDefinition): Promise<void> {
+  const problems = await viewProblems(db, object);
+  if (problems.length > 0) throw new Failure('INVALID_METADATA', problems[0]?.message, problems);
+}
+
+/**
+ * What a feature owns of its object changes with a release only: another source would show staff any table.
+ * @throws Failure INVALID_METADATA.
+ */
+export function refuseMovedSource(from: ObjectDefinition | undefined, to: ObjectDefinition): void {
+  const owned = ({ kind, source, route, access }: ObjectDefinition) => [kind, source, route, access];
+  if (!isSystem(to) && (from === undefined || !isSystem(from))) return;
+  if (from !== undefined && JSON.stringify(owned(from)) === JSON.stringify(owned(to))) return;
+  const message = '系统对象的类别、数据视图、列表地址与权限由产品决定，不能修改';
+  throw new Failure('INVALID_METADATA', message, [{ field: 'kind', message }]);
+}

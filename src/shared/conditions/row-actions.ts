@@ -1,0 +1,26 @@
+import type { ObjectAction } from '#schemas/metadata/action.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { compilePredicate } from './predicate.ts';
+
+/**
+ * Which actions a row takes, as a function of its wire values. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. An action
+ * whose condition names a field that the user may not read is offered on no row.
+ */
+export function rowActions(
+  actions: readonly ObjectAction[],
+  fields: readonly FieldDefinition[],
+  today: string,
+): (values: RecordValues) => readonly ObjectAction[] {
+  const tests = actions.map(({ when }) => {
+    if (when === undefined) return () => true;
+    try {
+      return compilePredicate({ fields }, parseCondition({ fields }, when), { today });
+    } catch (error) {
+      if (!(error instanceof ConditionFault)) throw error;
+      return () => false;
+    }
+  });
+  return (values) => actions.filter((_, index) => tests[index]?.(values) === true);
+}
