@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
+import { decodeListState, encodeListState, narrowedAddress } from '#client/features/records/base/list-url.ts';
 import { anyListState, throughAddressBar } from '#tests/support/records/list-states.ts';
 import { prng } from '#tests/support/prng.ts';
 
@@ -61,4 +61,16 @@ describe('the URL of a list', () => {
       density: 'standard',
     });
   });
+});
+
+test('An address that names a field and a value leads to the list that is narrowed to it, and keeps its own filter', () => {
+  const filter = { field: 'price', op: 'gte', value: '5' } as const;
+  const own = encodeListState({ ...decodeListState('').state, filter, keyword: '鲸' });
+  const led = narrowedAddress(`${own}&state=PAID`);
+  expect(decodeListState(led ?? '').state).toMatchObject({
+    keyword: '鲸',
+    filter: { and: [{ field: 'state', op: 'in', value: ['PAID'] }, filter] },
+  });
+  expect(narrowedAddress(led ?? '')).toBeUndefined();
+  expect(narrowedAddress('')).toBeUndefined();
 });

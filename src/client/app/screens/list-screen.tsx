@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { narrowedAddress } from '#client/features/records/base/list-url.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -24,7 +25,7 @@ const SKELETON_ROW = 40;
 
 /** The list whose route in the metadata is this one. */
 export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { catalog } = stores;
   const object = catalog.at(pathname);
   usePageTitle(object?.label);
@@ -39,6 +40,9 @@ export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) 
   }
   if (!catalog.objects || !stores.views.isReady) return <GridSkeleton rowHeight={SKELETON_ROW} />;
   if (!object) return <NotFoundPage />;
+  // Lists of the staff had addresses such as ?state=PAID before they were lists of objects.
+  const narrowed = object.kind === 'system' ? narrowedAddress(search) : undefined;
+  if (narrowed !== undefined) return <Navigate to={pathname + narrowed} replace />;
   return (
     <List
       key={object.apiName}

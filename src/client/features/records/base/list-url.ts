@@ -6,8 +6,7 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 /**
  * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
  * density, `p` pinned columns, `t` totals, `v` the saved view it began as, `f` filter as nested arrays:
- * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called. A part that
- * is called like a field narrows the list to one value of it, as links from other pages do: `state=PAID`.
+ * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called.
  *
  * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
  * A list that is as its layout has it in spite of a view therefore says so with its density.
@@ -47,7 +46,7 @@ export function decodeListState(search: string): DecodedList {
   const parts = readParts(search, notices);
   const state: ListState = {
     keyword: (parts.get('q') ?? '').slice(0, MAX_KEYWORD),
-    filter: withPlainFilters(readFilter(parts.get('f'), notices), parts),
+    filter: readFilter(parts.get('f'), notices),
     sort: readSort(parts.get('s')),
     columns: readColumns(parts.get('c')),
     widths: readWidths(parts.get('w')),
@@ -96,13 +95,18 @@ function conditionToArray(condition: Condition): unknown[] {
     : [condition.field, condition.op, condition.value];
 }
 
-/** Other parts that are named like a field narrow the list to its value: `state=PAID`. */
-function withPlainFilters(filter: Condition | undefined, parts: ReadonlyMap<string, string>): Condition | undefined {
-  const plain = [...parts].flatMap(([field, value]): Condition[] =>
+/**
+ * The address that `encodeListState` writes for one with parts that are named like fields, as links from other pages have
+ * (`state=PAID`): each narrows the list to one value. Undefined where there is no such part.
+ */
+export function narrowedAddress(search: string): string | undefined {
+  const plain = [...readParts(search, [])].flatMap(([field, value]): Condition[] =>
     field.length > 1 && FIELD.test(field) && value !== '' ? [{ field, op: 'in', value: [value] }] : [],
   );
-  const all = [...plain, ...(filter ? [filter] : [])];
-  return all.length > 1 ? { and: all } : all[0];
+  if (plain.length === 0) return undefined;
+  const { state } = decodeListState(search);
+  const all = [...plain, ...(state.filter ? [state.filter] : [])];
+  return encodeListState({ ...state, filter: all.length > 1 ? { and: all } : all[0] });
 }
 
 function readFilter(text: string | undefined, notices: string[]): Condition | undefined {
