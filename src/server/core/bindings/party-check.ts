@@ -1,3 +1,4 @@
+import { fieldType } from '#generators/field-types/registry.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Problem } from '#shared/errors.ts';
@@ -12,6 +13,6 @@ export function partyProblems({ apiName, fields, party }: ObjectDefinition): Pro
   if (kind === 'investor') return via === undefined ? [] : [{ field: via, message: '联系人为投资人时，不能经由字段' }];
   if (via === undefined)
     return apiName === COMPANY ? [] : [{ field: 'party', message: '联系人为代表企业的用户时，请选择指向企业的字段' }];
-  if (!field || (field.type === 'reference' && field.targetApiName === COMPANY)) return [];
+  if (!field || (fieldType(field).kind === 'link' && field.targetApiName === COMPANY)) return [];
   return [{ field: via, message: `字段“${field.label}”没有指向企业，不能用来寻找联系人` }];
 }
