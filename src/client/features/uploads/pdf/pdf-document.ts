@@ -35,8 +35,8 @@ const PARTS = new Map(
     import.meta.glob<string>(
       [
         '../../../../../node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
-        '../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
-        '../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+        '../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+        '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
       ],
       { query: '?url&no-inline', import: 'default', eager: true },
     ),
