@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { detailPath, loginPath } from '#client/lib/router.ts';
@@ -30,6 +31,11 @@ export function DetailScreen({ stores, objectApiName }: DetailScreenProps) {
   if (!OBJECT_NAME.test(name) || !RECORD_ID.test(id)) return <NotFoundPage />;
   return <Detail key={`${name}/${id}`} stores={stores} objectApiName={name} id={id} />;
 }
+
+/** The page of one news item, whose route names no object. */
+export const NewsScreen = ({ stores }: DetailScreenProps) => (
+  <DetailScreen stores={stores} objectApiName={BINDINGS.news.object} />
+);
 
 const Detail = observer(function Detail({
   stores,
