@@ -19,14 +19,13 @@ const account = () => import('#client/app/screens/login-screens.tsx');
 const coins = () => import('#client/app/screens/coin-screens.tsx');
 const contacts = () => import('#client/app/screens/contact-screens.tsx');
 const corrections = () => import('#client/app/screens/correction-screen.tsx');
-const details = () => import('#client/app/screens/detail-screen.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
 const messages = () => import('#client/app/screens/message-screens.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
-const options = () => import('#client/app/screens/option-screens.tsx');
 const staff = () => import('#client/app/screens/staff-screens.tsx');
 
+const Detail = lazy(() => import('#client/app/screens/detail-screen.tsx'), 'DetailScreen');
 const Home = lazy(() => import('#client/app/screens/home-screen.tsx'), 'HomeScreen');
 const Landing = lazy(() => import('#client/app/screens/landing-screen.tsx'), 'LandingScreen');
 const Form = lazy(() => import('#client/app/screens/form-screen.tsx'), 'FormScreen');
@@ -52,8 +51,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/verifyEmail', 'bare', lazy(identity, 'VerifyEmailScreen')],
   ['/403', 'bare', ForbiddenPage],
   ['/404', 'bare', NotFoundPage],
-  ['/insight/:moduleInfoId/:id', 'everybody', lazy(details, 'DetailScreen')],
-  [NEWS_ROUTE, 'everybody', lazy(details, 'NewsScreen')],
+  ['/insight/:moduleInfoId/:id', 'everybody', Detail],
+  [NEWS_ROUTE, 'everybody', Detail],
   ['/search', 'everybody', Search],
   ['/search/result', 'everybody', Search],
   ['/helpCenter', 'everybody', NotOpenPage],
@@ -81,9 +80,9 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/corrections', 'staff', lazy(corrections, 'CorrectionQueueScreen')],
   ['/staff/metadata', 'staff', lazy(metadata, 'ObjectListScreen')],
   ['/staff/metadata/:objectApiName', 'staff', lazy(metadata, 'ObjectEditorScreen')],
-  ['/staff/options', 'staff', lazy(options, 'OptionSetsScreen')],
-  ['/staff/options/:name', 'staff', lazy(options, 'OptionSetScreen')],
-  ['/staff/audit', 'staff', lazy(options, 'AuditScreen')],
+  ['/staff/options', 'staff', lazy(metadata, 'OptionSetsScreen')],
+  ['/staff/options/:name', 'staff', lazy(metadata, 'OptionSetScreen')],
+  ['/staff/audit', 'staff', lazy(metadata, 'AuditScreen')],
   ['/staff/users', 'staff', lazy(staff, 'UsersScreen')],
   ['/staff/reports', 'staff', lazy(staff, 'ReportsScreen')],
   ['/staff/notices', 'staff', lazy(messages, 'NoticesScreen')],

@@ -1,6 +1,3 @@
-import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { readProfile } from '#schemas/generated/api/session.ts';
 import { CompanySearchStore } from '#client/features/identity/company-search-store.ts';
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
@@ -8,29 +5,26 @@ import { IdentityStore } from '#client/features/identity/identity-store.ts';
 import { VerifyEmailPage } from '#client/features/identity/verify-email-page.tsx';
 import { verifyEmailStore } from '#client/features/identity/verify-email-store.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
-import type { AppStores } from '#client/app/base/stores.ts';
+import { screen } from '#client/app/base/screen.tsx';
 
 // Rules, schemas and the form library come with the first form.
 const IdentityForm = lazyPart(async () => (await import('./identity-form.tsx')).IdentityForm);
 
 /** The certifications of the signed-in person. */
-export const IdentityScreen = observer(function IdentityScreen({ stores }: { readonly stores: AppStores }) {
-  const { api, session } = stores;
-  const [store] = useState(
-    () =>
-      new IdentityStore({
-        api,
-        roles: () => session.profile?.identityRoles ?? [],
-        refresh: async () => {
-          const profile = await api.call(readProfile).catch(() => undefined);
-          if (profile) session.receive(profile);
-        },
-      }),
-  );
-  return (
+export const IdentityScreen = screen(
+  ({ api, session }) =>
+    new IdentityStore({
+      api,
+      roles: () => session.profile?.identityRoles ?? [],
+      refresh: async () => {
+        const profile = await api.call(readProfile).catch(() => undefined);
+        if (profile) session.receive(profile);
+      },
+    }),
+  (store, stores) => (
     <IdentityPage
       store={store}
-      search={() => new CompanySearchStore(api)}
+      search={() => new CompanySearchStore(stores.api)}
       renderForm={(request) => (
         <IdentityForm
           key={`${request.kind}/${request.again?.id ?? ''}/${request.company?.id ?? ''}`}
@@ -39,12 +33,11 @@ export const IdentityScreen = observer(function IdentityScreen({ stores }: { rea
         />
       )}
     />
-  );
-});
+  ),
+);
 
 /** Where the link in the mail that proves an address leads; opening it needs no session. */
-export function VerifyEmailScreen({ stores }: { readonly stores: AppStores }) {
-  const [query] = useSearchParams();
-  const [store] = useState(() => verifyEmailStore(stores.api, query.get('token') ?? ''));
-  return <VerifyEmailPage store={store} />;
-}
+export const VerifyEmailScreen = screen(
+  ({ api }, { query }) => verifyEmailStore(api, query.get('token') ?? ''),
+  (store) => <VerifyEmailPage store={store} />,
+);

@@ -1,14 +1,9 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { landingStore } from '#client/features/landing/landing-store.ts';
-import { usePageTitle } from '#client/lib/page-title.ts';
-import type { AppStores } from '#client/app/base/stores.ts';
+import { screen } from '#client/app/base/screen.tsx';
 
 /** What visitors see before they sign in. */
-export function LandingScreen({ stores }: { readonly stores: AppStores }) {
-  usePageTitle('首页');
-  const [query] = useSearchParams();
-  const [store] = useState(() => landingStore(stores.api));
-  return <LandingPage store={store} redirect={query.get('redirect')} />;
-}
+export const LandingScreen = screen(
+  ({ api }) => landingStore(api),
+  (store, _stores, { query }) => <LandingPage store={store} redirect={query.get('redirect')} />,
+);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { narrowedAddress } from '#client/features/records/base/list-url.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
@@ -9,17 +9,12 @@ import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { NotFoundPage } from '#client/app/base/status-page.tsx';
-import type { AppStores } from '#client/app/base/stores.ts';
-import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+import { hear, type ScreenProps } from '#client/app/base/screen.tsx';
 import { actionsOf } from '#client/app/base/record-actions.ts';
 
 const RecordListPage = lazyPart(
   async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
 );
-
-interface ScreenProps {
-  readonly stores: AppStores;
-}
 
 const SKELETON_ROW = 40;
 
@@ -63,7 +58,8 @@ interface ListProps extends ScreenProps {
 }
 
 function List({ stores, objectApiName, ...rest }: ListProps) {
-  const store = useSubscribedStore(stores.events, () => new RecordListStore(stores.api, objectApiName));
+  const [store] = useState(() => new RecordListStore(stores.api, objectApiName));
+  useEffect(() => hear(stores.events, store), [stores, store]);
   const tools = useMemo(
     () => ({
       views: stores.views,

@@ -1,6 +1,3 @@
-import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CountriesStore } from '#client/features/account/phone/countries-store.ts';
 import { ForgetPage } from '#client/features/account/sign-in/forget-page.tsx';
@@ -12,21 +9,16 @@ import { ScanPage } from '#client/features/account/qr-login/scan-page.tsx';
 import { ScanStore } from '#client/features/account/qr-login/scan-store.ts';
 import { SignInStore } from '#client/features/account/sign-in/sign-in-store.ts';
 import { browserClock as clock } from '#client/lib/clock.ts';
-import { usePageTitle } from '#client/lib/page-title.ts';
+import { screen } from '#client/app/base/screen.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
-
-interface ScreenProps {
-  readonly stores: AppStores;
-}
 
 const isPhone = () => window.matchMedia?.('(pointer: coarse)').matches ?? false;
 /** The captcha of one screen. */
 export const captchaOf = ({ api }: AppStores) => new CaptchaStore({ api, clock, isPhone, askHosted });
 
 /** Signing in. */
-export const LoginScreen = observer(function LoginScreen({ stores }: ScreenProps) {
-  usePageTitle('登录');
-  const [parts] = useState(() => {
+export const LoginScreen = screen(
+  (stores) => {
     const { api, session, toast } = stores;
     const captcha = captchaOf(stores);
     const rest = { api, clock, session, say: toast.say };
@@ -36,26 +28,22 @@ export const LoginScreen = observer(function LoginScreen({ stores }: ScreenProps
       qr: new QrLoginStore(rest),
       countries: new CountriesStore(api),
     };
-  });
-  return <LoginPage parts={parts} notice={stores.session.endedBecause} />;
-});
+  },
+  (parts, { session }) => <LoginPage parts={parts} notice={session.endedBecause} />,
+);
 
 /** A forgotten password. */
-export function ForgetScreen({ stores }: ScreenProps) {
-  usePageTitle('重置密码');
-  const [parts] = useState(() => {
+export const ForgetScreen = screen(
+  (stores) => {
     const { api } = stores;
     const captcha = captchaOf(stores);
     return { captcha, store: new ForgetStore({ api, clock, captcha }), countries: new CountriesStore(api) };
-  });
-  return <ForgetPage {...parts} say={stores.toast.say} />;
-}
+  },
+  (parts, { toast }) => <ForgetPage {...parts} say={toast.say} />,
+);
 
 /** The phone's side of signing in by QR code. */
-export const ScanScreen = observer(function ScanScreen({ stores }: ScreenProps) {
-  usePageTitle('登录确认');
-  const [query] = useSearchParams();
-  const ticket = query.get('ticket') ?? '';
-  const [store] = useState(() => new ScanStore(stores.api, clock, ticket));
-  return <ScanPage store={store} name={stores.session.profile?.name ?? ''} />;
-});
+export const ScanScreen = screen(
+  ({ api }, { query }) => new ScanStore(api, clock, query.get('ticket') ?? ''),
+  (store, { session }) => <ScanPage store={store} name={session.profile?.name ?? ''} />,
+);

@@ -1,6 +1,3 @@
-import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { EditorUiState, tabOf } from '#client/features/metadata/base/editor-ui-state.ts';
 import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
@@ -9,12 +6,17 @@ import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { ObjectListPage } from '#client/features/metadata/editor/object-list-page.tsx';
 import { ObjectListStore } from '#client/features/metadata/editor/object-list-store.ts';
+import { AuditPage } from '#client/features/metadata/history/audit-page.tsx';
+import { AuditStore } from '#client/features/metadata/history/audit-store.ts';
+import { OptionSetListStore } from '#client/features/metadata/options/option-set-list-store.ts';
+import { OptionSetPage } from '#client/features/metadata/options/option-set-page.tsx';
+import { OptionSetStore } from '#client/features/metadata/options/option-set-store.ts';
+import { OptionSetsPage } from '#client/features/metadata/options/option-sets-page.tsx';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
-import { useGoTo } from '#client/lib/use-go-to.ts';
+import { hear, screen } from '#client/app/base/screen.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
-import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 // The staff's own screens: loaded when one of them is opened and not before.
@@ -24,54 +26,74 @@ const today = () => shanghaiDay(new Date());
 
 const draftsOf = ({ session }: AppStores) => keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
-interface ScreenProps {
-  readonly stores: AppStores;
-}
+export const ObjectListScreen = screen(
+  (stores) => ({
+    store: new ObjectListStore(stores.api, draftsOf(stores), now),
+    schema: new MetadataSchemaStore(stores.api),
+  }),
+  (parts, _stores, { goTo }) => (
+    <ObjectListPage {...parts} today={today()} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />
+  ),
+  { start: ({ store, schema }, { events }) => hear(events, store, schema) },
+);
 
-export const ObjectListScreen = observer(function ObjectListScreen({ stores }: ScreenProps) {
-  const store = useSubscribedStore(stores.events, () => new ObjectListStore(stores.api, draftsOf(stores), now));
-  const schema = useSubscribedStore(stores.events, () => new MetadataSchemaStore(stores.api));
-  const goTo = useGoTo();
-  return (
-    <ObjectListPage
+export const ObjectEditorScreen = screen(
+  (stores, { params: { objectApiName = '' }, query }): EditorDeps => {
+    const { api, lookups } = stores;
+    const day = today();
+    return {
+      editor: new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName),
+      uiState: new EditorUiState(tabOf(query.get('tab'))),
+      schema: new MetadataSchemaStore(api),
+      preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
+      versions: new VersionListStore(api, objectApiName),
+      lookups,
+      today: day,
+      now,
+    };
+  },
+  (deps) => <ObjectEditorPage deps={deps} />,
+  {
+    subject: ({ params }) => params['objectApiName'],
+    start: ({ editor, schema }, { events }) => hear(events, editor, schema),
+  },
+);
+
+/** All option sets. */
+export const OptionSetsScreen = screen(
+  ({ api }) => new OptionSetListStore(api),
+  (store) => <OptionSetsPage store={store} />,
+  { start: (store, { events }) => hear(events, store) },
+);
+
+const SET_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
+
+/** The options of one set. */
+export const OptionSetScreen = screen(
+  ({ api }, { params: { name = '' } }) => new OptionSetStore(api, name),
+  (store) => <OptionSetPage store={store} />,
+  {
+    subject: ({ params: { name } }) => SET_NAME.exec(name ?? '')?.[0],
+    start: (store, { events }) => hear(events, store),
+  },
+);
+
+/** Who changed what. */
+export const AuditScreen = screen(
+  ({ api }) => ({ store: new AuditStore(api), sets: new OptionSetListStore(api) }),
+  ({ store, sets }, { catalog }) => (
+    <AuditPage
       store={store}
-      schema={schema}
-      today={today()}
-      onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)}
+      subjects={[
+        ...(catalog.objects ?? []).map(({ apiName, label }) => ({ kind: 'object' as const, name: apiName, label })),
+        ...(sets.saved.value ?? []).map(({ name, label }) => ({ kind: 'optionSet' as const, name, label })),
+      ]}
     />
-  );
-});
-
-export const ObjectEditorScreen = observer(function ObjectEditorScreen({ stores }: ScreenProps) {
-  const { objectApiName = '' } = useParams();
-  return <Editor key={objectApiName} stores={stores} objectApiName={objectApiName} />;
-});
-
-function Editor({ stores, objectApiName }: ScreenProps & { readonly objectApiName: string }) {
-  const [query] = useSearchParams();
-  const [deps] = useState(() => buildDeps(stores, objectApiName, query.get('tab')));
-  useEffect(
-    () =>
-      stores.events.subscribe((event) => {
-        deps.editor.receive(event);
-        deps.schema.receive(event);
-      }),
-    [stores, deps],
-  );
-  return <ObjectEditorPage deps={deps} />;
-}
-
-function buildDeps(stores: AppStores, objectApiName: string, tab: string | null): EditorDeps {
-  const { api, lookups } = stores;
-  const day = today();
-  return {
-    editor: new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName),
-    uiState: new EditorUiState(tabOf(tab)),
-    schema: new MetadataSchemaStore(api),
-    preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
-    versions: new VersionListStore(api, objectApiName),
-    lookups,
-    today: day,
-    now,
-  };
-}
+  ),
+  {
+    start: ({ store, sets }, { events }) => {
+      void sets.load();
+      return hear(events, store, sets);
+    },
+  },
+);

@@ -8,30 +8,23 @@ import { Attachments } from '#client/features/identity/attachments.tsx';
 import { DeskPage } from '#client/features/identity/review-page.tsx';
 import { ReviewStore } from '#client/features/identity/review-store.ts';
 import '#client/features/records/details/record-detail.css';
-import type { AppStores } from '#client/app/base/stores.ts';
+import { screen, type ScreenProps } from '#client/app/base/screen.tsx';
 
-interface ReviewQueueScreenProps {
-  readonly stores: AppStores;
-}
-
-/** The desk where staff decide on certifications. */
-export function ReviewQueueScreen({ stores }: ReviewQueueScreenProps) {
-  const [store] = useState(() => new ReviewStore(stores.api));
-  return (
+/** Where staff decide on certifications. */
+export const ReviewQueueScreen = screen(
+  ({ api }) => new ReviewStore(api),
+  (store, stores) => (
     <DeskPage
       store={store}
       renderRecord={(dossier) => (
         <HandedIn key={`${dossier.case.id}/${dossier.record.record.version ?? 0}`} stores={stores} dossier={dossier} />
       )}
     />
-  );
-}
+  ),
+);
 
 /** The record of a submission, section by section as its object’s metadata says; exactly the version that is decided on. */
-const HandedIn = observer(function HandedIn({
-  stores,
-  dossier,
-}: ReviewQueueScreenProps & { readonly dossier: DeskDossier }) {
+const HandedIn = observer(function HandedIn({ stores, dossier }: ScreenProps & { readonly dossier: DeskDossier }) {
   const { api, catalog, lookups, upgrade } = stores;
   const [store] = useState(() => {
     const { objectApiName, recordId } = dossier.case;

@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { Notice } from '#client/ui/notice.tsx';
@@ -27,6 +28,7 @@ interface ImportPageProps {
 export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
   const { store, objects, recordHref, listHref, importsHref, onRemoved } = props;
   const { detail } = store;
+  usePageTitle(detail ? `导入 ${detail.job.fileName}` : '导入');
   if (store.failure) {
     return (
       <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />

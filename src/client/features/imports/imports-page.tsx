@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { Notice } from '#client/ui/notice.tsx';
@@ -23,6 +24,7 @@ export const ImportsPage = observer(function ImportsPage({
   hrefOf,
   onUploaded,
 }: ImportsPageProps) {
+  usePageTitle('导入');
   return (
     <div className="imp">
       <header className="imp-head">

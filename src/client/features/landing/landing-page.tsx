@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
@@ -22,6 +23,7 @@ interface LandingPageProps {
 
 /** What visitors see before they sign in. */
 export const LandingPage = observer(function LandingPage({ store, redirect = null }: LandingPageProps) {
+  usePageTitle('首页');
   const signIn = hashAddress(withRedirect('/login?tab=password', redirect));
   const signUp = hashAddress(withRedirect('/login?tab=sms', redirect));
   useEffect(() => void store.load(), [store]);

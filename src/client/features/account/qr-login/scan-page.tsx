@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Devices from '@mui/icons-material/DevicesOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOff';
@@ -20,6 +21,7 @@ interface ScanPageProps {
 
 /** On the phone: which browser asks to be let in, and whether it may. */
 export const ScanPage = observer(function ScanPage({ store, name }: ScanPageProps) {
+  usePageTitle('登录确认');
   useEffect(() => void store.load(), [store]);
   return (
     <LoginFrame>

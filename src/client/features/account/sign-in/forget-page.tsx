@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -22,6 +23,7 @@ interface ForgetPageProps {
 
 /** A forgotten password: number, code, new password, each a step of the address, so that Back goes back by one. */
 export const ForgetPage = observer(function ForgetPage({ store, captcha, countries, say }: ForgetPageProps) {
+  usePageTitle('重置密码');
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const ticket = query.get('ticket');

@@ -1,3 +1,4 @@
+import { usePageTitle } from '#client/lib/page-title.ts';
 import { observer } from 'mobx-react-lite';
 import { useSearchParams } from 'react-router-dom';
 import { productName } from '#client/lib/product.ts';
@@ -30,6 +31,7 @@ interface LoginPageProps {
 
 /** Signing in, by the way that the address names. Where to go afterwards is the route's matter. */
 export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPageProps) {
+  usePageTitle('登录');
   const { signIn, qr, captcha, countries } = parts;
   const [query, setQuery] = useSearchParams();
   const way = LOGIN_WAYS.find((candidate) => candidate === query.get('tab')) ?? 'sms';
