@@ -1,9 +1,15 @@
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { Condition, Comparison } from '#schemas/metadata/condition.ts';
 
-/** Names of the parameters of a path: `/api/orders/{id}` has `id`. */
-export const pathParameters = (route: string): string[] =>
-  [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+/** What an action is done to; none for a button of the list itself. */
+type Row = { readonly id: string; readonly [apiName: string]: unknown } | undefined;
+
+/** Entries of a record that are no fields of it. */
+const HEAD: readonly string[] = ['id', 'version'];
+
+/** Names in the braces of a template: `/api/orders/{id}` has `id`. */
+export const pathParameters = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function comparisons(condition: Condition): readonly Comparison[] {
   if ('and' in condition) return condition.and.flatMap(comparisons);
@@ -11,25 +17,39 @@ function comparisons(condition: Condition): readonly Comparison[] {
   return 'not' in condition ? comparisons(condition.not) : [condition];
 }
 
-/** Fields that actions read of a row, to say whether they apply and to fill their parameters; `id` is not among them. */
+/** Fields that actions read of a row, to say whether they apply and to fill their parameters; what has none is not among them. */
 export function actionFields(actions: readonly ObjectAction[] = []): string[] {
-  const names = actions.flatMap(({ when, bind = {} }) => [
+  const names = actions.flatMap(({ when, link = '', bind = {} }) => [
     ...(when === undefined ? [] : comparisons(when as Condition).map(({ field }) => field)),
-    ...Object.values(bind).filter((name) => name !== 'id'),
+    ...Object.values(bind),
+    ...pathParameters(link),
   ]);
-  return [...new Set(names)];
+  return [...new Set(names)].filter((name) => !HEAD.includes(name));
+}
+
+/** Do rows need to say which version they are, for an action to name it? */
+export const needsVersion = (actions: readonly ObjectAction[] = []): boolean =>
+  actions.some(({ bind = {} }) => Object.values(bind).includes('version'));
+
+/** A value of a row as routes and addresses take it: of a link the id. */
+function plain(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
 /** What a call of an action's route takes: `params` for the path, `body` for the rest, none when it is empty. */
 export function actionInput(
-  { route, bind = {}, fixed = {} }: ObjectAction,
-  row: { readonly id: string; readonly [apiName: string]: unknown },
+  { route = '', bind = {}, fixed = {} }: ObjectAction,
+  row: Row,
   form: Readonly<Record<string, unknown>>,
 ): { readonly params: Record<string, unknown>; readonly body?: Record<string, unknown> } {
   const names = pathParameters(route);
-  const bound = Object.fromEntries(Object.entries(bind).map(([name, field]) => [name, row[field]]));
+  const bound = Object.fromEntries(Object.entries(bind).map(([name, field]) => [name, plain(row?.[field])]));
   const given: Record<string, unknown> = { ...fixed, ...form, ...bound };
-  const params = Object.fromEntries(names.map((name) => [name, given[name] ?? row.id]));
+  const params = Object.fromEntries(names.map((name) => [name, given[name] ?? row?.id]));
   const rest = Object.entries(given).filter(([name]) => !names.includes(name));
   return rest.length > 0 ? { params, body: Object.fromEntries(rest) } : { params };
 }
+
+/** The address that a link leads to from a row. */
+export const actionAddress = (link: string, row: Row): string =>
+  link.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(plain(row?.[name]) ?? '')));

@@ -1,7 +1,24 @@
+import type { TObject } from 'typebox';
 import { refundOrder } from './orders.ts';
 import type { Route } from './route.ts';
+import { grantUserCoins, grantUserVip } from './staff.ts';
 
 /** Routes that the actions of system objects may name, by `METHOD /path`. */
 export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
-  ([refundOrder] as readonly Route[]).map((route) => [`${route.method} ${route.path}`, route]),
+  ([grantUserCoins, grantUserVip, refundOrder] as readonly Route[]).map((route) => [
+    `${route.method} ${route.path}`,
+    route,
+  ]),
 );
+
+/** The entries of the body of an action's route, by name. */
+export const actionBody = (route: string): TObject | undefined => ACTION_ROUTES.get(route)?.body as TObject | undefined;
+
+/** Those whose body has a `clientKey`, which the screen fills: what is sent twice is then done once. */
+export const KEYED_ROUTES: ReadonlySet<string> = new Set(
+  [...ACTION_ROUTES.keys()].filter((route) => 'clientKey' in (actionBody(route)?.properties ?? {})),
+);
+
+/** Dialogs that actions may name instead of a route; src/client/app/base/action-dialogs.ts has each. */
+export const ACTION_DIALOGS = [] as const satisfies readonly string[];
+export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

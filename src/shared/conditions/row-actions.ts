@@ -5,14 +5,15 @@ import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { compilePredicate } from './predicate.ts';
 
 /**
- * Which actions a row takes, as a function of its wire values. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. An action
+ * Which actions of rows a row takes, as a function of its wire values. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. An action
  * whose condition names a field that the user may not read is offered on no row.
  */
 export function rowActions(
-  actions: readonly ObjectAction[],
+  all: readonly ObjectAction[],
   fields: readonly FieldDefinition[],
   today: string,
 ): (values: RecordValues) => readonly ObjectAction[] {
+  const actions = all.filter((action) => action.of !== 'list');
   const tests = actions.map(({ when }) => {
     if (when === undefined) return () => true;
     try {

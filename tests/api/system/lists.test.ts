@@ -35,9 +35,9 @@ describe.each(objects.map((object) => [object.apiName, object] as const))('the s
     );
     const expected = PERSONAS.map(({ name, actor }) => {
       const isOpen = decideAudience(actor, list === 'owner' ? 'member' : list) === null;
-      const offered = (object.actions ?? []).filter(({ route }) => {
-        const action = ACTION_ROUTES.get(route)?.action;
-        return action !== undefined && decide(actor, action) === null;
+      const offered = (object.actions ?? []).filter(({ route = '', link, policy }) => {
+        const action = policy ?? ACTION_ROUTES.get(route)?.action;
+        return action === undefined ? link !== undefined : decide(actor, action) === null;
       });
       return [name, isOpen ? offered.map(({ id }) => id) : 'closed'];
     });
@@ -97,15 +97,55 @@ describe('the definition of a system object', () => {
     expect(await save({ ...definition, source: 'account' })).toMatchObject({ code: codeOf('INVALID_METADATA') });
   });
 
-  it('takes no action whose route is not one for actions, or lacks a parameter', async () => {
+  /** What is said of the refund with some of its entries changed; undefined ones are left out. */
+  const saidOf = async (change: object) => {
     const definition = (await saved()) as { actions: object[] };
-    const [refund] = definition.actions;
-    expect(await save({ ...definition, actions: [{ ...refund, route: 'POST /api/user/logout' }] })).toMatchObject({
-      msg: '操作“退款”：接口“POST /api/user/logout”不能用于操作',
-    });
-    const { form: _form, ...bare } = refund as { form: object };
-    expect(await save({ ...definition, actions: [bare] })).toMatchObject({
-      msg: '操作“退款”：缺少接口需要的参数“reason”',
-    });
+    const { code, msg } = await save({ ...definition, actions: [{ ...definition.actions[0], ...change }] });
+    return code === 0 ? 'saved' : msg.replace('操作“退款”：', '');
+  };
+  const bare = { route: undefined, bind: undefined, form: undefined, confirm: undefined, when: undefined };
+
+  it('takes no action whose route is not one for actions, or lacks a parameter', async () => {
+    expect(await saidOf({ route: 'POST /api/user/logout' })).toBe('接口“POST /api/user/logout”不能用于操作');
+    expect(await saidOf({ form: undefined })).toBe('缺少接口需要的参数“reason”');
+    expect(await saidOf({ bind: { id: 'no', colour: 'state' } })).toBe('接口没有参数“colour”');
+    expect(await saidOf({ shows: 'phone' })).toBe('接口的结果没有“phone”');
+    expect(await saidOf({ shows: 'tradeNo' })).toBe('saved');
+  });
+
+  it.each([
+    [2, 500, 'saved'],
+    [1, 500, '“原因”的范围与接口不同'],
+    [2, 200, '“原因”的范围与接口不同'],
+    [2, 600, '“原因”的范围与接口不同'],
+  ])('takes a reason of %i to %i characters as its route does', async (minLength, maxLength, said) => {
+    const reason = { apiName: 'reason', type: 'longText', label: '原因', required: true, minLength, maxLength };
+    expect(await saidOf({ form: [reason] })).toBe(said);
+  });
+
+  it('takes an action with exactly one of a route, a link and a dialog', async () => {
+    expect(await saidOf({ route: undefined, bind: undefined, form: undefined, confirm: undefined })).toBe(
+      '接口、链接与专用对话框应恰好有一项',
+    );
+    expect(await saidOf({ link: '/staff/log' })).toBe('接口、链接与专用对话框应恰好有一项');
+    expect(await saidOf({ ...bare, link: '/staff/log?targetId={no}' })).toBe('saved');
+    expect(await saidOf({ ...bare, link: '/staff/log?targetId={colour}' })).toBe('没有字段“colour”');
+    expect(await saidOf({ ...bare, link: '//elsewhere.example' })).toContain('链接');
+    expect(await saidOf({ ...bare, link: '/staff/log', form: [] })).not.toBe('saved');
+  });
+
+  it('takes a dialog that the product has, for users whom the policy names', async () => {
+    expect(await saidOf({ ...bare, dialog: 'nowhere', policy: 'staff.orders' })).toBe('没有专用对话框“nowhere”');
+    expect(await saidOf({ ...bare, dialog: 'nowhere' })).toBe('专用对话框没有所需权限');
+    expect(await saidOf({ policy: 'staff.orders' })).toBe('所需权限由接口决定');
+  });
+
+  it('takes an action of the list that asks nothing of a row', async () => {
+    expect(await saidOf({ ...bare, of: 'list', link: '/staff/log' })).toBe('saved');
+    expect(await saidOf({ ...bare, of: 'list', link: '/staff/log?targetId={no}' })).toBe(
+      '列表工具栏的链接不能有记录的字段',
+    );
+    expect(await saidOf({ of: 'list', when: undefined, bind: undefined })).toBe('缺少接口需要的参数“id”');
+    expect(await saidOf({ of: 'list' })).toBe('列表工具栏的操作不能有“适用条件”');
   });
 });

@@ -1,6 +1,8 @@
 import { ActionStore } from '#client/features/records/actions/action-store.ts';
 import type { Api } from '#client/lib/api.ts';
 
+const nothing = () => undefined;
+
 /** Actions whose messages are not shown. */
-export const actionsOf = (api: Api, onDone = () => undefined): ActionStore =>
-  new ActionStore({ api, today: '2026-11-20', say: () => undefined, onDone });
+export const actionsOf = (api: Api, onDone = nothing): ActionStore =>
+  new ActionStore({ api, today: '2026-11-20', say: nothing, goTo: nothing, dialog: nothing, onDone });

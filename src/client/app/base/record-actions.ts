@@ -1,7 +1,18 @@
+import { createElement } from 'react';
+import type { ActionDialogName } from '#schemas/api/action-routes.ts';
 import { ActionStore } from '#client/features/records/actions/action-store.ts';
+import { hashAddress } from '#client/lib/router.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { ACTION_DIALOGS } from './action-dialogs.ts';
 import type { AppStores } from './stores.ts';
 
 /** Actions on the rows of a list or on the record on screen; `onDone` reads again what they changed. */
-export const actionsOf = ({ api, toast }: AppStores, onDone: () => void): ActionStore =>
-  new ActionStore({ api, today: shanghaiDay(new Date()), say: toast.say, onDone });
+export const actionsOf = (stores: AppStores, onDone: () => void): ActionStore =>
+  new ActionStore({
+    api: stores.api,
+    today: shanghaiDay(new Date()),
+    say: stores.toast.say,
+    onDone,
+    goTo: (path) => window.location.assign(hashAddress(path)),
+    dialog: (name, props) => createElement(ACTION_DIALOGS[name as ActionDialogName], { stores, ...props }),
+  });

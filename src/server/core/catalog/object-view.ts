@@ -1,4 +1,5 @@
 import { ACTION_ROUTES } from '#schemas/api/action-routes.ts';
+import { ACTIONS } from '#schemas/api/actions.ts';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -44,13 +45,14 @@ export function listableFields(object: CatalogObject, actor: Actor): readonly Fi
   );
 }
 
-/** The actions that this user may be offered: those whose routes the policy opens. */
-function openActions({ definition }: CatalogObject, actor: Actor): ObjectAction[] {
-  return (definition.actions ?? []).filter(({ route }) => {
-    const action = ACTION_ROUTES.get(route)?.action;
-    return action !== undefined && decide(actor, action) === null;
-  });
+/** May this user be offered an action? The policy opens its route, or what it names instead; a link may need nothing. */
+function isOffered({ route, link, policy }: ObjectAction, actor: Actor): boolean {
+  const needed = route === undefined ? policy : ACTION_ROUTES.get(route)?.action;
+  return needed === undefined ? link !== undefined : ACTIONS.includes(needed) && decide(actor, needed) === null;
 }
+
+const openActions = ({ definition }: CatalogObject, actor: Actor): ObjectAction[] =>
+  (definition.actions ?? []).filter((action) => isOffered(action, actor));
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {

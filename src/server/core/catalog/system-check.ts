@@ -1,15 +1,11 @@
-import type { Type } from 'typebox';
-import { ACTION_ROUTES } from '#schemas/api/action-routes.ts';
-import type { ObjectAction } from '#schemas/metadata/action.ts';
 import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { actionFields, pathParameters } from '#generators/actions.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { ConditionFault, parseCondition } from '#generators/filters.ts';
-import { findField, isSystem, liveFields } from '#generators/object.ts';
+import { isSystem, liveFields } from '#generators/object.ts';
 import { storageColumns, tableOf } from '#generators/storage.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
+import { actionProblems } from './action-check.ts';
 import { tableColumns } from './queries.ts';
 
 const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
@@ -26,35 +22,6 @@ const HEAD = {
 /** How the database names our types. */
 const TYPE_NAMES: Readonly<Record<string, string>> = { timestamptz: HEAD.createdAt };
 export const databaseType = (sqlType: string): string => TYPE_NAMES[sqlType] ?? sqlType;
-
-/** Names of the body entries that a route takes, and those that it cannot do without. */
-function bodyOf(route: string): { readonly known: readonly string[]; readonly required: readonly string[] } {
-  const body = ACTION_ROUTES.get(route)?.body as Type.TObject | undefined;
-  return { known: Object.keys(body?.properties ?? {}), required: body?.required ?? [] };
-}
-
-function actionProblems(object: ObjectDefinition, action: ObjectAction): Problem[] {
-  const say = (message: string): Problem => ({ field: 'actions', message: `操作“${action.label}”：${message}` });
-  const { route, bind = {}, fixed = {}, form = [], when } = action;
-  if (!ACTION_ROUTES.has(route)) return [say(`接口“${route}”不能用于操作`)];
-  const problems = actionFields([action])
-    .filter((name) => !findField(object, name))
-    .map((name) => say(`没有字段“${name}”`));
-  const params = pathParameters(route);
-  const { known, required } = bodyOf(route);
-  const given = new Set([...Object.keys(bind), ...Object.keys(fixed), ...form.map(({ apiName }) => apiName)]);
-  for (const name of given)
-    if (!params.includes(name) && !known.includes(name)) problems.push(say(`接口没有参数“${name}”`));
-  for (const name of required) if (!given.has(name)) problems.push(say(`缺少接口需要的参数“${name}”`));
-  if (when === undefined) return problems;
-  try {
-    parseCondition({ fields: liveFields(object) }, when);
-  } catch (error) {
-    if (!(error instanceof ConditionFault)) throw error;
-    problems.push(say(error.message));
-  }
-  return problems;
-}
 
 /** What is wrong with the parts of a definition that only system objects have, or that only others have. */
 export function systemProblems(object: ObjectDefinition): Problem[] {

@@ -1,5 +1,6 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { needsVersion } from '#generators/actions.ts';
 import { quote } from '#generators/storage.ts';
 import { compileCondition, holdsText } from '#server/core/conditions/conditions.ts';
 import { compileKeyword, compileKeywordByRow, foundByKeyword } from '#server/core/conditions/keyword.ts';
@@ -103,7 +104,8 @@ export function branchRows(
   const parameters = new Parameters();
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
-  const wanted = ['id', `${jsonMembers(plan.shown)} as members`, ...links.map(quote), ...keys].join(', ');
+  const head = needsVersion(plan.object.definition.actions) ? ['version'] : [];
+  const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, ...links.map(quote), ...keys].join(', ');
   const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
   const rows = `${rowsOf(plan, way, branchText(plan, branches), parameters)} order by ${order} limit ${limit}`;
   if (skip === 0) return { text: `select ${wanted} ${rows}`, values: parameters.values };

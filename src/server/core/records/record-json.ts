@@ -61,11 +61,14 @@ export const isLink = (field: FieldDefinition): boolean => {
  * objects to build and write out again, the same two cores answer 2,700 instead of 2,100 requests a second (20 rows of 11
  * fields): the driver takes 0.06 ms a page instead of 0.14, PostgreSQL 0.28 instead of 0.22. `row_to_json` costs the
  * same and can neither leave out what is empty nor shape amounts and dates.
+ *
+ * `numbers` are columns of whole numbers that come before them.
  */
-export function jsonMembers(fields: readonly FieldDefinition[]): string {
+export function jsonMembers(fields: readonly FieldDefinition[], numbers: readonly string[] = []): string {
+  const heads = numbers.map((name) => member(name, `${quote(name)}::text`));
   const members = fields.flatMap((field) => {
     const kind = valueKind(field);
     return kind === 'link' || kind === 'links' ? [] : member(field.apiName, VALUES[kind](field));
   });
-  return members.length > 0 ? joined(members) : `''`;
+  return heads.length + members.length > 0 ? joined([...heads, ...members]) : `''`;
 }

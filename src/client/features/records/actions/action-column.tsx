@@ -10,7 +10,7 @@ const WIDTH = 150;
 
 /** The column of what may be done with each row; none where this user may do nothing. */
 export function actionColumns(view: ListView, actions: ActionStore): readonly GridColumn<RecordRow>[] {
-  if (!view.actions?.length) return [];
+  if (!view.actions?.some((action) => action.of !== 'list')) return [];
   const offered = rowActions(view.actions, view.fields, actions.today);
   const of = (row: RecordRow) => offered(row as Parameters<typeof offered>[0]);
   return [
@@ -25,7 +25,7 @@ export function actionColumns(view: ListView, actions: ActionStore): readonly Gr
         of(row)
           .map(({ label }) => label)
           .join(' '),
-      cell: (row) => <RowActionButtons actions={of(row)} onAsk={(action) => actions.ask(action, [row])} />,
+      cell: (row) => <RowActionButtons actions={of(row)} row={row} onAsk={(action) => actions.ask(action, [row])} />,
     },
   ];
 }

@@ -1,7 +1,10 @@
+import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
@@ -16,14 +19,47 @@ interface ActionDialogProps {
   readonly nameField: string;
 }
 
-/** What an action asks before it is done; nothing while none is asked for. */
+/** What an action asks before it is done, and what it gave; nothing while none is asked for. */
 export const ActionDialog = observer(function ActionDialog(props: ActionDialogProps) {
-  const { asked } = props.store;
-  return asked && <Asked key={`${asked.action.id}/${asked.rows[0]?.id ?? ''}`} {...props} asked={asked} />;
+  const { store, nameField } = props;
+  const { asked, shown } = store;
+  if (!asked) return null;
+  if (asked.action.dialog !== undefined) return store.dialog(asked);
+  if (shown)
+    return (
+      <Shown title={titleOf(asked, nameField)} words={asked.action.done} texts={shown} onClose={() => store.close()} />
+    );
+  return <Asked key={asked.key} {...props} asked={asked} />;
 });
 
+/** The action, and what one row is called or how many there are. */
+function titleOf({ action, rows }: AskedAction, nameField: string): string {
+  if (rows.length === 0) return action.label;
+  return `${action.label} ${rows.length === 1 ? String(rows[0]?.[nameField] ?? '') : `${rows.length} 条记录`}`;
+}
+
+interface ShownProps {
+  readonly title: string;
+  readonly words: string | undefined;
+  readonly texts: readonly string[];
+  readonly onClose: () => void;
+}
+
+function Shown({ title, words, texts, onClose }: ShownProps) {
+  const text = texts.join('\n');
+  return (
+    <DialogFrame title={title} onClose={onClose} actions={<Button onClick={onClose}>关闭</Button>}>
+      {words !== undefined && <p>{words}</p>}
+      <div>
+        <output style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontWeight: 600 }}>{text}</output>{' '}
+        <CopyButton value={text} label="" />
+      </div>
+    </DialogFrame>
+  );
+}
+
 function Asked({ store, lookups, nameField, asked }: ActionDialogProps & { readonly asked: AskedAction }) {
-  const { action, rows } = asked;
+  const { action } = asked;
   const idPrefix = useId();
   const [near] = useState(() => new VisibilityRegistry());
   const [form] = useState(
@@ -36,10 +72,9 @@ function Asked({ store, lookups, nameField, asked }: ActionDialogProps & { reado
     }
     return store.run(asked, form?.payload() ?? {});
   };
-  const what = rows.length === 1 ? String(rows[0]?.[nameField] ?? '') : `${rows.length} 条记录`;
   return (
     <FormDialog
-      title={`${action.label} ${what}`}
+      title={titleOf(asked, nameField)}
       confirm={action.confirmLabel ?? action.label}
       isGrave={action.tone === 'danger'}
       {...(!form && { focus: action.tone === 'danger' ? 'cancel' : 'confirm' })}

@@ -2,8 +2,10 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { actionAddress } from '#generators/actions.ts';
 import { liveFields } from '#generators/object.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
+import { hashAddress } from '#client/lib/router.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { ActionStore } from './action-store.ts';
@@ -26,7 +28,9 @@ export const RecordActions = observer(function RecordActions(props: RecordAction
           key={action.id}
           variant="outlined"
           color={action.tone === 'danger' ? 'error' : 'primary'}
-          onClick={() => actions.ask(action, [record])}
+          {...(action.link === undefined
+            ? { onClick: () => actions.ask(action, [record]) }
+            : { href: hashAddress(actionAddress(action.link, record)) })}
         >
           {action.label}
         </Button>

@@ -1,30 +1,25 @@
 import { useState } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { ActionButton } from './action-button.tsx';
 
 /** More than these are behind one button. */
 const SHOWN = 2;
 
 interface RowActionButtonsProps {
   readonly actions: readonly ObjectAction[];
+  readonly row: RecordRow;
   readonly onAsk: (action: ObjectAction) => void;
 }
 
 /** What may be done with one row of a list. The grid is one stop of the Tab key: its detail page has the same buttons. */
-export function RowActionButtons({ actions, onAsk }: RowActionButtonsProps) {
+export function RowActionButtons({ actions, row, onAsk }: RowActionButtonsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length <= SHOWN)
     return actions.map((action) => (
-      <PlainButton
-        key={action.id}
-        tabIndex={-1}
-        className="row-action"
-        data-danger={action.tone === 'danger'}
-        onClick={() => onAsk(action)}
-      >
-        {action.label}
-      </PlainButton>
+      <ActionButton key={action.id} tabIndex={-1} className="row-action" action={action} row={row} onAsk={onAsk} />
     ));
   return (
     <>

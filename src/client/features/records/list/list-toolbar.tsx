@@ -6,9 +6,11 @@ import Functions from '@mui/icons-material/Functions';
 import MoreVert from '@mui/icons-material/MoreVert';
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import { useRef, useState, type ReactNode } from 'react';
+import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import { LazyMenu, LazyPopover } from '#client/ui/lazy-popups.tsx';
 import { formPath, hashAddress } from '#client/lib/router.ts';
+import { ActionButton } from '#client/features/records/actions/action-button.tsx';
 import { KeywordField } from '#client/features/records/filters/keyword-field.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { DENSITIES, type Density, type ListState } from '#client/features/records/base/list-state.ts';
@@ -36,14 +38,17 @@ interface ListToolbarProps {
   /** Absent where no column has figures. */
   readonly hasTotals: boolean;
   readonly onExport: () => void;
+  /** What may be done to the list itself. */
+  readonly actions?: readonly ObjectAction[];
+  readonly onAsk: (action: ObjectAction) => void;
   /** What goes on in the background. */
   readonly children?: ReactNode;
 }
 
 /** Keyword, columns, density, totals, export, import and 新建. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport, children } =
-    props;
+  const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport } = props;
+  const { actions = [], onAsk, children } = props;
   const importAddress = hashAddress(`/staff/import?object=${objectApiName}`);
   const bar = useRef<HTMLDivElement>(null);
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null);
@@ -130,8 +135,19 @@ export function ListToolbar(props: ListToolbarProps) {
           ...(hasTotals ? [{ label: '合计', isSelected: state.totals, onChoose: toggleTotals }] : []),
           { label: '导出…', onChoose: onExport },
           ...(isImportable ? [{ label: '导入…', onChoose: () => window.location.assign(importAddress) }] : []),
+          ...actions
+            .filter(({ tone }) => tone !== 'primary')
+            .map((action) => ({ label: action.label, onChoose: () => onAsk(action) })),
         ]}
       />
+      {actions.map((action) => (
+        <ActionButton
+          key={action.id}
+          action={action}
+          onAsk={onAsk}
+          {...(action.tone === 'primary' ? { look: 'filled' } : { look: 'outlined', className: WIDE })}
+        />
+      ))}
       {isCreatable && (
         <PlainLink look="filled" icon={<Add />} href={hashAddress(formPath(objectApiName))}>
           新建

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import type { TotalsQuery } from '#schemas/api/records.ts';
+import type { ObjectAction } from '#schemas/metadata/action.ts';
+import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -86,6 +87,8 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           isImportable={isImportable}
           hasTotals={summed.length > 0 || state.totals}
           onExport={() => tools.exports.ask('all')}
+          actions={listActions(view)}
+          onAsk={(action) => tools.actions.ask(action, [])}
         >
           <ExportTool
             exports={tools.exports}
@@ -121,6 +124,10 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
     </>
   );
 });
+
+/** What may be done to the list itself. */
+export const listActions = (view: ListView | undefined): ObjectAction[] =>
+  view?.actions?.filter((action) => action.of === 'list') ?? [];
 
 /** Actions that may be done to every row picked, as far as the rows are here. */
 function bulkActions({ view, selection, keptRows }: RecordListStore, actions: ActionStore) {

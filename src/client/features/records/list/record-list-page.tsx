@@ -13,7 +13,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#client/features/records/base/list-state.ts';
-import { ListTools, type ListToolStores } from './list-tools.tsx';
+import { listActions, ListTools, type ListToolStores } from './list-tools.tsx';
 import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
 import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
@@ -90,6 +90,8 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const [isSelecting, setSelecting] = useState(false);
   const [filterOn, setFilterOn] = useState<string>();
   const isNarrowed = state.filter !== undefined || state.keyword.trim() !== '';
+  const [first] = listActions(view);
+  const emptyAction = first && { label: first.label, onPress: () => tools.actions.ask(first, []) };
   const isThere = store.status === 'ready' || store.status === 'refreshing';
 
   return (
@@ -123,7 +125,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
           action={
             isNarrowed
               ? { label: '清除筛选', onPress: () => change({ ...state, filter: undefined, keyword: '' }) }
-              : undefined
+              : emptyAction
           }
         >
           {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}

@@ -1,5 +1,5 @@
 import type { BubbleProps } from './bubble-props.ts';
-import { CopyButton } from '#client/features/chat/messages/copy-button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import { FraudHint } from './exchange-values-view.tsx';
 
 /** Type 5: a contact that the assistant of the platform sent. */

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import type { ExchangeContent } from '#schemas/api/chat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { BubbleActions, ExchangeValues } from './bubble-actions.ts';
-import { CopyButton } from '#client/features/chat/messages/copy-button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import { KIND_LABELS } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
 
