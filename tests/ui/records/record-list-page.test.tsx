@@ -131,6 +131,14 @@ describe('what a person chooses goes into the URL', () => {
     await waitFor(async () => expect(await headers()).toEqual(['企业简称', '融资总额', '城市']));
   });
 
+  test('beside the page of the personal center that the list is on', async () => {
+    const { user, router, server } = open('?page=orders&q=没有');
+    await user.click(await screen.findByRole('button', { name: '清除筛选' }));
+    await user.click(within(await grid()).getByRole('button', { name: '企业简称' }));
+    expect(router.state.location.search).toBe('?page=orders&s=name.asc');
+    expect(server.asked[0]?.keyword).toBe('没有');
+  });
+
   test('a keyword is searched for shortly after the last key', async () => {
     const { user, router } = open();
     await grid();

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { narrowedAddress } from '#client/features/records/base/list-url.ts';
+import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -18,11 +19,17 @@ const RecordListPage = lazyPart(
 
 const SKELETON_ROW = 40;
 
-/** The list whose route in the metadata is this one. */
-export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) {
-  const { pathname, search } = useLocation();
+interface ListScreenProps extends ScreenProps {
+  /** The object, where the list is on a page that has another address. */
+  readonly objectApiName?: string;
+}
+
+/** The list of an object: without its name that of which the route in the metadata is this one. */
+export const ListScreen = observer(function ListScreen({ stores, objectApiName }: ListScreenProps) {
+  const { pathname } = useLocation();
+  const { search, pathWith } = useListPlace();
   const { catalog } = stores;
-  const object = catalog.at(pathname);
+  const object = objectApiName === undefined ? catalog.at(pathname) : catalog.summary(objectApiName);
   usePageTitle(object?.label);
   if (catalog.failure) {
     return (
@@ -37,8 +44,8 @@ export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) 
   if (!object) return <NotFoundPage />;
   // Lists of the staff had addresses such as ?state=PAID before they were lists of objects.
   const narrowed = object.kind === 'system' ? narrowedAddress(search) : undefined;
-  if (narrowed !== undefined) return <Navigate to={pathname + narrowed} replace />;
-  return (
+  if (narrowed !== undefined) return <Navigate to={pathWith(narrowed)} replace />;
+  const list = (
     <List
       key={object.apiName}
       stores={stores}
@@ -48,6 +55,7 @@ export const ListScreen = observer(function ListScreen({ stores }: ScreenProps) 
       isImportable={object.kind === undefined && stores.session.profile?.staff === true}
     />
   );
+  return objectApiName === undefined ? list : <div className="list-frame">{list}</div>;
 });
 
 interface ListProps extends ScreenProps {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState, type ComponentProps } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
@@ -15,6 +15,7 @@ import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#client/features/records/base/list-state.ts';
 import { listActions, ListTools, type ListToolStores } from './list-tools.tsx';
 import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
+import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
 import type { RecordListStore } from './record-list-store.ts';
@@ -44,7 +45,7 @@ interface RecordListPageProps {
 /** The list of any object, as its layout and the URL say. */
 export const RecordListPage = observer(function RecordListPage(props: RecordListPageProps) {
   const { store, tools, lookups, label, isCreatable, isImportable } = props;
-  const { search, pathname } = useLocation();
+  const { search, pathWith } = useListPlace();
   const navigate = useNavigate();
   const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
   useEffect(() => {
@@ -60,11 +61,11 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     const wanted = encodeListState(store.state);
     const isOther = wanted !== encodeListState(decodeListState(search).state);
     const address = tools.views.addressFor(store.objectApiName, store.state);
-    if (store.view && isAddressed && isOther) void navigate(pathname + address, { replace: true });
-  }, [settled, store, tools, search, pathname, navigate, isAddressed]);
+    if (store.view && isAddressed && isOther) void navigate(pathWith(address), { replace: true });
+  }, [settled, store, tools, search, pathWith, navigate, isAddressed]);
   const change = useCallback(
-    (next: ListState) => void navigate(pathname + tools.views.addressFor(store.objectApiName, next)),
-    [navigate, pathname, tools, store],
+    (next: ListState) => void navigate(pathWith(tools.views.addressFor(store.objectApiName, next))),
+    [navigate, pathWith, tools, store],
   );
 
   const offered = useMemo(() => (view ? listColumns(view) : []), [view]);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { askedView } from '#client/features/records/base/list-url.ts';
+import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 
 /**
@@ -12,7 +13,7 @@ export function useListAddress(
   objectApiName: string,
   onNotice: (notice: string) => void,
 ): boolean {
-  const { search, pathname, key } = useLocation();
+  const { search, pathWith, key } = useListPlace();
   const navigate = useNavigate();
   const resolved = views.resolve(objectApiName, search);
   const asked = askedView(search);
@@ -27,7 +28,7 @@ export function useListAddress(
   useEffect(() => {
     if (isSettled || to === undefined || to === search) return;
     if (notice !== undefined) onNotice(notice);
-    void navigate(pathname + to, { replace: true });
-  }, [isSettled, to, notice, search, pathname, navigate, onNotice]);
+    void navigate(pathWith(to), { replace: true });
+  }, [isSettled, to, notice, search, pathWith, navigate, onNotice]);
   return isSettled || to === search;
 }

@@ -11,13 +11,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState, type SubmitEvent } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { SavedView, Sharing } from '#schemas/api/views.ts';
 import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
 import type { ListState } from '#client/features/records/base/list-state.ts';
 import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { viewState, type SavedViewsStore } from './saved-views-store.ts';
 import { copyText } from '#client/lib/clipboard.ts';
+import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { viewLink } from './view-link.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 
@@ -47,7 +47,7 @@ const WAYS: readonly { readonly sharing: Sharing; readonly label: string; readon
 /** Asks for a name or for who may open a view, and saves the answer; a refusal leaves what was typed. */
 export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
   const { views, objectApiName, state, onChange, onToast, question, onClose } = props;
-  const { pathname } = useLocation();
+  const { pathWith } = useListPlace();
   const view = question.kind === 'create' ? undefined : (views.view(question.view.id) ?? question.view);
   const [name, setName] = useState(view?.name ?? '');
   const [sharing, setSharing] = useState<Sharing>(view?.sharing ?? 'private');
@@ -115,7 +115,7 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
               </RadioGroup>
             )}
             {question.kind === 'share' && view && sharing !== 'private' && (
-              <LinkField link={viewLink(pathname, view.id)} isLive={view.sharing !== 'private'} />
+              <LinkField link={viewLink(pathWith, view.id)} isLive={view.sharing !== 'private'} />
             )}
             {problem !== undefined && (
               <Typography role="alert" variant="body2" color="error">

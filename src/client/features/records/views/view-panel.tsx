@@ -7,13 +7,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { SavedView } from '#schemas/api/views.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/base/list-state.ts';
 import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
 import { copyText } from '#client/lib/clipboard.ts';
+import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { viewLink } from './view-link.ts';
 import { ViewRow } from './view-row.tsx';
 import { Mutation } from '#client/lib/mutation.ts';
@@ -34,7 +34,7 @@ const GLANCE = 6;
 /** The saved views of a list, and what can be done with the one that is open. */
 export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
   const { views, objectApiName, state, onChange, onAsk, onToast, onClose } = props;
-  const { pathname } = useLocation();
+  const { pathWith } = useListPlace();
   const [text, setText] = useState('');
   const [change] = useState(() => new Mutation());
   useEffect(() => void views.load(objectApiName), [views, objectApiName]);
@@ -54,7 +54,7 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
     onChange(view ? viewState(view) : DEFAULT_LIST_STATE);
   };
   const copy = async (view: SavedView) => {
-    if (view.sharing !== 'private' && (await copyText(viewLink(pathname, view.id)))) onToast({ words: '链接已复制' });
+    if (view.sharing !== 'private' && (await copyText(viewLink(pathWith, view.id)))) onToast({ words: '链接已复制' });
     else onAsk({ kind: 'share', view });
   };
   const remove = (view: SavedView) =>
