@@ -1,14 +1,14 @@
 import type { TObject } from 'typebox';
+import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refundOrder } from './orders.ts';
 import type { Route } from './route.ts';
 import { grantUserCoins, grantUserVip } from './staff.ts';
 
 /** Routes that the actions of system objects may name, by `METHOD /path`. */
 export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
-  ([grantUserCoins, grantUserVip, refundOrder] as readonly Route[]).map((route) => [
-    `${route.method} ${route.path}`,
-    route,
-  ]),
+  ([decideCorrection, grantUserCoins, grantUserVip, refundOrder, withdrawCorrection] as readonly Route[]).map(
+    (route) => [`${route.method} ${route.path}`, route],
+  ),
 );
 
 /** The entries of the body of an action's route, by name. */

@@ -57,7 +57,6 @@ export const ACTIONS = [
   'view.read',
   'view.edit',
   'correction.propose',
-  'correction.read',
   'correction.decide',
   'import.run',
   'events.follow',

@@ -23,40 +23,7 @@ export const Provenance = Type.Object({
 });
 export type Provenance = Static<typeof Provenance>;
 
-export const CORRECTION_STATES = ['pending', 'accepted', 'refused', 'withdrawn'] as const;
-export type CorrectionState = (typeof CORRECTION_STATES)[number];
-const State = Type.Unsafe<CorrectionState>(Type.Union(CORRECTION_STATES.map((state) => Type.Literal(state))));
-
-/** A value that a user proposes as correct, and the decision on it. Names are of the people as they are called now. */
-export const Correction = Type.Object({
-  id: Type.String(),
-  objectApiName: Type.String(),
-  recordId: Type.String(),
-  recordName: Type.String(),
-  field: Type.String(),
-  /** The value when it was proposed, the value proposed, and the one that the record has now. */
-  before: Type.Unknown(),
-  proposed: Type.Unknown(),
-  current: Type.Unknown(),
-  reason: Type.String(),
-  evidence: nullable(Type.String()),
-  state: State,
-  proposer: Type.String(),
-  createdAt: Type.String(),
-  decidedAt: nullable(Type.String()),
-  /** What staff said about it. */
-  note: nullable(Type.String()),
-});
-export type Correction = Static<typeof Correction>;
-
-const CorrectionPage = Type.Object({
-  list: Type.Array(Correction),
-  /** Id to ask on from; null behind the last one. */
-  after: nullable(Type.String()),
-});
-export type CorrectionPage = Static<typeof CorrectionPage>;
-
-const PageQuery = Type.Object({ state: Type.Optional(State), after: Type.Optional(RecordId) });
+export type CorrectionState = 'pending' | 'accepted' | 'refused' | 'withdrawn';
 
 export const readProvenance = route({
   method: 'GET',
@@ -86,25 +53,7 @@ export const proposeCorrection = route({
     },
     { additionalProperties: false },
   ),
-  reply: Correction,
-});
-
-export const myCorrections = route({
-  method: 'GET',
-  path: '/api/metadata/correction/mine',
-  summary: 'What this person has proposed, newest first',
-  action: 'correction.read',
-  query: PageQuery,
-  reply: CorrectionPage,
-});
-
-export const correctionQueue = route({
-  method: 'GET',
-  path: '/api/metadata/correction/queue',
-  summary: 'What everybody has proposed: the undecided oldest first, the others newest first',
-  action: 'correction.decide',
-  query: PageQuery,
-  reply: CorrectionPage,
+  reply: Type.Object({ id: RecordId }),
 });
 
 const CorrectionParams = Type.Object({ id: RecordId });
@@ -115,7 +64,7 @@ export const withdrawCorrection = route({
   summary: 'Take back a proposal of one’s own that is not decided',
   action: 'correction.propose',
   params: CorrectionParams,
-  reply: Correction,
+  reply: Type.Null(),
 });
 
 export const decideCorrection = route({
@@ -134,5 +83,5 @@ export const decideCorrection = route({
     },
     { additionalProperties: false },
   ),
-  reply: Correction,
+  reply: Type.Null(),
 });

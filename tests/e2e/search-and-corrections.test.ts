@@ -67,15 +67,19 @@ test('an investor corrects a value from its source, staff accept it, and the pag
   await dialog.getByRole('button', { name: '提交纠错' }).click();
   await page.getByText('感谢指正').waitFor();
 
-  const desk = await product.open(staff, '/staff/corrections');
-  const card = desk.getByRole('listitem', { name: new RegExp(name) });
-  await card.getByText('注册地已经迁移').waitFor();
-  await card.getByRole('button', { name: '采纳', exact: true }).click();
-  await card.getByText(/已采纳/).waitFor();
+  const queue = await product.open(staff, '/staff/corrections');
+  const row = queue.getByRole('row').filter({ hasText: '注册地已经迁移' });
+  await row.getByText('示例新城大道 1 号').waitFor();
+  await row.getByRole('button', { name: '采纳', exact: true }).click();
+  await queue.getByRole('dialog').getByRole('button', { name: '采纳', exact: true }).click();
+  await row.getByText('已采纳').waitFor();
+  const own = await product.open(investor, '/corrections');
+  await own.getByRole('row').filter({ hasText: '注册地已经迁移' }).getByText('已采纳').waitFor();
   await page.reload();
   const corrected = page.locator('.detail-field').getByText('示例新城大道 1 号');
   await corrected.waitFor();
   expect(await corrected.isVisible()).toBe(true);
   await page.close();
-  await desk.close();
+  await queue.close();
+  await own.close();
 });

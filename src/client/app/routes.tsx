@@ -18,7 +18,6 @@ const lazy = <Name extends string>(file: () => Promise<Readonly<Record<NoInfer<N
 const account = () => import('#client/app/screens/login-screens.tsx');
 const coins = () => import('#client/app/screens/coin-screens.tsx');
 const contacts = () => import('#client/app/screens/contact-screens.tsx');
-const corrections = () => import('#client/app/screens/correction-screen.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
 const messages = () => import('#client/app/screens/message-screens.tsx');
@@ -64,7 +63,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/form/:objectApiName/:id', 'member', Form],
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
   ['/personalCenter', 'member', Personal],
-  ['/corrections', 'member', lazy(corrections, 'MyCorrectionsScreen')],
+  ['/corrections', 'member', ListScreen],
   ['/messageCenter', 'member', lazy(messages, 'MessageCenterScreen')],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],
@@ -77,7 +76,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/identity', 'staff', ReviewQueue],
   ['/staff/codes', 'staff', lazy(coins, 'CodesScreen')],
   ['/staff/white-list', 'staff', lazy(contacts, 'WhiteListScreen')],
-  ['/staff/corrections', 'staff', lazy(corrections, 'CorrectionQueueScreen')],
+  ['/staff/corrections', 'staff', ListScreen],
   ['/staff/metadata', 'staff', lazy(metadata, 'ObjectListScreen')],
   ['/staff/metadata/:objectApiName', 'staff', lazy(metadata, 'ObjectEditorScreen')],
   ['/staff/options', 'staff', lazy(metadata, 'OptionSetsScreen')],

@@ -5,7 +5,7 @@ import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
 import { CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
-import { CORRECTIONS } from './migrations/corrections.ts';
+import { CORRECTION_TEXTS, CORRECTIONS } from './migrations/corrections.ts';
 import { EXPORTS } from './migrations/exports.ts';
 import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
@@ -79,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { name: '0030-parties', statements: PARTIES },
+  { name: '0031-correction-texts', statements: CORRECTION_TEXTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

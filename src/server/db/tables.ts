@@ -162,6 +162,10 @@ export interface Tables
     field: string;
     before: JSONColumnType<object, string | null>;
     proposed: JSONColumnType<object, string | null>;
+    /** Which value of which record, and both values, as users read them. */
+    title: Generated<string>;
+    before_text: string | null;
+    proposed_text: string | null;
     reason: string;
     evidence: string | null;
     state: Generated<CorrectionState>;

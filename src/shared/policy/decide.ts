@@ -75,7 +75,6 @@ const ACTION_RULES = {
   'view.read': 'member',
   'view.edit': 'member',
   'correction.propose': 'member',
-  'correction.read': 'member',
   'correction.decide': 'staff',
   'import.run': 'staff',
   'events.follow': 'anybody',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Correction, CorrectionPage, Provenance } from '#schemas/api/corrections.ts';
-import type { HistoryEntry, RecordReply } from '#schemas/api/records.ts';
+import type { Provenance } from '#schemas/api/corrections.ts';
+import type { HistoryEntry, ListReply, RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
@@ -18,7 +18,7 @@ async function deal(values: object = {}): Promise<string> {
   return made(await test.post<RecordReply>('staff', `${DATA}/InsightTransaction`, body)).record.id;
 }
 const propose = (who: Who, id: string, more: object = {}) =>
-  test.post<Correction>(who, PATH, {
+  test.post<{ id: string }>(who, PATH, {
     objectApiName: 'InsightTransaction',
     id,
     field: 'companyText',
@@ -26,8 +26,14 @@ const propose = (who: Who, id: string, more: object = {}) =>
     reason: '工商登记的名称不同',
     ...more,
   });
-const decide = (id: string, body: object, who: Who = 'staff') =>
-  test.post<Correction>(who, `${PATH}/${id}/decide`, body);
+const decide = (id: string, body: object, who: Who = 'staff') => test.post(who, `${PATH}/${id}/decide`, body);
+/** A proposal in the list of staff, or in the proposer's own. */
+const listed = async (id: string, who: Who = 'staff') => {
+  const objectApiName = who === 'staff' ? 'Correction' : 'OwnCorrection';
+  const fields = ['name', 'state', 'before', 'proposed', 'note'];
+  const body = { objectApiName, fields, ids: [id] };
+  return made(await test.post<ListReply>(who, `${DATA}/getLayoutAndDataList`, body)).list[0];
+};
 const read = async (id: string) =>
   made(await test.get<RecordReply>('staff', `${DATA}/InsightTransaction/${id}`)).record;
 const provenance = (who: Who, id: string, field: string) =>
@@ -42,10 +48,14 @@ describe('a proposal to correct a value', () => {
   it('changes nothing until staff accept it, and then the history keeps both values', async () => {
     const id = await deal();
     const made_ = made(await propose('founder', id, { evidence: 'https://example.com/notice' }));
-    expect(made_).toMatchObject({ state: 'pending', before: '示例公司', proposed: '正确的公司', current: '示例公司' });
+    const kept = { state: 'pending', before: '示例公司', proposed: '正确的公司' };
+    expect(await listed(made_.id)).toMatchObject(kept);
+    expect(await listed(made_.id, 'founder')).toMatchObject({ ...kept, name: expect.stringMatching(/^示例轮次\d+的/) });
+    expect(await listed(made_.id, 'investor')).toBeUndefined();
     expect((await read(id))['companyText']).toBe('示例公司');
-    const accepted = made(await decide(made_.id, { decision: 'accept', note: '已核对' }));
-    expect(accepted).toMatchObject({ state: 'accepted', current: '正确的公司', note: '已核对' });
+    made(await decide(made_.id, { decision: 'accept', note: '已核对' }));
+    expect(await listed(made_.id)).toMatchObject({ state: 'accepted', note: '已核对' });
+    expect((await read(id))['companyText']).toBe('正确的公司');
     const history = made(
       await test.get<HistoryEntry[]>('staff', `${DATA}/InsightTransaction/${id}/history?field=companyText`),
     );
@@ -60,6 +70,7 @@ describe('a proposal to correct a value', () => {
     const id = await deal();
     const value = { num: '3000000', currency: 'CNY' };
     const proposal = made(await propose('investor', id, { field: 'amount', value }));
+    expect(await listed(proposal.id)).toMatchObject({ proposed: '300万人民币' });
     made(await decide(proposal.id, { decision: 'accept' }));
     expect((await read(id))['amount']).toEqual({ ...value, equivalentMoney: '3000000' });
   });
@@ -68,8 +79,7 @@ describe('a proposal to correct a value', () => {
     const proposal = made(await propose('founder', await deal()));
     expect(await decide(proposal.id, { decision: 'refuse' })).toMatchObject({ status: 422 });
     made(await decide(proposal.id, { decision: 'refuse', note: '与公告不符' }));
-    const mine = made(await test.get<CorrectionPage>('founder', `${PATH}/mine?state=refused`));
-    expect(mine.list.find(({ id }) => id === proposal.id)).toMatchObject({ state: 'refused', note: '与公告不符' });
+    expect(await listed(proposal.id, 'founder')).toMatchObject({ state: 'refused', note: '与公告不符' });
   });
 
   it('is decided once, and only taken back by who made it', async () => {
@@ -97,7 +107,11 @@ describe('a proposal to correct a value', () => {
         values: { companyText: '第三个名字' },
       }),
     );
-    expect(await decide(proposal.id, { decision: 'accept' })).toMatchObject({ status: 409, data: { changed: true } });
+    expect(await decide(proposal.id, { decision: 'accept' })).toMatchObject({
+      status: 409,
+      problems: [{ message: '这个值在提交纠错之后已有变化，请核对后再决定。现值：第三个名字' }],
+      data: { changed: true },
+    });
     expect((await read(id))['companyText']).toBe('第三个名字');
     made(await decide(proposal.id, { decision: 'accept', evenIfChanged: true }));
     expect((await read(id))['companyText']).toBe('正确的公司');
@@ -128,11 +142,14 @@ describe('a proposal to correct a value', () => {
     const fundId = made(await test.post<RecordReply>('staff', `${DATA}/InsightFund`, fund)).record.id;
     const closed = { objectApiName: 'InsightFund', field: 'name', value: '别的名字' };
     expect(await propose('founder', fundId, closed)).toMatchObject({ code: codeOf('VIP_REQUIRED') });
-    expect(await test.get('founder', `${PATH}/queue`)).toMatchObject({ status: 403 });
+    const queue = { objectApiName: 'Correction' };
+    expect(await test.post('founder', `${DATA}/getLayoutAndDataList`, queue)).toMatchObject({ status: 403 });
     expect(await decide('1', { decision: 'accept' }, 'founder')).toMatchObject({ status: 403 });
-    const queue = made(await test.get<CorrectionPage>('staff', `${PATH}/queue?state=pending`));
-    expect(queue.list.length).toBeGreaterThan(0);
-    expect(queue.list.every(({ state }) => state === 'pending')).toBe(true);
+    const { list } = made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, queue));
+    const waiting = list.map(({ state }) => state === 'pending');
+    expect(waiting).toContain(true);
+    // The undecided come first.
+    expect(waiting).toEqual(waiting.toSorted((left, right) => Number(right) - Number(left)));
   });
 });
 

@@ -33,6 +33,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0028-installation': '04eb8fd80714',
   '0029-repeatable-files': '6071011e74ba',
   '0030-parties': '23e6d33f48a9',
+  '0031-correction-texts': 'd04cf16ec731',
 };
 
 let store: TestDatabase;

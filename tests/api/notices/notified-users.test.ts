@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Correction } from '#schemas/api/corrections.ts';
 import type { FeedType, Notice } from '#schemas/api/notices.ts';
 import type { IssuedCodes, Offers, Order } from '#schemas/api/orders.ts';
 import type { PlanRequest } from '#schemas/api/plans.ts';
@@ -103,7 +102,7 @@ describe('a person is notified of', () => {
     );
     const propose = async (value: string) =>
       made(
-        await who.post<Correction>('/api/metadata/correction', {
+        await who.post<{ id: string }>('/api/metadata/correction', {
           objectApiName: 'InsightTransaction',
           id: record.id,
           field: 'companyText',

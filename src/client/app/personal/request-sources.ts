@@ -1,10 +1,8 @@
-import type { CorrectionState } from '#schemas/api/corrections.ts';
-import { myCorrections } from '#schemas/generated/api/corrections.ts';
 import type { PlanRequestState } from '#schemas/api/plans.ts';
 import { planRequests } from '#schemas/generated/api/plans.ts';
+import { listRecords } from '#schemas/generated/api/records.ts';
 import type { CaseState } from '#schemas/api/identity.ts';
 import { readCases } from '#schemas/generated/api/identity.ts';
-import { STATE_LABELS as CORRECTION_LABELS } from '#client/features/corrections/correction-card.tsx';
 import { KIND_LABELS, STATE_LABELS as CASE_LABELS } from '#client/features/identity/identity-labels.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import type { RequestRow, RequestSource } from '#client/features/account/profile/requests-store.ts';
@@ -21,12 +19,7 @@ const CASE_TONES: Readonly<Record<CaseState, Tone>> = {
   EMAIL_EXPIRED: 'bad',
   WITHDRAWN: 'quiet',
 };
-const CORRECTION_TONES: Readonly<Record<CorrectionState, Tone>> = {
-  pending: 'open',
-  accepted: 'good',
-  refused: 'bad',
-  withdrawn: 'quiet',
-};
+const CORRECTION_TONES: Readonly<Record<string, Tone>> = { pending: 'open', accepted: 'good', refused: 'bad' };
 const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'open', approved: 'good', refused: 'bad' };
 const PLAN_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '待处理',
@@ -37,7 +30,7 @@ const PLAN_LABELS: Readonly<Record<PlanRequestState, string>> = {
 const SHOWN = 5;
 
 /** The kinds of requests that a person makes, read where each is kept. */
-export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalog'>): RequestSource[] {
+export function requestSources({ api }: Pick<AppStores, 'api'>): RequestSource[] {
   const cases = async (): Promise<RequestRow[]> => {
     const { list } = await api.call(readCases);
     return list.slice(0, SHOWN).map(({ id, kind, title, state, reason, submittedAt: at }) => ({
@@ -61,21 +54,17 @@ export function requestSources({ api, catalog }: Pick<AppStores, 'api' | 'catalo
     }));
   };
   const corrections = async (): Promise<RequestRow[]> => {
-    const page = await api.call(myCorrections, { query: {} });
-    const list = page.list.slice(0, SHOWN);
-    const objects = new Set(list.map(({ objectApiName }) => objectApiName));
-    await Promise.all([...objects].map((name) => catalog.load(name).catch(() => undefined)));
-    return list.map(({ id, objectApiName, field, recordName, reason, state, createdAt: at }) => {
-      const definition = catalog.definition(objectApiName)?.fields.find(({ apiName }) => apiName === field);
-      return {
-        id,
-        title: `${recordName}的${definition?.label ?? field}`,
-        note: reason,
-        state: CORRECTION_LABELS[state],
-        tone: CORRECTION_TONES[state],
-        at,
-      };
-    });
+    const body = { objectApiName: 'OwnCorrection', fields: ['name', 'reason', 'state', 'proposedAt'], pageSize: SHOWN };
+    const { layout, list } = await api.call(listRecords, { body });
+    const states = layout?.fields.find(({ apiName }) => apiName === 'state')?.selectOptions;
+    return list.map(({ id, name, reason, state, proposedAt }) => ({
+      id,
+      title: String(name),
+      note: String(reason),
+      state: states?.find(({ value }) => value === state)?.label ?? '',
+      tone: CORRECTION_TONES[String(state)] ?? 'quiet',
+      at: String(proposedAt),
+    }));
   };
   return [
     { title: '身份认证', empty: '还没有提交过认证。', href: hashAddress(personalPath('identity')), read: cases },

@@ -51,7 +51,6 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'view.read': ['查看视图', 'read saved views'],
   'view.edit': ['保存视图', 'keep views'],
   'correction.propose': ['提出纠错', 'propose a correction'],
-  'correction.read': ['查看自己的纠错', 'read one’s own corrections'],
   'correction.decide': ['审核纠错', 'decide corrections'],
   'chat.read': ['查看私信', 'read own conversations'],
   'chat.send': ['发送私信', 'send messages'],

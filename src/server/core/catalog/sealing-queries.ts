@@ -76,7 +76,7 @@ async function forgetValues(trx: Db, objectApiName: string, { apiName, config }:
     update record_history set changes = changes || ${unsaid}::jsonb
     where object_api_name = ${objectApiName} and changes ? ${apiName}::text`.execute(trx);
   await sql`
-    update correction set before = 'null', proposed = 'null',
+    update correction set before = 'null', proposed = 'null', before_text = null, proposed_text = null,
       state = case state when 'pending' then 'withdrawn' else state end
     where object_api_name = ${objectApiName} and field = ${apiName}`.execute(trx);
   // The search index fills itself again: what it is filled from has just changed, see followSearchFields.

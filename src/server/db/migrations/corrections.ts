@@ -21,3 +21,11 @@ export const CORRECTIONS: readonly string[] = [
   'create index correction_state_idx on correction (state, id)',
   'create index correction_account_idx on correction (account_id, id)',
 ];
+
+/** What a list shows of them: texts, which no view could make of values. Of older ones as well as it can be told. */
+export const CORRECTION_TEXTS: readonly string[] = [
+  `alter table correction add column title text not null default '', add column before_text text,
+    add column proposed_text text`,
+  `update correction set title = '#' || record_id || '的' || field, before_text = before #>> '{}',
+    proposed_text = proposed #>> '{}'`,
+];

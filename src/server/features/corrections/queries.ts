@@ -1,24 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CorrectionState } from '#schemas/api/corrections.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 
-/** A proposal as it is kept, with the name of who made it. */
-export interface CorrectionRow {
-  readonly id: string;
-  readonly object_api_name: string;
-  readonly record_id: string;
-  readonly field: string;
-  readonly before: unknown;
-  readonly proposed: unknown;
-  readonly reason: string;
-  readonly evidence: string | null;
-  readonly state: CorrectionState;
-  readonly account_id: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-  readonly note: string | null;
-  readonly proposer: string | null;
-}
+export type CorrectionRow = Selectable<Tables['correction']>;
 
 export interface NewCorrection {
   readonly objectApiName: string;
@@ -26,17 +11,14 @@ export interface NewCorrection {
   readonly field: string;
   readonly before: unknown;
   readonly proposed: unknown;
+  /** Which value of which record, and both values, as users read them. */
+  readonly title: string;
+  readonly beforeText: string | null;
+  readonly proposedText: string | null;
   readonly reason: string;
   readonly evidence: string | null;
   readonly accountId: string;
 }
-
-const rows = (db: Db) =>
-  db
-    .selectFrom('correction')
-    .leftJoin('account', 'account.id', 'correction.account_id')
-    .selectAll('correction')
-    .select('account.name as proposer');
 
 /** The id of the new proposal; undefined when this person has one for the same value already. */
 export async function insertCorrection(db: Db, correction: NewCorrection, at: Date): Promise<string | undefined> {
@@ -48,6 +30,9 @@ export async function insertCorrection(db: Db, correction: NewCorrection, at: Da
       field: correction.field,
       before: JSON.stringify(correction.before),
       proposed: JSON.stringify(correction.proposed),
+      title: correction.title,
+      before_text: correction.beforeText,
+      proposed_text: correction.proposedText,
       reason: correction.reason,
       evidence: correction.evidence,
       account_id: correction.accountId,
@@ -67,31 +52,7 @@ export async function insertCorrection(db: Db, correction: NewCorrection, at: Da
 /** One proposal; with `lock` no other transaction decides it until this one ends. */
 export async function correctionById(db: Db, id: string, lock = false): Promise<CorrectionRow | undefined> {
   if (lock) await sql`select 1 from correction where id = ${id} for update`.execute(db);
-  return rows(db).where('correction.id', '=', id).executeTakeFirst();
-}
-
-export interface CorrectionFilter {
-  readonly accountId?: string | undefined;
-  readonly state?: CorrectionState | undefined;
-  /** Oldest first instead of newest first. */
-  readonly oldestFirst: boolean;
-  readonly after?: string | undefined;
-}
-
-/** Up to `limit` proposals. */
-export async function corrections(
-  db: Db,
-  { accountId, state, oldestFirst, after }: CorrectionFilter,
-  limit: number,
-): Promise<CorrectionRow[]> {
-  let query = rows(db);
-  if (accountId !== undefined) query = query.where('correction.account_id', '=', accountId);
-  if (state !== undefined) query = query.where('correction.state', '=', state);
-  if (after !== undefined) query = query.where('correction.id', oldestFirst ? '>' : '<', after);
-  return query
-    .orderBy('correction.id', oldestFirst ? 'asc' : 'desc')
-    .limit(limit)
-    .execute();
+  return db.selectFrom('correction').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** How many proposals of a person are not decided. */

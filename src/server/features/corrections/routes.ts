@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  correctionQueue,
-  decideCorrection,
-  myCorrections,
-  proposeCorrection,
-  readProvenance,
-  withdrawCorrection,
-} from '#schemas/api/corrections.ts';
+import { decideCorrection, proposeCorrection, readProvenance, withdrawCorrection } from '#schemas/api/corrections.ts';
 import { mount } from '#server/http/mount.ts';
 import { type CorrectionDeps, Corrections } from './service.ts';
 
@@ -17,8 +10,6 @@ export function correctionRoutes(app: FastifyInstance, deps: CorrectionDeps): vo
     service.provenance(params.objectApiName, params.id, query.field, actor),
   );
   mount(app, proposeCorrection, async ({ body, actor }) => service.propose(body, actor));
-  mount(app, myCorrections, async ({ query, actor }) => service.mine(actor, query.state, query.after));
-  mount(app, correctionQueue, async ({ query, actor }) => service.queue(actor, query.state, query.after));
   mount(app, withdrawCorrection, async ({ params, actor }) => service.withdraw(params.id, actor));
   mount(app, decideCorrection, async ({ params, body, actor }) => service.decide(params.id, body, actor));
 }

@@ -1,4 +1,4 @@
-import type { Correction, CorrectionPage, CorrectionState, Provenance } from '#schemas/api/corrections.ts';
+import type { Provenance } from '#schemas/api/corrections.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -7,16 +7,13 @@ import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { correctionDecided } from '#server/platform/notifications/messages.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import {
   correctionById,
-  type CorrectionFilter,
   type CorrectionRow,
-  corrections,
   endCorrection,
   hasPending,
   insertCorrection,
@@ -24,10 +21,10 @@ import {
   pendingCount,
 } from './queries.ts';
 import { provenanceOf } from './provenance.ts';
+import { valueWords, type WordSources } from './value-words.ts';
 
-export interface CorrectionDeps {
+export interface CorrectionDeps extends WordSources {
   readonly db: Db;
-  readonly catalog: Catalog;
   readonly writer: RecordWriter;
   /** One record as a user may read it; throws where they may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Actor) => Promise<RecordReply>;
@@ -44,7 +41,6 @@ export interface Proposal {
   readonly evidence?: string;
 }
 
-const PAGE_SIZE = 50;
 /** Undecided proposals of one person at most: a queue that staff can still work off. */
 const MAX_PENDING = 50;
 
@@ -71,7 +67,7 @@ export class Corrections {
 
   /** @throws Failure INVALID_BODY with the problem at the field, DUPLICATE when this person’s last proposal is not decided. */
   async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Member) {
-    const { db, writer, now } = this.#deps;
+    const { db, catalog, writer, now } = this.#deps;
     const { reply, field } = await this.#openField(objectApiName, id, fieldName, actor);
     if (isComputed(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
     const before = reply.record[fieldName] ?? null;
@@ -81,36 +77,39 @@ export class Corrections {
     const proposed = judged.values[fieldName] ?? null;
     if (sameValue(before, proposed)) refuse(fieldName, '与现在的值相同，无需纠错');
     const accountId = actor.id;
-    const made = { objectApiName, recordId: id, field: fieldName, before, proposed, reason, accountId };
+    const name = String(reply.record[catalog.object(objectApiName).definition.nameField] ?? `#${id}`);
+    const made = {
+      objectApiName,
+      recordId: id,
+      field: fieldName,
+      before,
+      proposed,
+      title: `${name}的${field.label}`,
+      beforeText: await valueWords(this.#deps, field, before),
+      proposedText: await valueWords(this.#deps, field, proposed),
+      reason,
+      evidence: evidence ?? null,
+      accountId,
+    };
     const correctionId = await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
       if ((await pendingCount(trx, accountId)) >= MAX_PENDING)
         throw new Failure('TOO_MANY_REQUESTS', `您有 ${MAX_PENDING} 条纠错尚待处理，请等待处理后再提交`);
-      return insertCorrection(trx, { ...made, evidence: evidence ?? null }, now());
+      return insertCorrection(trx, made, now());
     });
     if (correctionId === undefined) throw new Failure('DUPLICATE', `您对“${field.label}”的上一条纠错尚待处理`);
-    return this.#one(correctionId, actor);
-  }
-
-  /** What a person has proposed, newest first. */
-  async mine(actor: Member, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
-    return this.#page({ accountId: actor.id, state, oldestFirst: false, after }, actor);
-  }
-
-  /** What staff have before them. */
-  async queue(actor: Member, state: CorrectionState | undefined, after: string | undefined): Promise<CorrectionPage> {
-    return this.#page({ state, oldestFirst: state === 'pending', after }, actor);
+    return { id: correctionId };
   }
 
   /** @throws Failure UNKNOWN_RECORD for a proposal that is not this person's, CONFLICT when it is decided. */
-  async withdraw(id: string, actor: Member): Promise<Correction> {
+  async withdraw(id: string, actor: Member): Promise<null> {
     await this.#deps.db.transaction().execute(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row || row.account_id !== actor.id) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
       refuseDecided(row);
       await endCorrection(trx, id, 'withdrawn', null, null, this.#deps.now());
     });
-    return this.#one(id, actor);
+    return null;
   }
 
   /**
@@ -122,21 +121,25 @@ export class Corrections {
     id: string,
     { decision, note, evenIfChanged }: { decision: 'accept' | 'refuse'; note?: string; evenIfChanged?: boolean },
     actor: Member,
-  ): Promise<Correction> {
+  ): Promise<null> {
     const { db, hints, now } = this.#deps;
     const said = note?.trim() ?? '';
     if (decision === 'refuse' && said === '') refuse('note', '请填写不采纳的理由');
-    const proposer = await db.transaction().execute(async (trx) => {
+    const { row, moved } = await db.transaction().execute(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
       refuseDecided(row);
-      if (decision === 'accept') await this.#write(trx, row, evenIfChanged === true, actor);
+      if (decision === 'accept') {
+        const moved = await this.#write(trx, row, evenIfChanged === true, actor);
+        if (moved) return { row, moved };
+      }
       await endCorrection(trx, id, decision === 'accept' ? 'accepted' : 'refused', actor.id, said || null, now());
       await this.#notifyProposer(trx, row, decision, said);
-      return row.account_id;
+      return { row };
     });
-    if (proposer !== null) hints.announceNotice(proposer);
-    return this.#one(id, actor);
+    if (moved) throw await this.#moved(row, moved.current);
+    if (row.account_id !== null) hints.announceNotice(row.account_id);
+    return null;
   }
 
   async #notifyProposer(trx: Db, row: CorrectionRow, decision: 'accept' | 'refuse', note: string): Promise<void> {
@@ -147,14 +150,24 @@ export class Corrections {
     await notifyUser(trx, correctionDecided({ id, account_id: accountId }, what, decision, note), this.#deps.now());
   }
 
-  async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Member): Promise<void> {
+  /** Writes the value, unless it is no longer the one corrected: then it gives the value of now. */
+  async #write(trx: Db, row: CorrectionRow, evenIfChanged: boolean, actor: Member) {
     const { writer } = this.#deps;
     const { object_api_name: apiName, record_id: recordId, field } = row;
     const record = await writer.read(trx, apiName, recordId);
-    if (!evenIfChanged && !sameValue(record.values[field], row.before as FieldValue))
-      throw new Failure('CONFLICT', '这个值在提交纠错之后已有变化，请核对后再决定', [], { changed: true });
+    const current = record.values[field];
+    if (!evenIfChanged && !sameValue(current, row.before)) return { current };
     const context = this.#staffContext(actor, row.id);
     await writer.update(apiName, recordId, record.version, { [field]: row.proposed }, context, trx);
+    return undefined;
+  }
+
+  async #moved({ object_api_name: apiName, field: name }: CorrectionRow, current: FieldValue): Promise<Failure> {
+    const field = this.#deps.catalog.find(apiName)?.field(name);
+    const words = field && (await valueWords(this.#deps, field, current));
+    const message = '这个值在提交纠错之后已有变化，请核对后再决定';
+    const problem = { field: 'evenIfChanged', message: `${message}。现值：${words ?? '无'}` };
+    return new Failure('CONFLICT', message, [problem], { changed: true });
   }
 
   #staffContext(actor: Member, correctionId: string) {
@@ -163,44 +176,6 @@ export class Corrections {
       roles: ['staff'],
       origin: `correction:${correctionId}`,
       now: this.#deps.now(),
-    };
-  }
-
-  async #page(filter: CorrectionFilter, actor: Member): Promise<CorrectionPage> {
-    const rows = await corrections(this.#deps.db, filter, PAGE_SIZE + 1);
-    const shown = rows.slice(0, PAGE_SIZE);
-    const list = await Promise.all(shown.map((row) => this.#shown(row, actor)));
-    return { list, after: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
-  }
-
-  async #one(id: string, actor: Member): Promise<Correction> {
-    const row = await correctionById(this.#deps.db, id);
-    if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
-    return this.#shown(row, actor);
-  }
-
-  /** A proposal as a user sees it: of a record that is closed to them by now, only what they wrote. */
-  async #shown(row: CorrectionRow, actor: Member): Promise<Correction> {
-    const { object_api_name: objectApiName, record_id: recordId, field } = row;
-    const reply = await this.#deps.readRecord(objectApiName, recordId, actor).catch(() => undefined);
-    const nameField = this.#deps.catalog.find(objectApiName)?.definition.nameField ?? '';
-    const isOpen = reply !== undefined && !reply.locked.includes(field);
-    return {
-      id: row.id,
-      objectApiName,
-      recordId,
-      recordName: String(reply?.record[nameField] ?? `#${recordId}`),
-      field,
-      before: isOpen ? row.before : null,
-      proposed: row.proposed,
-      current: isOpen ? (reply.record[field] ?? null) : null,
-      reason: row.reason,
-      evidence: row.evidence,
-      state: row.state,
-      proposer: row.proposer ?? '已离开的用户',
-      createdAt: String(row.created_at),
-      decidedAt: row.decided_at === null ? null : String(row.decided_at),
-      note: row.note,
     };
   }
 

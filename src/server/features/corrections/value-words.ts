@@ -1,0 +1,29 @@
+import type { CurrencyValue, FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
+import { isLinking, isMoney, valueType } from '#generators/field-types/registry.ts';
+import { formatMoney } from '#shared/money/format.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+
+export interface WordSources {
+  readonly catalog: Catalog;
+  readonly reader: Pick<RecordReader, 'names'>;
+}
+
+/** A value as users read it, linked records by their names; null for none. */
+export async function valueWords(sources: WordSources, field: FieldDefinition, value: FieldValue) {
+  if (value === null || value === undefined) return null;
+  const { num, currency } = value as CurrencyValue;
+  if (isMoney(field) && num !== undefined) return formatMoney(num, currency as Currency | undefined);
+  const shown = isLinking(field) ? await named(sources, field, value) : value;
+  return valueType(field).toText(shown, field) || null;
+}
+
+async function named({ catalog, reader }: WordSources, { targetApiName = '' }: FieldDefinition, value: FieldValue) {
+  const target = catalog.find(targetApiName);
+  const links = [value].flat() as readonly ReferenceValue[];
+  const ids = links.map(({ id }) => id);
+  const names = target ? await reader.names(target, ids) : new Map<string, string>();
+  const shown = links.map(({ id }): ReferenceValue => ({ id, name: names.get(id) ?? id }));
+  return Array.isArray(value) ? shown : shown[0];
+}
