@@ -115,6 +115,26 @@ describe('the desk', () => {
     await waitFor(() => expect(screen.queryByText('记录已被他人修改，请刷新后再试')).toBeNull());
   });
 
+  test('keeps the reason that was written when the submission is read again after a conflict', async () => {
+    const api = open({ at: '/staff/identity?case=2' }).on(rejectCase, () => {
+      throw refusal('CONFLICT');
+    });
+    const reason = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /原因/ });
+    await userEvent.click(await screen.findByRole('button', { name: '不通过' }));
+    await userEvent.type(await reason(), '职务与名片不一致');
+    await userEvent.click(screen.getByRole('button', { name: '确认不通过' }));
+    await userEvent.click(await screen.findByRole('button', { name: '刷新' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls.filter(({ name }) => name === `${readDossier.method} ${readDossier.path}`)).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: '不通过' }));
+    expect((await reason()).value).toBe('职务与名片不一致');
+    await userEvent.click(screen.getByRole('button', { name: '取消' }));
+    await userEvent.keyboard('j');
+    await within(detail()).findByText('内容 示例3号');
+    await userEvent.click(screen.getByRole('button', { name: '不通过' }));
+    expect((await reason()).value).toBe('');
+  });
+
   test('hints at a known company, which a new one is linked to unless staff say otherwise', async () => {
     const api = open({
       at: '/staff/identity?case=2',

@@ -42,6 +42,7 @@ export const DecisionDialog = observer(function DecisionDialog({ store, deciding
       title={isReject ? `不通过“${title}”的认证` : `撤销“${title}”的认证`}
       consequence={isReject ? '申请人会看到原因，并可修改后重新提交。' : '对应的身份立即取消，申请人会看到原因。'}
       label="原因"
+      kept={{ reason: store.reason, write: store.write }}
       suggestions={REASONS[deciding]}
       confirm={isReject ? '确认不通过' : '确认撤销'}
       size="sm"

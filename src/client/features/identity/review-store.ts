@@ -19,6 +19,8 @@ export class ReviewStore {
   /** The submission that is open. */
   readonly opened: Loadable<DeskDossier, [id: string]>;
   readonly decision = new Mutation();
+  /** What was written of a decision about what is open; it stays when that is read again. */
+  reason = '';
   /** Number of cases that were decided since the queue was read and are no longer of its state. */
   gone = 0;
   readonly #api: Api;
@@ -62,8 +64,15 @@ export class ReviewStore {
   /** Opens a submission; the one before stays until the answer comes. */
   open = async (id: string | null): Promise<void> => {
     this.decision.clear();
-    if (id === null || this.dossier?.case.id !== id) this.opened.clear();
+    if (id === null || this.dossier?.case.id !== id) {
+      this.opened.clear();
+      this.reason = '';
+    }
     if (id !== null) await this.opened.load(id);
+  };
+
+  write = (reason: string): void => {
+    this.reason = reason;
   };
 
   /** Approves what is open, exactly as it was read; `linkTo` names the known company that a new one is. */
@@ -100,6 +109,7 @@ export class ReviewStore {
       (decided) => {
         if (this.dossier?.case.id === decided.case.id) this.opened.set(decided);
         this.#receive(decided.case);
+        this.reason = '';
       },
     );
     if (this.decision.failure) throw this.decision.failure;

@@ -9,6 +9,8 @@ interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
   /** What will happen, and whether it can be undone. */
   readonly consequence?: ReactNode;
   readonly label?: string;
+  /** Where what is written is kept, so that it outlives the dialog; the dialog keeps it otherwise. */
+  readonly kept?: { readonly reason: string; readonly write: (reason: string) => void };
   /** Reasons that are given often; each can be added to. */
   readonly suggestions?: readonly string[];
   /** Further choices below the reason. */
@@ -19,8 +21,17 @@ interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
 
 /** Asks for the reason of a staff action, which the log keeps. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { consequence, label = '原因（必填，写入操作日志）', suggestions = [], children, onSubmit, ...form } = props;
-  const [reason, setReason] = useState('');
+  const {
+    consequence,
+    label = '原因（必填，写入操作日志）',
+    suggestions = [],
+    kept,
+    children,
+    onSubmit,
+    ...form
+  } = props;
+  const [own, setOwn] = useState('');
+  const { reason, write } = kept ?? { reason: own, write: setOwn };
   const [isTried, setTried] = useState(false);
   const text = reason.trim();
   const { length } = [...text];
@@ -39,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               key={each}
               label={each}
               variant="outlined"
-              onClick={() => setReason(text === '' ? each : `${text}；${each}`)}
+              onClick={() => write(text === '' ? each : `${text}；${each}`)}
             />
           ))}
         </Stack>
@@ -47,7 +58,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <TextField
         label={label}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => write(target.value)}
         error={isWrong}
         helperText={isWrong ? `长度在 ${MIN_REASON} 到 ${MAX_REASON} 个字符` : `${length}/${MAX_REASON}`}
         multiline
