@@ -1,14 +1,12 @@
 import WorkspacePremiumOutlined from '@mui/icons-material/WorkspacePremiumOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { RedeemDialog } from '#client/features/wallet/redeem-dialog.tsx';
 import { RedeemStore } from '#client/features/wallet/redeem-store.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { welcome } from '#client/app/base/coin-welcome.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
@@ -35,41 +33,40 @@ export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onA
   usePageTurn(stores.turns, redeem.close);
   return (
     <>
-      <Dialog
-        open={store.message !== undefined}
+      <DialogFrame
+        isOpen={store.message !== undefined}
         onClose={store.close}
-        maxWidth="xs"
-        fullWidth
-        aria-labelledby="upgrade-title"
+        title={
+          <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1, color: 'var(--gold)' }}>
+            <WorkspacePremiumOutlined />
+            SVIP专享内容
+          </Stack>
+        }
+        actions={
+          <>
+            <Button color="inherit" onClick={store.close}>
+              暂不开通
+            </Button>
+            <Button variant="outlined" onClick={redeem.open}>
+              使用兑换码
+            </Button>
+            <Button
+              variant="contained"
+              onClick={() => {
+                store.close();
+                onGo('/vip');
+              }}
+            >
+              查看SVIP方案
+            </Button>
+          </>
+        }
       >
-        <DialogTitle id="upgrade-title" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'var(--gold)' }}>
-          <WorkspacePremiumOutlined />
-          SVIP专享内容
-        </DialogTitle>
-        <DialogContent>
-          <Typography sx={{ mb: 1 }}>{store.message}</Typography>
-          <Typography variant="body2" color="textSecondary">
-            开通后立即生效，无需重新登录；已公开的内容可以继续浏览。
-          </Typography>
-        </DialogContent>
-        <DialogActions disableSpacing sx={{ px: { xs: 2, sm: 3 }, pb: 2, flexWrap: 'wrap', gap: 1 }}>
-          <Button color="inherit" onClick={store.close}>
-            暂不开通
-          </Button>
-          <Button variant="outlined" onClick={redeem.open}>
-            使用兑换码
-          </Button>
-          <Button
-            variant="contained"
-            onClick={() => {
-              store.close();
-              onGo('/vip');
-            }}
-          >
-            查看SVIP方案
-          </Button>
-        </DialogActions>
-      </Dialog>
+        <Typography>{store.message}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          开通后立即生效，无需重新登录；已公开的内容可以继续浏览。
+        </Typography>
+      </DialogFrame>
       <RedeemDialog store={redeem} />
     </>
   );

@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Plan } from '#schemas/api/plans.ts';
 import { hashAddress, readingAddress } from '#client/lib/router.ts';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { PanelRow } from './panel-row.tsx';
 import type { PlanStore } from './plan-store.ts';
 
@@ -72,47 +69,32 @@ function planLine(plan: Plan): string {
   return plan.mayRequest ? '对方设置了查看权限，同意后可以查看' : '完成身份认证后可以申请查看';
 }
 
-const AskDialog = observer(function AskDialog({
-  store,
-  title,
-  onAsked,
-}: {
+interface AskDialogProps {
   readonly store: PlanStore;
   readonly title: string;
   readonly onAsked: () => void;
-}) {
-  const close = () => store.ask(false);
+}
+
+const AskDialog = observer(function AskDialog({ store, title, onAsked }: AskDialogProps) {
   const send = async () => {
-    if (await store.request()) onAsked();
+    await store.request();
+    onAsked();
   };
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby="plan-title">
-      <DialogTitle id="plan-title">{title}</DialogTitle>
-      <DialogContent>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          申请会发给企业的联系人，对方会看到您的姓名与身份。
-        </Typography>
-        <TextField
-          label="附言（选填）"
-          fullWidth
-          multiline
-          minRows={3}
-          maxRows={6}
-          value={store.message}
-          onChange={({ target }) => store.setMessage(target.value)}
-          error={store.refusal !== undefined}
-          helperText={store.refusal ?? `${[...store.message].length}/${MAX_MESSAGE}`}
-          slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
-        />
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="inherit" onClick={close}>
-          取消
-        </Button>
-        <Button variant="contained" disabled={store.isBusy} onClick={() => void send()}>
-          {store.isBusy ? '正在提交…' : '提交申请'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog title={title} confirm="提交申请" busyWord="正在提交…" onSubmit={send} onClose={() => store.ask(false)}>
+      <Typography variant="body2" color="textSecondary">
+        申请会发给企业的联系人，对方会看到您的姓名与身份。
+      </Typography>
+      <TextField
+        label="附言（选填）"
+        multiline
+        minRows={3}
+        maxRows={6}
+        value={store.message}
+        onChange={({ target }) => store.setMessage(target.value)}
+        helperText={`${[...store.message].length}/${MAX_MESSAGE}`}
+        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+      />
+    </FormDialog>
   );
 });

@@ -3,12 +3,10 @@ import type { Plan } from '#schemas/api/plans.ts';
 import { readPlan, requestPlan } from '#schemas/generated/api/plans.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
-import { Mutation } from '#client/lib/mutation.ts';
 
 /** The business plan of one company, as far as this person may have it. */
 export class PlanStore {
   readonly #plan: Loadable<Plan>;
-  readonly #request = new Mutation();
   message = '';
   isAsking = false;
   readonly #api: Api;
@@ -26,35 +24,19 @@ export class PlanStore {
     return this.#plan.failure ? undefined : this.#plan.value;
   }
 
-  get isBusy(): boolean {
-    return this.#request.isBusy;
-  }
-
-  /** Why the last request was refused. */
-  get refusal(): string | undefined {
-    return this.#request.failure?.message;
-  }
-
   load = (): Promise<void> => this.#plan.load();
 
   ask = (isAsking: boolean): void => {
     this.isAsking = isAsking;
-    this.#request.clear();
   };
 
   setMessage = (message: string): void => {
     this.message = message;
   };
 
-  /** True when the request is on its way to the founder. */
-  request = (): Promise<boolean> => {
+  /** Sends the request to the founder. */
+  request = async (): Promise<void> => {
     const body = { ccid: this.#ccid, message: this.message.trim() };
-    return this.#request.run(
-      () => this.#api.call(requestPlan, { body }),
-      (plan) => {
-        this.#plan.set(plan);
-        this.isAsking = false;
-      },
-    );
+    this.#plan.set(await this.#api.call(requestPlan, { body }));
   };
 }

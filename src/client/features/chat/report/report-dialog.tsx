@@ -1,9 +1,5 @@
-import Button from '@mui/material/Button';
+import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
@@ -15,6 +11,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/generated/api/reports.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { ReportPictureList } from './report-picture-list.tsx';
 import { type ReportDeps, ReportStore, type ReportTarget } from './report-store.ts';
 import './report-dialog.css';
@@ -34,52 +31,50 @@ export const ReportDialog = observer(function ReportDialog({ parts, target, onSe
     void report.load();
     return () => report.pictures.giveUp();
   }, [report]);
-  const { failure, reasonProblem, reason, isBusy } = report;
+  const { reasonProblem, reason } = report;
+  const { failure } = report.labels;
   const send = async () => {
     const thanks = await report.send();
-    if (thanks !== undefined) onSent(thanks);
+    if (thanks === undefined) return false;
+    return onSent(thanks);
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
-      <DialogTitle id="report-title">举报{target.name}</DialogTitle>
-      <DialogContent className="report">
-        {failure !== undefined && (
-          <p role="alert" className="report-failure">
-            {failure}
-            {report.labels === undefined && <PlainButton onClick={() => void report.load()}>重试</PlainButton>}
-          </p>
-        )}
-        <Types report={report} />
-        <TextField
-          label="简要描述"
-          required
-          fullWidth
-          multiline
-          minRows={3}
-          maxRows={6}
-          value={reason}
-          onChange={({ target: field }) => report.typeReason(field.value)}
-          onBlur={() => report.leaveReason()}
-          error={reasonProblem !== undefined}
-          helperText={reasonProblem ?? `${[...reason.trim()].length}/${MAX_REPORT_REASON}`}
-        />
-        <ReportPictureList pictures={report.pictures} />
-        {target.toSeq !== undefined && <p className="report-note">当前已加载的聊天记录将一并提交，仅供平台核实。</p>}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="inherit" onClick={onClose}>
-          取消
-        </Button>
-        <Button variant="contained" disabled={isBusy || report.pictures.isUploading} onClick={() => void send()}>
-          {isBusy ? '正在提交…' : '提交举报'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`举报${target.name}`}
+      size="sm"
+      confirm="提交举报"
+      busyWord="正在提交…"
+      isReady={!report.pictures.isUploading}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {failure && (
+        <Alert severity="error" action={<PlainButton onClick={() => void report.load()}>重试</PlainButton>}>
+          {failure.message}
+        </Alert>
+      )}
+      <Types report={report} />
+      <TextField
+        label="简要描述"
+        required
+        multiline
+        minRows={3}
+        maxRows={6}
+        value={reason}
+        onChange={({ target: field }) => report.typeReason(field.value)}
+        onBlur={() => report.leaveReason()}
+        error={reasonProblem !== undefined}
+        helperText={reasonProblem ?? `${[...reason.trim()].length}/${MAX_REPORT_REASON}`}
+      />
+      <ReportPictureList pictures={report.pictures} />
+      {target.toSeq !== undefined && <p className="report-note">当前已加载的聊天记录将一并提交，仅供平台核实。</p>}
+    </FormDialog>
   );
 });
 
 const Types = observer(function Types({ report }: { readonly report: ReportStore }) {
-  const { labels, chosen, typeProblem, isFull, failure } = report;
+  const { chosen, typeProblem, isFull } = report;
+  const { value: labels, failure } = report.labels;
   return (
     <FormControl component="fieldset" variant="standard" error={typeProblem !== undefined} fullWidth>
       <FormLabel component="legend">投诉类型（最多选择{MAX_REPORT_TYPES}项）</FormLabel>
@@ -101,7 +96,7 @@ const Types = observer(function Types({ report }: { readonly report: ReportStore
           ))}
         </FormGroup>
       )}
-      {!labels && failure === undefined && <Skeleton variant="rounded" height={120} />}
+      {!labels && !failure && <Skeleton variant="rounded" height={120} />}
       <FormHelperText role="alert">{typeProblem}</FormHelperText>
     </FormControl>
   );

@@ -10,6 +10,7 @@ import {
 import type { BodyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { type KeepPicture, ReportPictures } from './report-pictures.ts';
 
 /** Who is reported, and what of the conversation is on screen: numbers of its first and last message. */
@@ -28,15 +29,12 @@ export interface ReportDeps {
 
 /** A report about one person while it is written. */
 export class ReportStore {
-  /** Labels that can be chosen; undefined until they are known. */
-  labels: readonly string[] | undefined;
+  /** Labels that can be chosen. */
+  readonly labels: Loadable<readonly string[]>;
   chosen: readonly string[] = [];
   reason = '';
   typeProblem: string | undefined;
   reasonProblem: string | undefined;
-  /** Why it could not be sent or its types could not be loaded. */
-  failure: string | undefined;
-  isBusy = false;
   readonly target: ReportTarget;
   readonly pictures: ReportPictures;
   readonly #api: Api;
@@ -45,7 +43,11 @@ export class ReportStore {
     this.#api = parts.api;
     this.target = target;
     this.pictures = new ReportPictures(parts.keepPicture);
-    makeAutoObservable(this, { labels: observableRef, chosen: observableRef, target: false, pictures: false });
+    this.labels = new Loadable(async () => {
+      const { options } = await parts.api.call(readOptionSet, { params: { name: REPORT_TYPES } });
+      return options.filter(({ retired }) => !retired).map(({ label }) => label);
+    });
+    makeAutoObservable(this, { labels: false, chosen: observableRef, target: false, pictures: false });
   }
 
   /** As many types as one report may have are chosen. */
@@ -53,16 +55,7 @@ export class ReportStore {
     return this.chosen.length >= MAX_REPORT_TYPES;
   }
 
-  async load(): Promise<void> {
-    this.failure = undefined;
-    try {
-      const { options } = await this.#api.call(readOptionSet, { params: { name: REPORT_TYPES } });
-      const open = options.filter(({ retired }) => !retired).map(({ label }) => label);
-      runInAction(() => (this.labels = open));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown).message));
-    }
-  }
+  load = (): Promise<void> => this.labels.load();
 
   /** Chooses a type or takes it back, and judges the choice; a fourth is not taken. */
   switchType(label: string): void {
@@ -85,22 +78,20 @@ export class ReportStore {
       reason === '' ? '请输入简要描述' : isLong ? `长度在 1 到 ${MAX_REPORT_REASON} 个字符` : undefined;
   }
 
-  /** Sends it. The words that thank, empty when the server said nothing; undefined when it was not sent. */
+  /**
+   * Sends it. The words that thank, empty when the server said nothing; undefined when a field says what is wrong. Any
+   * other refusal is thrown.
+   */
   async send(): Promise<string | undefined> {
     this.#judgeTypes();
     this.leaveReason();
     if (this.typeProblem !== undefined || this.reasonProblem !== undefined) return undefined;
-    if (this.isBusy || this.pictures.isUploading) return undefined;
-    this.isBusy = true;
-    this.failure = undefined;
     try {
       const reply: { readonly name: string } | null = await this.#api.call(fileReport, { body: this.#body() });
       return reply ? `您对${reply.name}的举报已提交，我们将在3个工作日内核实处理` : '';
     } catch (thrown) {
-      runInAction(() => this.#refuse(thrown));
+      if (!runInAction(() => this.#isShownByField(thrown))) throw thrown;
       return undefined;
-    } finally {
-      runInAction(() => (this.isBusy = false));
     }
   }
 
@@ -122,14 +113,13 @@ export class ReportStore {
     };
   }
 
-  #refuse(thrown: unknown): void {
-    const { message, problems } = asFailure(thrown);
+  #isShownByField(thrown: unknown): boolean {
+    const { problems } = asFailure(thrown);
     const of = (name: string) => problems.find(({ field }) => field === name)?.message;
     this.typeProblem = of('reportType');
     this.reasonProblem = of('reportReason');
     const picture = of('img');
     if (picture !== undefined) this.pictures.refuse(picture);
-    if ([this.typeProblem, this.reasonProblem, picture].every((problem) => problem === undefined))
-      this.failure = message;
+    return [this.typeProblem, this.reasonProblem, picture].some((problem) => problem !== undefined);
   }
 }

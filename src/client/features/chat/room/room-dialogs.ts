@@ -105,17 +105,17 @@ export class RoomDialogs {
     this.exchange = undefined;
   }
 
-  /** The person agreed to what the open dialog says: the request goes out. */
-  async confirmExchange(): Promise<void> {
-    if (this.open?.kind !== 'exchange') return;
+  /** The person agreed to what the open dialog says: the request goes out. False where there is more to read. */
+  async confirmExchange(): Promise<boolean> {
+    if (this.open?.kind !== 'exchange') return true;
     const { what, exchange } = this.open;
     const agreed = exchange.warning(what);
     const isKnown = await exchange.prepare();
     // The exposure changed while the dialog was open: the user first reads the new text, and agrees to that.
-    if (isKnown && exchange.warning(what) !== agreed) return;
+    if (isKnown && exchange.warning(what) !== agreed) return false;
     const isSent = isKnown && (await (what === 'PHONE' ? exchange.requestPhone() : exchange.requestWeixin()));
-    this.close();
     if (isSent) this.say(ASKED[what]);
+    return true;
   }
 
   /** The person chose a company. */
@@ -123,13 +123,11 @@ export class RoomDialogs {
     if (this.open?.kind !== 'plan') return;
     const { exchange, exchangeId } = this.open;
     const isSent = await (exchangeId === undefined ? exchange.deliver(ccid) : exchange.answer(exchangeId, true, ccid));
-    this.close();
     if (isSent) this.say('BP已投递');
   }
 
   /** A report was sent; the words that thank, '' for none. */
   reported(thanks: string): void {
-    this.close();
     if (thanks !== '') this.say(thanks);
   }
 

@@ -22,7 +22,7 @@ export const RoomPopups = observer(function RoomPopups({ dialogs, around }: Room
           {...common}
           exchange={open.exchange}
           what={open.what}
-          onConfirm={() => void dialogs.confirmExchange()}
+          onConfirm={() => dialogs.confirmExchange()}
         />
       )}
       {open?.kind === 'plan' && (
@@ -30,7 +30,7 @@ export const RoomPopups = observer(function RoomPopups({ dialogs, around }: Room
           {...common}
           exchange={open.exchange}
           uploadPath={around.planPath}
-          onConfirm={(ccid) => void dialogs.confirmPlan(ccid)}
+          onConfirm={(ccid) => dialogs.confirmPlan(ccid)}
         />
       )}
       {open?.kind === 'report' && (

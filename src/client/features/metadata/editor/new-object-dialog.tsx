@@ -1,8 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
@@ -11,6 +6,7 @@ import type { DefinitionPart } from '#client/features/metadata/definition-parts/
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { NO_LOOKUPS } from '#client/features/metadata/definition-parts/no-lookups.ts';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
 
 interface NewObjectDialogProps {
@@ -38,55 +34,38 @@ export const NewObjectDialog = observer(function NewObjectDialog(props: NewObjec
   const hidden = schema.forms?.['object']?.definition.fields
     .map((field) => field.apiName)
     .filter((name) => !ASKED.has(name));
-  const begin = () => {
+  const begin = async () => {
     if (label === '' || apiName === '') form?.store.judge();
-    if (label === '' || apiName === '' || problem !== undefined) return;
-    if (store.begin(apiName, label)) onBegun(apiName);
+    if (label === '' || apiName === '' || problem !== undefined) return false;
+    const isBegun = store.begin(apiName, label);
+    if (isBegun) onBegun(apiName);
     else setRefusal('本机无法保存草稿，不能新建');
+    return isBegun;
   };
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="new-object-title">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin();
-        }}
-      >
-        <DialogTitle id="new-object-title">新建对象</DialogTitle>
-        <DialogContent>
-          <div className="meta-form">
-            <PartFormView
-              kind="object"
-              definitionPart={definitionPart}
-              onChange={setFragment}
-              context={{ schema, object: newDefinition(apiName, label), hidden: hidden ?? [] }}
-              leaveOut={ELSEWHERE}
-              lookups={NO_LOOKUPS}
-              today={today}
-              onForm={setForm}
-            />
-          </div>
-          {problem !== undefined && (
-            <p role="alert" className="meta-fault">
-              对象标识：{problem}
-            </p>
-          )}
-          {refusal !== '' && (
-            <p role="alert" className="meta-fault">
-              {refusal}
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            取消
-          </Button>
-          <Button type="submit" variant="contained">
-            下一步
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title="新建对象" size="sm" confirm="下一步" onSubmit={begin} onClose={onClose}>
+      <div className="meta-form">
+        <PartFormView
+          kind="object"
+          definitionPart={definitionPart}
+          onChange={setFragment}
+          context={{ schema, object: newDefinition(apiName, label), hidden: hidden ?? [] }}
+          leaveOut={ELSEWHERE}
+          lookups={NO_LOOKUPS}
+          today={today}
+          onForm={setForm}
+        />
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="meta-fault">
+          对象标识：{problem}
+        </p>
+      )}
+      {refusal !== '' && (
+        <p role="alert" className="meta-fault">
+          {refusal}
+        </p>
+      )}
+    </FormDialog>
   );
 });

@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import { pastedOptions } from './option-paste.ts';
 
@@ -29,44 +25,33 @@ export const OptionPasteDialog = observer(function OptionPasteDialog({ draft, te
     [lines, present, draft.isTree],
   );
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="paste-title">
-      <DialogTitle id="paste-title">批量粘贴选项</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <Typography variant="body2" color="textSecondary">
-          从表格复制后粘贴，一行一项，各列依次为：名称、值（可空，同名称）、别名（用顿号分隔，可空）
-          {draft.isTree && '、上级（名称或值，可空）'}。
-        </Typography>
-        <TextField
-          label="粘贴的内容"
-          multiline
-          rows={8}
-          autoFocus
-          value={lines}
-          onChange={(event) => setLines(event.target.value)}
-        />
-        <div role="status">
-          <Typography variant="body2">{`将新增 ${options.length} 项`}</Typography>
-          {known.length > 0 && (
-            <Typography variant="body2" color="textSecondary">{`已存在，跳过：${some(known)}`}</Typography>
-          )}
-          {refused.length > 0 && <Typography variant="body2" color="error">{`不能采用：${some(refused)}`}</Typography>}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          取消
-        </Button>
-        <Button
-          variant="contained"
-          disabled={options.length === 0}
-          onClick={() => {
-            draft.append(options);
-            onClose();
-          }}
-        >
-          加入
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title="批量粘贴选项"
+      size="sm"
+      confirm="加入"
+      isReady={options.length > 0}
+      onSubmit={async () => draft.append(options)}
+      onClose={onClose}
+    >
+      <Typography variant="body2" color="textSecondary">
+        从表格复制后粘贴，一行一项，各列依次为：名称、值（可空，同名称）、别名（用顿号分隔，可空）
+        {draft.isTree && '、上级（名称或值，可空）'}。
+      </Typography>
+      <TextField
+        label="粘贴的内容"
+        multiline
+        rows={8}
+        autoFocus
+        value={lines}
+        onChange={(event) => setLines(event.target.value)}
+      />
+      <div role="status">
+        <Typography variant="body2">{`将新增 ${options.length} 项`}</Typography>
+        {known.length > 0 && (
+          <Typography variant="body2" color="textSecondary">{`已存在，跳过：${some(known)}`}</Typography>
+        )}
+        {refused.length > 0 && <Typography variant="body2" color="error">{`不能采用：${some(refused)}`}</Typography>}
+      </div>
+    </FormDialog>
   );
 });

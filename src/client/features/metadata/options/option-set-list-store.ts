@@ -5,12 +5,10 @@ import { saveOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Loadable } from '#client/lib/loadable.ts';
-import { Mutation } from '#client/lib/mutation.ts';
 
 /** Every option set there is, for staff. */
 export class OptionSetListStore {
   readonly saved: Loadable<readonly SavedOptionSet[]>;
-  readonly creation = new Mutation();
   keyword = '';
   readonly #api: Api;
 
@@ -34,10 +32,9 @@ export class OptionSetListStore {
     return this.saved.refresh();
   }
 
-  /** Makes an empty set. True when it is there. */
-  create(name: string, label: string, kind: 'list' | 'tree'): Promise<boolean> {
-    const body = { baseVersion: 0, optionSet: { name, label, kind, options: [] } };
-    return this.creation.run(() => this.#api.call(saveOptionSet, { body }));
+  /** Makes an empty set. */
+  async create(name: string, label: string, kind: 'list' | 'tree'): Promise<void> {
+    await this.#api.call(saveOptionSet, { body: { baseVersion: 0, optionSet: { name, label, kind, options: [] } } });
   }
 
   receive(event: StreamEvent): void {

@@ -1,16 +1,8 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { SavedView, Sharing } from '#schemas/api/views.ts';
 import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
 import type { ListState } from '#client/features/records/base/list-state.ts';
@@ -19,7 +11,8 @@ import { viewState, type SavedViewsStore } from './saved-views-store.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { viewLink } from './view-link.ts';
-import { Mutation } from '#client/lib/mutation.ts';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import { RadioChoice } from '#client/ui/radio-choice.tsx';
 
 /** What is asked about a view: the name of a new one, another name, or who may open it. */
 export type ViewQuestion =
@@ -38,10 +31,10 @@ interface ViewDialogProps {
 
 const TITLES = { create: '另存为视图', rename: '重命名视图', share: '共享视图' } as const;
 
-const WAYS: readonly { readonly sharing: Sharing; readonly label: string; readonly help: string }[] = [
-  { sharing: 'private', label: '仅自己', help: '别人打不开这个视图' },
-  { sharing: 'link', label: '知道链接的人', help: '登录后通过链接打开，只能查看，不能修改' },
-  { sharing: 'everyone', label: '所有人', help: '出现在每个人的视图菜单中' },
+const WAYS: readonly { readonly value: Sharing; readonly label: string; readonly help: string }[] = [
+  { value: 'private', label: '仅自己', help: '别人打不开这个视图' },
+  { value: 'link', label: '知道链接的人', help: '登录后通过链接打开，只能查看，不能修改' },
+  { value: 'everyone', label: '所有人', help: '出现在每个人的视图菜单中' },
 ];
 
 /** Asks for a name or for who may open a view, and saves the answer; a refusal leaves what was typed. */
@@ -52,9 +45,7 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [sharing, setSharing] = useState<Sharing>(view?.sharing ?? 'private');
   const [isNameless, setNameless] = useState(false);
-  const [saving] = useState(() => new Mutation());
-  const problem = isNameless ? '请填写视图名称' : saving.failure?.message;
-  const ways = WAYS.filter((way) => way.sharing !== 'everyone' || views.mayShareWithEveryone);
+  const ways = WAYS.filter((way) => way.value !== 'everyone' || views.mayShareWithEveryone);
   const save = async () => {
     if (question.kind === 'create') {
       const made = await views.create(objectApiName, name, state, sharing);
@@ -65,75 +56,32 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
     const changed = await views.change(view, question.kind === 'rename' ? { name } : { sharing });
     return question.kind === 'rename' ? `视图已改名为“${changed.name}”` : '共享方式已更新';
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setNameless(question.kind !== 'share' && name.trim() === '');
-    if (question.kind !== 'share' && name.trim() === '') return;
-    await saving.run(save, (words) => {
-      onToast({ words });
-      onClose();
-    });
+  const submit = async () => {
+    const isWrong = question.kind !== 'share' && name.trim() === '';
+    setNameless(isWrong);
+    if (isWrong) return false;
+    return onToast({ words: await save() });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-dialog-title">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogTitle id="view-dialog-title">{TITLES[question.kind]}</DialogTitle>
-        <DialogContent>
-          <Stack sx={{ gap: 2, pt: 1 }}>
-            {question.kind !== 'share' && (
-              <TextField
-                autoFocus
-                label="视图名称"
-                value={name}
-                error={problem !== undefined}
-                onChange={(event) => setName(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
-              />
-            )}
-            {question.kind !== 'rename' && (
-              <RadioGroup
-                aria-label="谁可以打开"
-                value={sharing}
-                onChange={(event) => setSharing(event.target.value as Sharing)}
-                sx={{ gap: 1 }}
-              >
-                {ways.map((way) => (
-                  <FormControlLabel
-                    key={way.sharing}
-                    value={way.sharing}
-                    control={<Radio size="small" />}
-                    label={
-                      <>
-                        {way.label}
-                        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-                          {way.help}
-                        </Typography>
-                      </>
-                    }
-                  />
-                ))}
-              </RadioGroup>
-            )}
-            {question.kind === 'share' && view && sharing !== 'private' && (
-              <LinkField link={viewLink(pathWith, view.id)} isLive={view.sharing !== 'private'} />
-            )}
-            {problem !== undefined && (
-              <Typography role="alert" variant="body2" color="error">
-                {problem}
-              </Typography>
-            )}
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose}>
-            取消
-          </Button>
-          <Button type="submit" variant="contained" disabled={saving.isBusy}>
-            保存
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={TITLES[question.kind]} confirm="保存" onSubmit={submit} onClose={onClose}>
+      {question.kind !== 'share' && (
+        <TextField
+          autoFocus
+          label="视图名称"
+          value={name}
+          error={isNameless}
+          helperText={isNameless && <span role="alert">请填写视图名称</span>}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
+        />
+      )}
+      {question.kind !== 'rename' && (
+        <RadioChoice label="谁可以打开" isLabelHidden value={sharing} onChange={setSharing} choices={ways} />
+      )}
+      {question.kind === 'share' && view && sharing !== 'private' && (
+        <LinkField link={viewLink(pathWith, view.id)} isLive={view.sharing !== 'private'} />
+      )}
+    </FormDialog>
   );
 });
 
