@@ -97,6 +97,13 @@ describe('the list of an object', () => {
     await grid();
     expect(router.state.location.search).toBe('');
   });
+
+  test('forgets the keyword of a link that was cleared', async () => {
+    const { user } = open('?q=没有');
+    await user.click(await screen.findByRole('button', { name: '清除筛选' }));
+    await grid();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
 });
 
 describe('what a person chooses goes into the URL', () => {

@@ -17,7 +17,10 @@ export function KeywordField({ value, onChange }: KeywordFieldProps) {
   // Another URL brings another keyword; the one that was typed here comes back and changes nothing.
   if (value !== seen) {
     setSeen(value);
-    if (value !== sent) setText(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
   }
   useEffect(() => {
     if (isComposing || text === value) return undefined;
