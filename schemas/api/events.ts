@@ -15,6 +15,8 @@ export const PushedEvent = Type.Union([
     message: Type.Optional(ChatMessage),
   }),
   Type.Object({ type: Type.Literal('notice.changed') }),
+  // To staff: records of these system objects may have changed.
+  Type.Object({ type: Type.Literal('records.changed'), objectApiNames: Type.Array(Type.String()) }),
 ]);
 export type PushedEvent = Static<typeof PushedEvent>;
 

@@ -275,7 +275,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     livestreamRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);
     eventRoutes(api, {
-      bus: services.bus,
+      ...services,
       onAccountChange: (changed) => changes.onChange(changed),
       sessionStatesOf: (ids) => sessionStatesOf(database.db, ids, now()),
     });

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#schemas/api/route.ts';
+import type { Action } from '#schemas/api/actions.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { type ActorOf, decide } from '#shared/policy/decide.ts';
@@ -16,6 +17,10 @@ declare module 'fastify' {
     sessionOver: FailureName | null;
     /** Whose page caused the request. */
     site: RequestSite;
+  }
+  interface FastifyContextConfig {
+    /** The policy action of the route. */
+    action?: Action;
   }
 }
 
@@ -66,7 +71,7 @@ export function mount<R extends Route>(
         200: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } },
       },
     },
-    config,
+    config: { ...config, action },
     // Before the body is read: a caller without the right learns nothing of what it takes.
     onRequest: async (request) => {
       refuseForeign(request, route);

@@ -52,6 +52,14 @@ describe('rows', () => {
     expect(server.asked.at(-1)).toMatchObject({ keyword: '芯片' });
   });
 
+  test('are read again when staff changed records of this object, and of no other', async () => {
+    const { server, store } = await opened();
+    store.receive({ type: 'records.changed', objectApiNames: ['Order'] });
+    expect(server.asked).toHaveLength(1);
+    store.receive({ type: 'records.changed', objectApiNames: ['Order', 'InsightCompany'] });
+    await expect.poll(() => server.asked.length).toBe(2);
+  });
+
   test('are read again where they are when a column brings a field that they do not have', async () => {
     const { server, store } = await opened();
     const { generation } = store;

@@ -1,5 +1,3 @@
-import { ACTION_ROUTES } from '#schemas/api/action-routes.ts';
-import { ACTIONS } from '#schemas/api/actions.ts';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -10,7 +8,8 @@ import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decide, decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
+import { decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
+import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
 
@@ -43,12 +42,6 @@ export function listableFields(object: CatalogObject, actor: Actor): readonly Fi
     object.definition,
     fields.filter((field) => open.has(field.apiName)),
   );
-}
-
-/** May this user be offered an action? The policy opens its route, or what it names instead; a link may need nothing. */
-function isOffered({ route, link, policy }: ObjectAction, actor: Actor): boolean {
-  const needed = route === undefined ? policy : ACTION_ROUTES.get(route)?.action;
-  return needed === undefined ? link !== undefined : ACTIONS.includes(needed) && decide(actor, needed) === null;
 }
 
 const openActions = ({ definition }: CatalogObject, actor: Actor): ObjectAction[] =>

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
 import { Failure } from '#shared/errors.ts';
+import { isStaff } from '#shared/policy/actor.ts';
 import { mount } from '#server/http/mount.ts';
+import { type ActionHintDeps, hintOfActions } from './action-hints.ts';
 import type { EventBus } from './event-bus.ts';
 import { MOST_STREAMS, OpenStreams, type SessionState } from './open-streams.ts';
 
@@ -11,7 +13,7 @@ const RETRY_MS = { least: 1000, most: 6000 };
 
 const TOO_MANY = `同一账号最多同时保持 ${MOST_STREAMS} 个实时连接，其余页面会改为定时刷新；请关闭不用的页面`;
 
-interface EventDeps {
+interface EventDeps extends ActionHintDeps {
   readonly bus: EventBus;
   /** Calls back with each account that changed, or whose sessions did; with null when any may have. */
   readonly onAccountChange: (changed: (accountId: string | null) => void) => void;
@@ -24,6 +26,7 @@ interface EventDeps {
 /** Server-sent events: hints to open screens. */
 export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   const { bus, sessionStatesOf, chance = Math.random } = deps;
+  hintOfActions(app, deps);
   const streams = new OpenStreams(HEARTBEAT_MS);
   app.addHook('preClose', async () => streams.stop());
   // A user who loses access is disconnected at once: the browser reconnects, and is refused with the reason. After the
@@ -51,7 +54,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
     const send = (event: PushedEvent) => streams.send(raw, event);
     const { sessionId } = request;
     const owner = actor.id !== null && sessionId !== null ? { uid: actor.id, sessionId } : null;
-    let stop = bus.subscribe(send, actor.id);
+    let stop = bus.subscribe(send, actor.id, isStaff(actor));
     const disown = () => {
       stop();
       stop = bus.subscribe(send);

@@ -20,11 +20,15 @@ export interface ChatHint {
   readonly message?: ChatMessage;
 }
 
-/** What processes send each other: the sender, people with their cursors, people with notices (null = everybody). */
+/**
+ * What processes send each other: the sender, people with their cursors, people with notices (null = everybody), and
+ * objects whose records changed.
+ */
 interface Told {
   readonly from: string;
   readonly chat: readonly (readonly [uid: string, rev: string])[];
   readonly notices: readonly (string | null)[];
+  readonly objects: readonly string[];
 }
 
 /**
@@ -37,6 +41,7 @@ export class ChatHints {
   readonly #process = randomUUID();
   #chat = new Map<string, string>();
   #notices = new Set<string | null>();
+  #objects = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, bus: EventBus) {
@@ -77,6 +82,13 @@ export class ChatHints {
     this.#gather();
   }
 
+  /** Staff changed records of these system objects. */
+  announceRecords(objectApiNames: readonly string[]): void {
+    this.#hearRecords(objectApiNames);
+    for (const apiName of objectApiNames) this.#objects.add(apiName);
+    this.#gather();
+  }
+
   /** Sends what waits; before the process ends. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
@@ -88,16 +100,23 @@ export class ChatHints {
     else this.#bus.publishTo(uid, { type: 'notice.changed' });
   }
 
-  #receive({ from, chat, notices }: Told): void {
+  #hearRecords(objectApiNames: readonly string[]): void {
+    if (objectApiNames.length > 0)
+      this.#bus.publishToStaff({ type: 'records.changed', objectApiNames: [...objectApiNames] });
+  }
+
+  #receive({ from, chat, notices, objects }: Told): void {
     if (from === this.#process) return;
     for (const [uid, rev] of chat) this.#bus.publishTo(uid, { type: 'chat.changed', rev });
     for (const uid of notices) this.#hearNotice(uid);
+    this.#hearRecords(objects);
   }
 
   #gather(): void {
     if (this.#database.kind === 'embedded') {
       this.#chat.clear();
       this.#notices.clear();
+      this.#objects.clear();
       return;
     }
     this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS);
@@ -107,9 +126,11 @@ export class ChatHints {
     this.#timer = undefined;
     const chat = [...this.#chat];
     const notices = [...this.#notices];
+    const objects = [...this.#objects];
     this.#chat = new Map();
     this.#notices = new Set();
-    const payloads = inPayloads({ from: this.#process, chat, notices });
+    this.#objects = new Set();
+    const payloads = inPayloads({ from: this.#process, chat, notices, objects });
     // The next fetch finds what was not announced.
     await Promise.all(
       payloads.map((payload) => notifyHints(this.#database.db, CHANNEL, payload).catch(() => undefined)),
@@ -118,13 +139,13 @@ export class ChatHints {
 }
 
 /** As few payloads as the limit allows; none when there is nothing to announce. */
-function inPayloads({ from, chat, notices }: Told): string[] {
-  if (chat.length === 0 && notices.length === 0) return [];
-  const payload = JSON.stringify({ from, chat, notices });
+function inPayloads({ from, chat, notices, objects }: Told): string[] {
+  if (chat.length === 0 && notices.length === 0 && objects.length === 0) return [];
+  const payload = JSON.stringify({ from, chat, notices, objects });
   if (payload.length <= MAX_PAYLOAD) return [payload];
   const half = (list: readonly unknown[]) => Math.ceil(list.length / 2);
   return [
-    ...inPayloads({ from, chat: chat.slice(0, half(chat)), notices: notices.slice(0, half(notices)) }),
-    ...inPayloads({ from, chat: chat.slice(half(chat)), notices: notices.slice(half(notices)) }),
+    ...inPayloads({ from, chat: chat.slice(0, half(chat)), notices: notices.slice(0, half(notices)), objects }),
+    ...inPayloads({ from, chat: chat.slice(half(chat)), notices: notices.slice(half(notices)), objects: [] }),
   ];
 }

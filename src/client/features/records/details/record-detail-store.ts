@@ -112,9 +112,11 @@ export class RecordDetailStore {
 
   /** Takes a hint: a new version of the object may show fields that were not read. */
   receive(event: StreamEvent): void {
-    if (event.type === 'metadata.changed' && event.objectApiName === this.objectApiName && this.status === 'ready') {
-      void this.load();
-    }
+    const { objectApiName } = this;
+    const isAbout =
+      (event.type === 'metadata.changed' && event.objectApiName === objectApiName) ||
+      (event.type === 'records.changed' && event.objectApiNames.includes(objectApiName));
+    if (isAbout && this.status === 'ready') void this.load();
   }
 
   #layOut(definition: ObjectDefinition, { isPart }: Answer): void {

@@ -151,11 +151,12 @@ export class RecordListStore {
     this.notices = [];
   };
 
-  /** Takes a hint: a newer layout of this object is adopted, with the rows as it shows them. */
+  /** Takes a hint: a newer layout of this object is adopted, and rows that staff changed are read again. */
   receive(event: StreamEvent): void {
     if (!this.view) return;
     const isNewer = event.type === 'metadata.changed' && event.version > this.view.version;
     if (isNewer && event.objectApiName === this.objectApiName) void this.reload();
+    if (event.type === 'records.changed' && event.objectApiNames.includes(this.objectApiName)) void this.reload();
     if (event.type === 'stream.opened') void this.#checkLayout();
   }
 

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PushedEvent } from '#schemas/api/events.ts';
+import type { Order } from '#schemas/api/orders.ts';
+import { type CoinWorld, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
+
+let world: CoinWorld;
+beforeAll(async () => {
+  world = await openCoinWorld();
+});
+afterAll(() => world.close());
+
+it('staff read orders again when one was refunded, not when it was refused or only read, and no other user hears of it', async () => {
+  const [code] = await world.codes('60 鲸币');
+  const { no } = (await world.post<Order>('organisation', '/api/codes/redeem', { code })).data;
+  const refund = (reason: string) => world.post('staff', `/api/staff/orders/${no}/refund`, { reason });
+  const { bus } = world.services;
+  const heard: { staff: PushedEvent[]; user: PushedEvent[] } = { staff: [], user: [] };
+  const stops = [
+    bus.subscribe((event) => heard.staff.push(event), '1', true),
+    bus.subscribe((event) => heard.user.push(event), '2'),
+  ];
+  await world.orders();
+  expect((await refund('')).code).not.toBe(0);
+  expect((await refund('用户申请')).code).toBe(0);
+  const ofRecords = (events: readonly PushedEvent[]) => events.filter(({ type }) => type === 'records.changed');
+  await expect.poll(() => ofRecords(heard.staff)).toHaveLength(1);
+  for (const stop of stops) stop();
+  expect(ofRecords(heard.staff)[0]).toMatchObject({ objectApiNames: expect.arrayContaining(['Order']) as string[] });
+  expect(ofRecords(heard.user)).toEqual([]);
+});
