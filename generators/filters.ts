@@ -55,9 +55,11 @@ function readComparison(input: Record<string, unknown>, path: string, walk: Walk
   if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
   const field = typeof input['field'] === 'string' ? walk.fields.get(input['field']) : undefined;
   if (!field) throw new ConditionFault(`${path}.field`, `没有字段“${shown(input['field'])}”`);
-  const op = input['op'];
+  const { operators } = valueType(field);
+  // Old addresses say that a field is one of some values; of several values any may be.
+  const op = input['op'] === 'in' && operators.includes('containsAny') ? 'containsAny' : input['op'];
   if (!isOperator(op)) throw new ConditionFault(`${path}.op`, `没有比较方式“${shown(op)}”，${acceptedBy(field)}`);
-  if (!valueType(field).operators.includes(op)) {
+  if (!operators.includes(op)) {
     throw new ConditionFault(
       `${path}.op`,
       `“${field.label}”不能用“${OPERATOR_FORMS[op].label}”比较，${acceptedBy(field)}`,

@@ -1,14 +1,26 @@
 import type { TObject } from 'typebox';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refundOrder } from './orders.ts';
+import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
-import { grantUserCoins, grantUserVip } from './staff.ts';
+import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
 /** Routes that the actions of system objects may name, by `METHOD /path`. */
 export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
-  ([decideCorrection, grantUserCoins, grantUserVip, refundOrder, withdrawCorrection] as readonly Route[]).map(
-    (route) => [`${route.method} ${route.path}`, route],
-  ),
+  (
+    [
+      decideCorrection,
+      decideReport,
+      freezeUser,
+      grantUserCoins,
+      grantUserVip,
+      refundOrder,
+      revealPhone,
+      setStaffRole,
+      unfreezeUser,
+      withdrawCorrection,
+    ] as readonly Route[]
+  ).map((route) => [`${route.method} ${route.path}`, route]),
 );
 
 /** The entries of the body of an action's route, by name. */
@@ -20,5 +32,5 @@ export const KEYED_ROUTES: ReadonlySet<string> = new Set(
 );
 
 /** Dialogs that actions may name instead of a route; src/client/app/base/action-dialogs.ts has each. */
-export const ACTION_DIALOGS = [] as const satisfies readonly string[];
+export const ACTION_DIALOGS = ['findUserByPhone', 'reportEvidence'] as const satisfies readonly string[];
 export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

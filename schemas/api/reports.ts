@@ -42,46 +42,7 @@ export const fileReport = route({
   reply: Type.Object({ id: Type.String(), name: Type.String() }),
 });
 
-export const REPORT_STATES = ['open', 'handled', 'dismissed'] as const;
-export type ReportState = (typeof REPORT_STATES)[number];
-const State = Type.Unsafe<ReportState>(Type.Union(REPORT_STATES.map((state) => Type.Literal(state))));
-
-const Person = Type.Object({ uid: Type.String(), name: Type.String() });
-
-/** A report as staff see it; the reported person never learns who it came from. */
-export const StaffReport = Type.Object({
-  id: Type.String(),
-  reporter: Person,
-  reported: Type.Object({ ...Person.properties, frozen: Type.Boolean(), openReports: Type.Integer() }),
-  /** Labels as the option set has them today. */
-  types: Type.Array(Type.String()),
-  reason: Type.String(),
-  images: Type.Array(Type.String()),
-  /** How many messages the reporter had on screen; 0 without any. */
-  messages: Type.Integer(),
-  state: State,
-  createdAt: Type.String(),
-  decidedAt: nullable(Type.String()),
-  decidedBy: nullable(Type.String()),
-  note: nullable(Type.String()),
-  /** The account was frozen with the decision. */
-  froze: Type.Boolean(),
-});
-export type StaffReport = Static<typeof StaffReport>;
-
-export const listReports = route({
-  method: 'GET',
-  path: '/api/staff/reports',
-  summary: 'Reports: the open ones oldest first, the others newest first',
-  action: 'staff.reports',
-  query: Type.Object({
-    state: Type.Optional(State),
-    /** Only those about this person. */
-    reported: Type.Optional(RecordId),
-    after: Type.Optional(RecordId),
-  }),
-  reply: Type.Object({ list: Type.Array(StaffReport), after: nullable(Type.String()) }),
-});
+export type ReportState = 'open' | 'handled' | 'dismissed';
 
 export const decideReport = route({
   method: 'POST',
@@ -97,7 +58,7 @@ export const decideReport = route({
     },
     { additionalProperties: false },
   ),
-  reply: StaffReport,
+  reply: Type.Null(),
 });
 
 /** A message as staff see it for a report. */
@@ -115,11 +76,20 @@ export const EvidenceMessage = Type.Object({
 });
 export type EvidenceMessage = Static<typeof EvidenceMessage>;
 
+export const Evidence = Type.Object({
+  /** Name of who made the report. */
+  reporter: Type.String(),
+  /** uid of whom it is about. */
+  reported: Type.String(),
+  list: Type.Array(EvidenceMessage),
+});
+export type Evidence = Static<typeof Evidence>;
+
 export const readEvidence = route({
   method: 'GET',
   path: '/api/staff/reports/{id}/evidence',
   summary: 'The messages that a report is about; that somebody looked goes into the log',
   action: 'staff.reports',
   params: Type.Object({ id: RecordId }),
-  reply: Type.Object({ list: Type.Array(EvidenceMessage) }),
+  reply: Evidence,
 });

@@ -14,6 +14,7 @@ import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { openListenSockets } from '#server/http/listen-sockets.ts';
 import { readOrigin } from './http/link-origin.ts';
+import { clearEndedVip } from '#server/platform/coins/vip-queries.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import { sweepUploads } from '#server/platform/files/sweep.ts';
@@ -50,7 +51,7 @@ export interface StartOptions {
   readonly say: (line: string) => void;
 }
 
-/** How often the waits for mails whose term is over are ended and forgotten uploads taken away, in milliseconds. */
+/** How often waits for mails and VIP whose term is over are ended and forgotten uploads taken away, in milliseconds. */
 const SWEEP_MS = 10 * 60 * 1000;
 /** How soon followers of a livestream are notified that it has begun, in milliseconds. */
 const LIVE_SWEEP_MS = 15 * 1000;
@@ -84,6 +85,7 @@ export async function start(options: StartOptions): Promise<void> {
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; requests in between are answered correctly anyway.
     void sweepExpired(database.db, services.now()).catch(() => undefined);
+    void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);
   const livestreamSweep = setInterval(() => {

@@ -2,13 +2,10 @@
 import type * as source from '#schemas/api/staff.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
-export const ACCOUNT_STATES: typeof source.ACCOUNT_STATES = [ "active", "frozen", "closed" ];
-export const USER_KINDS: typeof source.USER_KINDS = [ "founder", "investor", "organisation", "svip", "staff", "none" ];
 export const findUsers: CallOf<typeof source.findUsers> = { method: "POST", path: "/api/staff/users/find" };
 export const freezeUser: CallOf<typeof source.freezeUser> = { method: "POST", path: "/api/staff/users/{uid}/freeze" };
 export const grantUserCoins: CallOf<typeof source.grantUserCoins> = { method: "POST", path: "/api/staff/users/{uid}/coins" };
 export const grantUserVip: CallOf<typeof source.grantUserVip> = { method: "POST", path: "/api/staff/users/{uid}/vip" };
-export const readUser: CallOf<typeof source.readUser> = { method: "GET", path: "/api/staff/users/{uid}" };
 export const revealPhone: CallOf<typeof source.revealPhone> = { method: "POST", path: "/api/staff/users/{uid}/phone" };
 export const revealValue: CallOf<typeof source.revealValue> = { method: "POST", path: "/api/staff/records/{objectApiName}/{id}/reveal" };
 export const setStaffRole: CallOf<typeof source.setStaffRole> = { method: "POST", path: "/api/staff/users/{uid}/staff" };

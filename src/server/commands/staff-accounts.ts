@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { phonePlace } from '#server/db/seal-phones.ts';
 import {
   accountByLogin,
   dropTickets,
@@ -109,8 +108,7 @@ export class StaffAccounts {
     const phoneIndex = number === undefined ? null : vault.index(number, 'phone');
     const id = await insertAccount(trx, { username, name, phoneIndex }, this.#now());
     if (id === undefined) throw new Failure('CONFLICT', '该手机号刚刚注册了账号，请重试');
-    if (number !== undefined && phoneIndex !== null)
-      await setPhone(trx, id, { phoneIndex, sealed: vault.seal(number, phonePlace(id)), old: phoneIndex });
+    if (number !== undefined && phoneIndex !== null) await setPhone(trx, vault, id, { number, old: phoneIndex });
     const made = await accountByLogin(trx, username, undefined);
     if (!made) throw new Failure('INTERNAL');
     return made;

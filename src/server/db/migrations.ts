@@ -26,7 +26,7 @@ import { SEARCH } from './migrations/search.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
-import { sealPhones } from './seal-phones.ts';
+import { maskPhones, sealPhones } from './seal-phones.ts';
 import type { Vault } from './vault.ts';
 
 /** A step of the tables from one release to the next. */
@@ -80,6 +80,14 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0030-parties', statements: PARTIES },
   { name: '0031-correction-texts', statements: CORRECTION_TEXTS },
+  {
+    name: '0032-masked-phones',
+    statements: [
+      'alter table account add column phone_masked text',
+      'create index identity_case_account_idx on identity_case (account_id)',
+    ],
+    finish: maskPhones,
+  },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

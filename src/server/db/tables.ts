@@ -23,9 +23,10 @@ export interface Tables
   account: {
     id: Generated<string>;
     username: string;
-    /** Keyed hash of the number in E.164, by which it is found; the number itself is sealed beside it. */
+    /** Keyed hash of the number in E.164, by which it is found; the number itself is sealed beside it, and masked. */
     phone_index: string | null;
     phone_sealed: string | null;
+    phone_masked: string | null;
     email_index: string | null;
     email_sealed: string | null;
     email_verified_at: Instant | null;

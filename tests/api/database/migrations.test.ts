@@ -34,6 +34,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0029-repeatable-files': '6071011e74ba',
   '0030-parties': '23e6d33f48a9',
   '0031-correction-texts': 'd04cf16ec731',
+  '0032-masked-phones': '3b4cc6536631',
 };
 
 let store: TestDatabase;

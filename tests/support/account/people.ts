@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { phonePlace } from '#server/db/seal-phones.ts';
+import { phoneColumns } from '#server/db/seal-phones.ts';
 import { SESSION_COOKIE, Sessions } from '#server/features/account/session/sessions.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
@@ -77,10 +77,7 @@ export async function newAccount(
   await db
     .updateTable('account')
     .set({
-      ...(phone !== undefined && {
-        phone_index: vault.index(phone, 'phone'),
-        phone_sealed: vault.seal(phone, phonePlace(id)),
-      }),
+      ...(phone !== undefined && phoneColumns(vault, id, phone)),
       ...(email !== undefined && {
         email_index: vault.index(email, 'email'),
         email_sealed: vault.seal(email, emailPlace(id)),

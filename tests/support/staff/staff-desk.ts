@@ -1,4 +1,5 @@
-import type { StaffUser, StaffUserDetail } from '#schemas/api/staff.ts';
+import type { StaffUser } from '#schemas/api/staff.ts';
+import type { RecordReply, RecordRow } from '#schemas/api/records.ts';
 import type { LogEntry } from '#schemas/api/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
 import { type Answer, type TestApp, TEST_PASSWORD, type Who } from '#tests/support/app/test-app.ts';
@@ -8,21 +9,32 @@ const USERS = '/api/staff/users';
 /** Shorthands for the staff desk of an app. */
 export function staffDesk(test: TestApp) {
   let keys = 0;
-  const find = async (body: object) =>
-    made(await test.post<{ list: StaffUser[]; after: string | null }>('staff', `${USERS}/find`, body));
+  const find = async (body: object) => made(await test.post<{ list: StaffUser[] }>('staff', `${USERS}/find`, body));
   const uidOf = async (username: string): Promise<string> => {
     const { list } = await find({ word: username });
     const uid = list.find((user) => user.username === username)?.uid;
     if (uid === undefined) throw new Error(`No user ${username}`);
     return uid;
   };
-  const act = (uid: string, deed: string, body: object, who: Who = 'staff'): Promise<Answer<StaffUserDetail>> =>
-    test.post(who, `${USERS}/${uid}/${deed}`, body);
+  const act = (uid: string, action: string, body: object, who: Who = 'staff'): Promise<Answer<unknown>> =>
+    test.post(who, `${USERS}/${uid}/${action}`, body);
+  const record = async (objectApiName: string, id: string) =>
+    made(await test.get<RecordReply>('staff', `/api/metadata/data/${objectApiName}/${id}`)).record;
   return {
     find,
     uidOf,
     act,
-    read: async (uid: string) => made(await test.get<StaffUserDetail>('staff', `${USERS}/${uid}`)),
+    /** What staff see of a user, and of a report. */
+    user: (uid: string) => record('User', uid),
+    report: (id: string) => record('Report', id),
+    /** The rows of a list of staff. */
+    rows: async (objectApiName: string, query: object = {}) =>
+      made(
+        await test.post<{ list: RecordRow[] }>('staff', '/api/metadata/data/getLayoutAndDataList', {
+          objectApiName,
+          ...query,
+        }),
+      ).list,
     /** A key that no other action has. */
     key: () => `test-key-${(keys += 1)}`,
     log: async (query = '') =>

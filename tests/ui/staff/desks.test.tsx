@@ -4,13 +4,10 @@ import type { ReactElement } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLog, readLogActions, verifyLog, type LogEntry } from '#schemas/api/audit-log.ts';
-import { decideReport, listReports, type StaffReport } from '#schemas/api/reports.ts';
-import { logActions, logList, reportList } from '#client/features/staff/desk-lists.ts';
+import { logActions, logList } from '#client/features/staff/desk-lists.ts';
 import { LogPage } from '#client/features/staff/log-page.tsx';
 import { LogVerifier } from '#client/features/staff/log-verifier.ts';
-import { ReportDesk } from '#client/features/staff/report-desk.ts';
-import { ReportsPage } from '#client/features/staff/reports-page.tsx';
-import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 
 beforeEach(() => {
@@ -25,82 +22,6 @@ function show(page: ReactElement) {
   render(<RouterProvider router={createHashRouter([{ path: '*', element: page }])} />);
   return userEvent.setup();
 }
-
-const report: StaffReport = {
-  id: '3',
-  reporter: { uid: '1', name: '张伟' },
-  reported: { uid: '2', name: '李娜', frozen: false, openReports: 2 },
-  types: ['过度骚扰', '其他'],
-  reason: '反复发送无关消息',
-  images: [`/files/public/${'a'.repeat(32)}`],
-  messages: 0,
-  state: 'open',
-  createdAt: '2026-11-20T02:00:00.000Z',
-  decidedAt: null,
-  decidedBy: null,
-  note: null,
-  froze: false,
-};
-
-describe('the desk of reports', () => {
-  const openReports = (api: FakeApi) => {
-    const list = reportList(api);
-    return show(<ReportsPage store={list} desk={new ReportDesk(api, list)} />);
-  };
-
-  test('closes a report with a note, freezing the account where that is ticked', async () => {
-    const api = new FakeApi()
-      .on(listReports, () => ({ list: [report], after: null }))
-      .on(decideReport, ({ body }) => ({
-        ...report,
-        state: body.decision,
-        note: body.note,
-        froze: body.freeze === true,
-      }));
-    const person = openReports(api);
-    const card = await screen.findByRole('listitem', { name: '对李娜的举报' });
-    expect(card.textContent).toContain('过度骚扰、其他');
-    expect(card.textContent).toContain('共 2 条待处理');
-    expect(within(card).getByAltText('举报图片 1')).toBeTruthy();
-    await person.click(within(card).getByRole('button', { name: '处理…' }));
-    const dialog = await screen.findByRole('dialog');
-    await person.type(within(dialog).getByLabelText(/原因/), '核实属实');
-    await person.click(within(dialog).getByLabelText(/同时冻结该账号/));
-    await person.click(within(dialog).getByRole('button', { name: '处理并冻结账号' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.callsOf(decideReport)).toEqual([{ decision: 'handled', note: '核实属实', freeze: true }]);
-    expect(within(screen.getByRole('listitem')).getByText('已处理')).toBeTruthy();
-    expect(screen.getByRole('listitem').textContent).toContain('已冻结账号');
-  });
-
-  test('says why a decision did not come about, and lets it be tried again', async () => {
-    const api = new FakeApi()
-      .on(listReports, () => ({ list: [report], after: null }))
-      .on(decideReport, () => {
-        throw refusal('CONFLICT');
-      });
-    const person = openReports(api);
-    await person.click(await screen.findByRole('button', { name: '不成立…' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).queryByLabelText(/冻结/)).toBeNull();
-    await person.type(within(dialog).getByLabelText(/原因/), '未发现异常');
-    await person.click(within(dialog).getByRole('button', { name: '确认不成立' }));
-    expect(await within(dialog).findByRole('alert')).toBeTruthy();
-  });
-
-  test('shows the open ones unless others are asked for', async () => {
-    const asked: unknown[] = [];
-    const api = new FakeApi().on(listReports, ({ query }) => {
-      asked.push(query);
-      return { list: [], after: null };
-    });
-    const person = openReports(api);
-    expect(await screen.findByText('没有待处理的举报')).toBeTruthy();
-    await person.selectOptions(screen.getByLabelText('状态'), 'all');
-    expect(await screen.findByText('没有符合条件的举报')).toBeTruthy();
-    expect(asked).toEqual([{ state: 'open' }, {}]);
-  });
-});
 
 const entry: LogEntry = {
   id: '2500',

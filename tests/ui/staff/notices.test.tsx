@@ -8,13 +8,9 @@ import {
   sendStaffNotice,
   withdrawNotice,
 } from '#schemas/api/notices.ts';
-import { listReports, readEvidence, type StaffReport } from '#schemas/api/reports.ts';
 import { findUsers, type StaffUser } from '#schemas/api/staff.ts';
-import { reportList } from '#client/features/staff/desk-lists.ts';
 import { NoticeDesk } from '#client/features/staff/notice-desk.ts';
 import { NoticesPage } from '#client/features/staff/notices-page.tsx';
-import { ReportDesk } from '#client/features/staff/report-desk.ts';
-import { ReportsPage } from '#client/features/staff/reports-page.tsx';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
@@ -132,47 +128,5 @@ describe('the desk of notices', () => {
     expect(button('下一步').disabled).toBe(false);
     fireEvent.change(title, { target: { value: '😀'.repeat(51) } });
     expect(button('下一步').disabled).toBe(true);
-  });
-});
-
-describe('a report with messages', () => {
-  const report: StaffReport = {
-    id: '3',
-    reporter: { uid: '1', name: '张伟' },
-    reported: { uid: '2', name: '李娜', frozen: false, openReports: 1 },
-    types: ['过度骚扰'],
-    reason: '反复发送无关消息',
-    images: [],
-    messages: 3,
-    state: 'open',
-    createdAt: '2026-11-20T02:00:00.000Z',
-    decidedAt: null,
-    decidedBy: null,
-    note: null,
-    froze: false,
-  };
-  const said = { timeStamp: '2026-11-20T01:00:00.000Z', recalledAt: null };
-
-  test('shows them only when asked to, with pictures and what was taken back', async () => {
-    const picture = JSON.stringify({ url: '/files/private/a', sourceUrl: '/files/private/b' });
-    const api = new FakeApi()
-      .on(listReports, () => ({ list: [report], after: null }))
-      .on(readEvidence, () => ({
-        list: [
-          { ...said, seq: 1, uid: '2', name: '李娜', type: 0, content: '加我微信', recalledAt: said.timeStamp },
-          { ...said, seq: 2, uid: '2', name: '李娜', type: 13, content: picture },
-          { ...said, seq: 3, uid: '1', name: '张伟', type: 10, content: '{}' },
-        ],
-      }));
-    const list = reportList(api);
-    const user = show(<ReportsPage store={list} desk={new ReportDesk(api, list)} />);
-    await user.click(await screen.findByRole('button', { name: '查看聊天记录（3 条）…' }));
-    const dialog = await screen.findByRole('dialog', { name: '聊天记录' });
-    await within(dialog).findByText('加我微信');
-    within(dialog).getByText(/已于 2026-11-20 09:00 撤回/);
-    within(dialog).getByText('[请求交换手机号]');
-    const image = within(dialog).getByRole('img', { name: '李娜发送的图片' });
-    expect(image.getAttribute('src')).toBe('/files/private/b');
-    expect(api.callsOf(readEvidence)).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
-import type { ReportState } from '#schemas/api/reports.ts';
-import type { AccountState, StaffUser, UserKind } from '#schemas/api/staff.ts';
+import type { StaffUser } from '#schemas/api/staff.ts';
 
 /** How an entry looks in its chip. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
@@ -10,27 +9,6 @@ export function rolesInWords({ identityRoles, staff }: Pick<StaffUser, 'identity
   const words = [...(staff ? ['运营人员'] : []), ...identityRoles.map((role) => ROLE_WORDS[role] ?? role)];
   return words.join('、') || '未认证';
 }
-
-export const KIND_WORDS: Readonly<Record<UserKind, string>> = {
-  founder: '创业者',
-  investor: '投资人',
-  organisation: '服务机构',
-  svip: 'SVIP',
-  staff: '运营人员',
-  none: '未认证',
-};
-
-export const ACCOUNT_WORDS: Readonly<Record<AccountState, readonly [string, Tone]>> = {
-  active: ['正常', 'good'],
-  frozen: ['已冻结', 'bad'],
-  closed: ['已注销', 'plain'],
-};
-
-export const REPORT_WORDS: Readonly<Record<ReportState, readonly [string, Tone]>> = {
-  open: ['待处理', 'warn'],
-  handled: ['已处理', 'good'],
-  dismissed: ['不成立', 'plain'],
-};
 
 /** What people call each action of the log; one that is not here shows by its own name. */
 const ACTIONS: Readonly<Record<string, string>> = {

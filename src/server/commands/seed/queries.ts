@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SVIP } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { phonePlace } from '#server/db/seal-phones.ts';
+import { phoneColumns } from '#server/db/seal-phones.ts';
 import type { SampleAccount } from '#sample/sample-accounts.ts';
 
 export async function hasAccounts(db: Db): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function insertAccounts(
     .execute();
   const numbers = new Map(accounts.map(({ username, phone }) => [username, phone]));
   for (const { id, username } of written) {
-    const sealed = vault.seal(numbers.get(username) ?? '', phonePlace(id));
-    await db.updateTable('account').set({ phone_sealed: sealed }).where('id', '=', id).execute();
+    const phone = phoneColumns(vault, id, numbers.get(username) ?? '');
+    await db.updateTable('account').set(phone).where('id', '=', id).execute();
   }
 }

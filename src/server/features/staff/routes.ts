@@ -4,7 +4,6 @@ import {
   freezeUser,
   grantUserCoins,
   grantUserVip,
-  readUser,
   revealPhone,
   revealValue,
   setStaffRole,
@@ -15,42 +14,28 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { mount } from '#server/http/mount.ts';
 import { UserActions, type UserActionDeps } from './user-actions.ts';
 import { revealField } from './sealed-values.ts';
-import { Users } from './users.ts';
+import { usersNamed } from './users.ts';
 
 export interface StaffDeps extends UserActionDeps {
   readonly database: Database;
   readonly catalog: Catalog;
 }
 
-/** The desk where staff look after the accounts of people. */
+/** What staff do to accounts; their list is the system object User. */
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
-  const users = new Users(deps.database, deps.now);
   const actions = new UserActions(deps, deps.database.vault);
 
-  mount(app, findUsers, async ({ body }) => users.find(body));
-  mount(app, readUser, async ({ params, actor }) => users.read(params.uid, actor));
+  mount(app, findUsers, async ({ body }) => ({ list: await usersNamed(deps.database, body) }));
   mount(app, revealPhone, async ({ params, body, actor }) => actions.revealPhone(params.uid, body.reason, actor));
   mount(app, revealValue, async ({ params, body, actor }) => ({
     value: await revealField(deps, { ...params, ...body }, actor),
   }));
-  mount(app, freezeUser, async ({ params, body, actor }) => {
-    await actions.freeze(params.uid, body.reason, actor);
-    return users.read(params.uid, actor);
-  });
-  mount(app, unfreezeUser, async ({ params, body, actor }) => {
-    await actions.unfreeze(params.uid, body.reason, actor);
-    return users.read(params.uid, actor);
-  });
-  mount(app, grantUserVip, async ({ params, body, actor }) => {
-    await actions.grantVip(params.uid, body, actor);
-    return users.read(params.uid, actor);
-  });
-  mount(app, grantUserCoins, async ({ params, body, actor }) => {
-    await actions.grantCoins(params.uid, body, actor);
-    return users.read(params.uid, actor);
-  });
-  mount(app, setStaffRole, async ({ params, body, actor }) => {
-    await actions.setStaff(params.uid, body.staff, body.reason, actor);
-    return users.read(params.uid, actor);
-  });
+  mount(app, freezeUser, async ({ params, body, actor }) => done(actions.freeze(params.uid, body.reason, actor)));
+  mount(app, unfreezeUser, async ({ params, body, actor }) => done(actions.unfreeze(params.uid, body.reason, actor)));
+  mount(app, grantUserVip, async ({ params, body, actor }) => done(actions.grantVip(params.uid, body, actor)));
+  mount(app, grantUserCoins, async ({ params, body, actor }) => done(actions.grantCoins(params.uid, body, actor)));
+  mount(app, setStaffRole, async ({ params, body, actor }) => done(actions.setStaff(params.uid, body, actor)));
 }
+
+/** No reply: who needs the account reads it again. */
+const done = (action: Promise<void>): Promise<null> => action.then(() => null);

@@ -1,6 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { grantCoins } from '#server/platform/coins/ledger.ts';
@@ -17,7 +18,6 @@ import {
 import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
 import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
 import { type StaffActionAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
-import { phoneOf } from './user-view.ts';
 
 /** What every action that grants something brings. */
 interface Grant {
@@ -43,9 +43,9 @@ export class UserActions {
   async revealPhone(uid: string, reason: string, actor: Member): Promise<{ phone: string }> {
     const entry = { action: 'user.phoneShown', target: { kind: 'account', id: uid }, reason };
     const phone = await revealSealed(this.#deps, actor, entry, async (trx) => {
-      const number = phoneOf(this.#vault, await lockForStaffAction(trx, actor, uid));
-      if (number === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
-      return number;
+      const { phone_sealed: sealed } = await lockForStaffAction(trx, actor, uid);
+      if (sealed === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
+      return this.#vault.open(sealed, phonePlace(uid));
     });
     return { phone };
   }
@@ -105,7 +105,7 @@ export class UserActions {
   }
 
   /** @throws Failure CONFLICT when nothing would change, or no staff would be left. */
-  async setStaff(uid: string, staff: boolean, reason: string, actor: Member): Promise<void> {
+  async setStaff(uid: string, { staff, reason }: { staff: boolean; reason: string }, actor: Member): Promise<void> {
     await this.#within(async (trx) => {
       // All of staff first, in the order in which every action locks.
       if (!staff) await refuseLastStaff(trx, uid);

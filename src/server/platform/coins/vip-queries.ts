@@ -81,6 +81,15 @@ export async function cutPeriod(
     .execute();
 }
 
+/** Takes VIP that is over off the accounts, which counts as none already. */
+export async function clearEndedVip(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ vip_type: 0, vip_until: null })
+    .where('vip_until', '<=', now.toISOString())
+    .execute();
+}
+
 export async function setVip(trx: Db, accountId: string, type: number, until: Date | null): Promise<void> {
   await trx.updateTable('account').set({ vip_type: type, vip_until: until }).where('id', '=', accountId).execute();
 }

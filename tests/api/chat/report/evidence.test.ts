@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EvidenceMessage, StaffReport } from '#schemas/api/reports.ts';
+import type { Evidence } from '#schemas/api/reports.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { staffDesk } from '#tests/support/staff/staff-desk.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
-const DESK = '/api/staff/reports';
+const REPORTS = '/api/staff/reports';
 const PICTURE = JSON.stringify({ url: '/files/private/p', sourceUrl: '/files/private/s' });
 let test: TestApp;
 let desk: ReturnType<typeof staffDesk>;
@@ -51,18 +51,17 @@ const report = (who: Who, about: string, more: object = {}) =>
     source: 7,
     ...more,
   });
-const evidence = (id: string, who: Who = 'staff') =>
-  test.get<{ list: EvidenceMessage[] }>(who, `${DESK}/${id}/evidence`);
-const shown = async (id: string) =>
-  made(await test.get<{ list: StaffReport[] }>('staff', DESK)).list.find((each) => each.id === id);
+const evidence = (id: string, who: Who = 'staff') => test.get<Evidence>(who, `${REPORTS}/${id}/evidence`);
+const messages = async (id: string) => (await desk.report(id))['messages'];
 const close = async (id: string) =>
-  made(await test.post('staff', `${DESK}/${id}/decide`, { decision: 'dismissed', note: '未发现异常' }));
+  made(await test.post('staff', `${REPORTS}/${id}/decide`, { decision: 'dismissed', note: '未发现异常' }));
 
 describe('a report of a chat partner', () => {
   it('brings the messages that were on screen, with pictures and what was taken back; nothing of the rest', async () => {
     const { id } = made(await report('founder', investor, { fromSeq: 2, toSeq: 5 }));
-    expect((await shown(id))?.messages).toBe(4);
-    const { list } = made(await evidence(id));
+    expect(await messages(id)).toBe(4);
+    const { list, reporter, reported } = made(await evidence(id));
+    expect([reporter, reported]).toEqual(['示例创业者', investor]);
     expect(list.map(({ seq, uid, type, content, recalledAt }) => [seq, uid, type, content, recalledAt])).toEqual([
       [2, investor, 0, '第2句', null],
       [3, founder, 13, PICTURE, null],
@@ -90,7 +89,7 @@ describe('a report of a chat partner', () => {
 
   it('ends where the conversation does, and takes two hundred messages at most', async () => {
     const beyond = made(await report('founder', investor, { fromSeq: 240, toSeq: 400 }));
-    expect((await shown(beyond.id))?.messages).toBe(11);
+    expect(await messages(beyond.id)).toBe(11);
     await close(beyond.id);
     const most = made(await report('founder', investor, { fromSeq: 1, toSeq: 200 }));
     expect(made(await evidence(most.id)).list).toHaveLength(200);
@@ -105,11 +104,11 @@ describe('a report of a chat partner', () => {
 
   it('of a user never met needs no messages, and names of another’s conversation bring none', async () => {
     const { id } = made(await report('svip', investor, { fromSeq: 1, toSeq: 5 }));
-    expect((await shown(id))?.messages).toBe(0);
+    expect(await messages(id)).toBe(0);
     expect(await evidence(id)).toMatchObject({ code: codeOf('UNKNOWN_RECORD'), msg: '这条举报没有附带聊天记录' });
     const stranger = await newAccount(test, { username: 'never-met', name: '陌生人' });
     const plain = made(await report('founder', stranger));
-    expect((await shown(plain.id))?.messages).toBe(0);
+    expect(await messages(plain.id)).toBe(0);
     expect((await evidence('99999999')).msg).toBe('举报不存在');
   });
 });

@@ -97,11 +97,13 @@ function conditionToArray(condition: Condition): unknown[] {
 
 /**
  * The address that `encodeListState` writes for one with parts that are named like fields, as links from other pages have
- * (`state=PAID`): each narrows the list to one value. Undefined where there is no such part.
+ * (`state=PAID`): each narrows the list to one value, `all` to none. Undefined where there is no such part.
  */
 export function narrowedAddress(search: string): string | undefined {
   const plain = [...readParts(search, [])].flatMap(([field, value]): Condition[] =>
-    field.length > 1 && FIELD.test(field) && value !== '' ? [{ field, op: 'in', value: [value] }] : [],
+    field.length > 1 && FIELD.test(field) && value !== '' && value !== 'all'
+      ? [{ field, op: 'in', value: [value] }]
+      : [],
   );
   if (plain.length === 0) return undefined;
   const { state } = decodeListState(search);

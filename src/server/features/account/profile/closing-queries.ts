@@ -69,6 +69,7 @@ export async function forgetPerson(trx: Db, id: string, at: Date): Promise<void>
       name: CLOSED_NAME,
       phone_index: null,
       phone_sealed: null,
+      phone_masked: null,
       email_index: null,
       email_sealed: null,
       email_verified_at: null,

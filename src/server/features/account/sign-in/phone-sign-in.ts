@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { byOwner } from '#server/platform/accounts/owner-action.ts';
 import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
@@ -76,8 +75,7 @@ export class PhoneSignIn {
     const outcome = await db.transaction().execute(async (trx) => {
       if (!(await codes.use(trx, phoneIndex, 'bind', code))) return 'wrong';
       if (ownCode !== undefined && !(await codes.use(trx, old ?? '', 'rebind', ownCode))) return 'unproved';
-      const sealed = vault.seal(number, phonePlace(accountId));
-      if (!(await setPhone(trx, accountId, { phoneIndex, sealed, old }))) return 'taken';
+      if (!(await setPhone(trx, vault, accountId, { number, old }))) return 'taken';
       await dropTickets(trx, accountId);
       await endSessions(trx, accountId, sessionId);
       await writeAudit(trx, { ...byOwner(accountId), action: 'account.phoneChanged' }, now());
@@ -95,7 +93,7 @@ export class PhoneSignIn {
     const account = { username: `u${signs(11)}`, name: `用户${signs(4)}`, phoneIndex };
     const id = await insertAccount(trx, account, now());
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');
-    await setPhone(trx, id, { phoneIndex, sealed: database.vault.seal(number, phonePlace(id)), old: phoneIndex });
+    await setPhone(trx, database.vault, id, { number, old: phoneIndex });
     await notifyUser(trx, welcome(id), now());
     return { id, frozen_at: null };
   }

@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { phoneColumns } from '#server/db/seal-phones.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { Vault } from '#server/db/vault.ts';
 
 /** What signing in needs to know of an account. */
 export type PassportAccount = Pick<
@@ -86,18 +88,20 @@ export async function insertAccount(
 const holderOf = (trx: Db, phoneIndex: string, id: string) =>
   trx.selectFrom('account as other').select('id').where('phone_index', '=', phoneIndex).where('id', '<>', id);
 
-/** Gives an account its number. False when another account has it, or this one no longer has the number `old`. */
+/** Gives an account its number, whose index was `old` until then. False when another account has it, or this one no longer has the number `old`. */
 export async function setPhone(
   trx: Db,
+  vault: Vault,
   id: string,
-  { phoneIndex, sealed, old }: { readonly phoneIndex: string; readonly sealed: string; readonly old: string | null },
+  { number, old }: { readonly number: string; readonly old: string | null },
 ): Promise<boolean> {
+  const columns = phoneColumns(vault, id, number);
   const { numUpdatedRows } = await trx
     .updateTable('account')
-    .set({ phone_index: phoneIndex, phone_sealed: sealed })
+    .set(columns)
     .where('id', '=', id)
     .where(sql<boolean>`phone_index is not distinct from ${old}`)
-    .where((where) => where.not(where.exists(holderOf(trx, phoneIndex, id))))
+    .where((where) => where.not(where.exists(holderOf(trx, columns.phone_index, id))))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

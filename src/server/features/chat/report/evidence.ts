@@ -1,4 +1,4 @@
-import { type EvidenceMessage, MAX_EVIDENCE } from '#schemas/api/reports.ts';
+import { type Evidence as ShownEvidence, MAX_EVIDENCE } from '#schemas/api/reports.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
@@ -42,8 +42,8 @@ export async function showEvidence(
   { db, now }: { readonly db: Db; readonly now: () => Date },
   id: string,
   actor: Actor,
-): Promise<EvidenceMessage[]> {
-  const rows = await db.transaction().execute(async (trx) => {
+): Promise<ShownEvidence> {
+  return db.transaction().execute(async (trx) => {
     const report = await reportById(trx, id);
     if (!report) throw new Failure('UNKNOWN_RECORD', '举报不存在');
     const { conversation_id: conversationId, from_seq: fromSeq, to_seq: toSeq } = report;
@@ -52,15 +52,16 @@ export async function showEvidence(
     const details = { reporter: report.reporter_id, reported: report.reported_id, fromSeq, toSeq };
     const entry = { actor, action: 'report.evidenceSeen', target: { kind: 'report', id }, reason: '核实举报', details };
     await writeAudit(trx, entry, now());
-    return evidenceOf(trx, { conversationId, fromSeq, toSeq });
+    const rows = await evidenceOf(trx, { conversationId, fromSeq, toSeq });
+    const list = rows.map((row) => ({
+      seq: row.seq,
+      uid: row.sender_id,
+      name: row.name,
+      type: row.type,
+      content: row.body,
+      timeStamp: row.created_at,
+      recalledAt: row.recalled_at,
+    }));
+    return { reporter: report.reporter_name, reported: report.reported_id, list };
   });
-  return rows.map((row) => ({
-    seq: row.seq,
-    uid: row.sender_id,
-    name: row.name,
-    type: row.type,
-    content: row.body,
-    timeStamp: row.created_at,
-    recalledAt: row.recalled_at,
-  }));
 }

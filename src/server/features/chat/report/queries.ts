@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { ReportState } from '#schemas/api/reports.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** How many reports a user has made since an instant. */
@@ -54,45 +52,14 @@ export async function insertReport(trx: Db, report: NewReport, at: Date): Promis
   return row?.id;
 }
 
-const rows = (db: Db) =>
+/** Whom a report is about, who made it, and the messages that came with it. */
+export const reportById = (db: Db, id: string) =>
   db
     .selectFrom('report')
-    .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
-    .innerJoin('account as reported', 'reported.id', 'report.reported_id')
-    .leftJoin('account as decider', 'decider.id', 'report.decided_by')
-    .selectAll('report')
-    .select(['reporter.name as reporter_name', 'reported.name as reported_name', 'decider.name as decider_name'])
-    .select([
-      sql<boolean>`reported.frozen_at is not null`.as('reported_frozen'),
-      sql<number>`(select count(*)::int from report other where other.reported_id = report.reported_id and other.state = 'open')`.as(
-        'reported_open',
-      ),
-    ]);
-export type ReportRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
-
-/** Up to `limit` reports; the open ones oldest first, all others newest first. */
-export async function reports(
-  db: Db,
-  {
-    state,
-    reported,
-    after,
-  }: { state?: ReportState | undefined; reported?: string | undefined; after?: string | undefined },
-  limit: number,
-): Promise<ReportRow[]> {
-  const oldestFirst = state === 'open';
-  let query = rows(db);
-  if (state !== undefined) query = query.where('report.state', '=', state);
-  if (reported !== undefined) query = query.where('report.reported_id', '=', reported);
-  if (after !== undefined) query = query.where('report.id', oldestFirst ? '>' : '<', after);
-  return query
-    .orderBy('report.id', oldestFirst ? 'asc' : 'desc')
-    .limit(limit)
-    .execute();
-}
-
-export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
-  rows(db).where('report.id', '=', id).executeTakeFirst();
+    .innerJoin('account as reporter', 'reporter.id', 'reporter_id')
+    .select(['reporter_id', 'reporter.name as reporter_name', 'reported_id', 'conversation_id', 'from_seq', 'to_seq'])
+    .where('report.id', '=', id)
+    .executeTakeFirst();
 
 /** The subject, the reporter and the state of a report; no other transaction decides it until this one ends. */
 export const lockReport = (trx: Db, id: string) =>

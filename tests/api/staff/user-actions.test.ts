@@ -44,11 +44,8 @@ describe('a frozen account', () => {
   it('is thrown out of every browser with the words, and cannot come back', async () => {
     const cookies = [await desk.signIn(person.username), await desk.signIn(person.username)];
     for (const cookie of cookies) expect((await desk.whoIs(cookie)).code).toBe(0);
-    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).data).toMatchObject({
-      state: 'frozen',
-      frozenBecause: REASON,
-      sessions: 0,
-    });
+    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).code).toBe(0);
+    expect(await desk.user(person.uid)).toMatchObject({ state: 'frozen', frozenReason: REASON, sessions: 0 });
     for (const cookie of cookies)
       expect(await desk.whoIs(cookie)).toMatchObject({ code: 100000008, msg: '账号已被冻结，如有疑问请联系客服' });
     expect(await desk.signIn(person.username)).toBe('undefined');
@@ -71,7 +68,8 @@ describe('a frozen account', () => {
   it('comes back by signing in once it is let in again; its old sessions stay over', async () => {
     const cookie = await desk.signIn(person.username);
     await desk.act(person.uid, 'freeze', { reason: REASON });
-    expect((await desk.act(person.uid, 'unfreeze', { reason: '核实为误判' })).data).toMatchObject({ state: 'active' });
+    expect((await desk.act(person.uid, 'unfreeze', { reason: '核实为误判' })).code).toBe(0);
+    expect(await desk.user(person.uid)).toMatchObject({ state: 'active' });
     expect((await desk.whoIs(cookie)).code).toBe(100000008);
     expect((await desk.whoIs(await desk.signIn(person.username))).code).toBe(0);
   });
@@ -117,10 +115,10 @@ describe('what staff give', () => {
     const body = { amount: 120, reason: '活动奖励', clientKey: desk.key() };
     const answers = await Promise.all([1, 2, 3, 4].map(() => desk.act(uid, 'coins', body)));
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect((await desk.read(uid)).balance).toBe(120);
+    expect((await desk.user(uid))['balance']).toBe(120);
     expect(await logged(uid)).toEqual([['coins.granted', '活动奖励']]);
     await desk.act(uid, 'coins', { ...body, clientKey: desk.key() });
-    expect((await desk.read(uid)).balance).toBe(240);
+    expect((await desk.user(uid))['balance']).toBe(240);
   });
 
   it('SVIP: the days are added behind those there are, once for each press, and hold at once', async () => {
@@ -129,9 +127,9 @@ describe('what staff give', () => {
     expect((await desk.whoIs(cookie)).code).toBe(0);
     const body = { days: 30, reason: '客户补偿', clientKey: desk.key() };
     await Promise.all([1, 2, 3].map(() => desk.act(uid, 'vip', body)));
-    expect(await desk.read(uid)).toMatchObject({ vipType: 3, vipUntil: '2026-12-21T04:00:00.000Z' });
+    expect(await desk.user(uid)).toMatchObject({ vip: 'term', vipUntil: '2026-12-21T04:00:00.000Z' });
     await desk.act(uid, 'vip', { ...body, days: 1, clientKey: desk.key() });
-    expect(await desk.read(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
+    expect(await desk.user(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
     expect(await desk.whoIs(cookie)).toMatchObject({ code: 0, data: { vipType: 3 } });
     expect(await logged(uid)).toHaveLength(2);
   });
@@ -142,7 +140,7 @@ describe('what staff give', () => {
     await desk.act(uid, 'coins', { amount: 10, reason: '活动奖励', clientKey });
     expect((await desk.act(uid, 'coins', { amount: 11, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
     expect((await desk.act(uid, 'vip', { days: 10, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
-    expect((await desk.read(uid)).balance).toBe(10);
+    expect((await desk.user(uid))['balance']).toBe(10);
   });
 
   it.each([
@@ -153,9 +151,9 @@ describe('what staff give', () => {
     ['coins', { amount: '5' }],
     ['vip', { days: 0 }],
     ['vip', { days: 3661 }],
-  ])('%s of %o are refused', async (deed, body) => {
+  ])('%s of %o are refused', async (action, body) => {
     const { uid } = await somebody();
-    expect((await desk.act(uid, deed, { ...body, reason: '活动奖励', clientKey: desk.key() })).status).toBe(422);
+    expect((await desk.act(uid, action, { ...body, reason: '活动奖励', clientKey: desk.key() })).status).toBe(422);
     expect(await logged(uid)).toEqual([]);
   });
 });
@@ -164,7 +162,8 @@ describe('the role of staff', () => {
   it('is given and taken; each time the person is informed that the access changed', async () => {
     const { uid, username } = await somebody();
     const before = await desk.signIn(username);
-    expect((await desk.act(uid, 'staff', { staff: true, reason: '新同事入职' })).data).toMatchObject({ staff: true });
+    expect((await desk.act(uid, 'staff', { staff: true, reason: '新同事入职' })).code).toBe(0);
+    expect(await desk.user(uid)).toMatchObject({ roles: ['staff'] });
     expect(await desk.whoIs(before)).toMatchObject({ code: 100000003, msg: '授权信息已变更，请重新登录！' });
     const during = await desk.signIn(username);
     await desk.act(uid, 'staff', { staff: false, reason: '同事离职' });
@@ -207,14 +206,14 @@ describe('the role of staff', () => {
 
 it('no user of the staff freezes, or gives to, themselves', async () => {
   const me = await desk.uidOf('staff');
-  for (const [deed, body] of [
+  for (const [action, body] of [
     ['freeze', { reason: REASON }],
     ['unfreeze', { reason: REASON }],
     ['vip', { days: 1, reason: REASON, clientKey: desk.key() }],
     ['coins', { amount: 1, reason: REASON, clientKey: desk.key() }],
   ] as const)
-    expect((await desk.act(me, deed, body)).code).toBe(codeOf('FORBIDDEN'));
-  expect(await desk.read(me)).toMatchObject({ state: 'active', balance: 0, vipType: 0, isMe: true });
+    expect((await desk.act(me, action, body)).code).toBe(codeOf('FORBIDDEN'));
+  expect(await desk.user(me)).toMatchObject({ state: 'active', balance: 0, kind: ['staff'] });
   expect(await logged(me)).toEqual([]);
 });
 
@@ -222,5 +221,5 @@ it('an account that is closed is left alone', async () => {
   const { uid } = await somebody();
   await test.services.database.pool.query('update account set closed_at = now() where id = $1', [uid]);
   expect((await desk.act(uid, 'freeze', { reason: REASON })).msg).toBe('该账号已注销');
-  expect((await desk.read(uid)).state).toBe('closed');
+  expect((await desk.user(uid))['state']).toBe('closed');
 });

@@ -3,7 +3,7 @@ import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import type { EvidenceMessage } from '#schemas/api/reports.ts';
 
 /** What a message that holds no text is about. */
-const WORDS: Readonly<Record<number, string>> = {
+const LABELS: Readonly<Record<number, string>> = {
   [MESSAGE_TYPES.assistantContact]: '[平台助手发送的联系方式]',
   [MESSAGE_TYPES.exchangeResult]: '[交换联系方式的结果]',
   [MESSAGE_TYPES.phoneRequest]: '[请求交换手机号]',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [MESSAGE_TYPES.weixinAgreed]: '[同意交换微信]',
 };
 
-/** A message as the desk shows it: text, or a picture by its address. */
+/** A message as staff see it: text, or a picture by its address. */
 export interface ShownEvidence {
   readonly text: string;
   /** Of the picture as it was sent. */
@@ -30,5 +30,5 @@ export function shownEvidence({ type, content }: Pick<EvidenceMessage, 'type' | 
   } catch {
     return { text: '[无法读取的消息]' };
   }
-  return { text: WORDS[type] ?? '[其他消息]' };
+  return { text: LABELS[type] ?? '[其他消息]' };
 }

@@ -1,0 +1,50 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { countRecords, listRecords, type RecordRow } from '#schemas/api/records.ts';
+import type { ActionDialogName } from '#schemas/api/action-routes.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
+import { ACTION_DIALOGS } from '#client/app/base/action-dialogs.ts';
+import { ActionStore } from '#client/features/records/actions/action-store.ts';
+import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
+import { ExportStore } from '#client/features/records/exports/export-store.ts';
+import { RecordListPage } from '#client/features/records/list/record-list-page.tsx';
+import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
+import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import { LookupStore } from '#client/lib/lookup-store.ts';
+import type { FakeApi } from './fake-api.ts';
+
+/** Opens the list of a system object that ships, with its actions and their dialogs, over some rows. */
+export function openSystemList(api: FakeApi, objectApiName: string, rows: () => RecordRow[]) {
+  const object = shippedObjects().find(({ apiName }) => apiName === objectApiName);
+  if (!object) throw new Error(`${objectApiName} does not ship.`);
+  const { label, version, nameField, fields, actions = [], layouts } = object;
+  const layout = { objectApiName, label, version, nameField, fields, actions, ...layouts.list };
+  const said: string[] = [];
+  api
+    .on(listRecords, () => ({ layout, list: rows(), total: rows().length, totalIsExact: true, after: null }))
+    .on(countRecords, () => ({ total: rows().length, totalIsExact: true }));
+  const store = new RecordListStore(api, objectApiName);
+  const views = new SavedViewsStore(api, () => true);
+  void views.start();
+  const tools = {
+    views,
+    exports: new ExportStore(api, objectApiName),
+    totals: new TotalsStore(api),
+    actions: new ActionStore({
+      api,
+      today: '2026-11-20',
+      say: (words) => said.push(words),
+      goTo: () => undefined,
+      dialog: (name, props) =>
+        createElement(ACTION_DIALOGS[name as ActionDialogName], { stores: { api } as never, ...props }),
+      onDone: () => void store.reload(),
+    }),
+  };
+  const lookups = new LookupStore(api);
+  const parts = { store, tools, lookups, label, isCreatable: false, isImportable: false };
+  const router = createMemoryRouter([{ path: '*', element: <RecordListPage {...parts} /> }]);
+  render(<RouterProvider router={router} />);
+  return { said, person: userEvent.setup() };
+}
