@@ -3,16 +3,24 @@ import { asFailure, type ApiFailure } from './api-failure.ts';
 
 /** A change that the server is asked for: one at a time, and why the last one was refused. */
 export class Mutation {
-  /** What is under way, by the key that was given with it; undefined while nothing is. */
-  busyKey: string | undefined;
+  /** What is under way or was last, by the key that was given with it. */
+  #key = '';
+  isBusy = false;
   failure: ApiFailure | undefined;
 
   constructor() {
     makeAutoObservable(this, { failure: observableRef }, { autoBind: true });
   }
 
-  get isBusy(): boolean {
-    return this.busyKey !== undefined;
+  /** Is the change with this key under way? */
+  isBusyWith(key: string): boolean {
+    return this.isBusy && this.#key === key;
+  }
+
+  /** Why the change with this key was refused, if it was the last. */
+  failureOf(key: string): ApiFailure | undefined {
+    const { failure } = this;
+    return this.#key === key ? failure : undefined;
   }
 
   /**
@@ -21,7 +29,8 @@ export class Mutation {
    */
   async run<Reply>(request: () => Promise<Reply>, receive?: (reply: Reply) => void, key = ''): Promise<boolean> {
     if (this.isBusy) return false;
-    this.busyKey = key;
+    this.#key = key;
+    this.isBusy = true;
     this.failure = undefined;
     try {
       const reply = await request();
@@ -32,7 +41,7 @@ export class Mutation {
       runInAction(() => (this.failure = asFailure(thrown)));
       return false;
     } finally {
-      runInAction(() => (this.busyKey = undefined));
+      runInAction(() => (this.isBusy = false));
     }
   }
 

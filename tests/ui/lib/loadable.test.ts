@@ -125,7 +125,7 @@ describe('a change', () => {
       (reply) => taken.push(reply),
       '7',
     );
-    expect([mutation.isBusy, mutation.busyKey]).toEqual([true, '7']);
+    expect([mutation.isBusyWith('7'), mutation.isBusyWith('8')]).toEqual([true, false]);
     expect(await mutation.run(() => request(signal))).toBe(false);
     questions[0]?.answer('made');
     expect([await first, taken, questions.length, mutation.isBusy]).toEqual([true, ['made'], 1, false]);
@@ -133,8 +133,9 @@ describe('a change', () => {
 
   test('that is refused says why until the next one begins', async () => {
     const mutation = new Mutation();
-    expect(await mutation.run(() => Promise.reject(REFUSAL))).toBe(false);
+    expect(await mutation.run(() => Promise.reject(REFUSAL), undefined, '7')).toBe(false);
     expect([mutation.failure, mutation.isBusy]).toEqual([REFUSAL, false]);
+    expect([mutation.failureOf('7'), mutation.failureOf('8')]).toEqual([REFUSAL, undefined]);
     expect(await mutation.run(async () => undefined)).toBe(true);
     expect(mutation.failure).toBeUndefined();
   });

@@ -77,8 +77,8 @@ interface RequestEntryProps {
 const RequestEntry = observer(function RequestEntry({ request, store, side }: RequestEntryProps) {
   const { id, ccid, companyName, name, identityRoles, message, state, createdAt, decidedAt } = request;
   const isWaiting = state === 'pending' && side === 'received';
-  const isBusy = store.busy.has(id);
-  const refusal = store.refusals.get(id);
+  const isBusy = store.decision.isBusy;
+  const refusal = store.decision.failureOf(id)?.message;
   return (
     <Box component="li" aria-label={SIDE_LABELS[side].entry(request)}>
       <Stack direction="row" sx={{ gap: 1, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>

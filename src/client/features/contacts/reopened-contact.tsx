@@ -16,7 +16,7 @@ interface ReopenedContactProps {
 export const ReopenedContact = observer(function ReopenedContact({ view: { uid, name }, store }: ReopenedContactProps) {
   const [copied, setCopied] = useState('');
   const contact = store.opened.get(uid);
-  const refusal = store.refusals.get(uid);
+  const refusal = store.refusalOf(uid);
   if (contact)
     return (
       <Box sx={{ width: '100%' }}>
@@ -33,7 +33,7 @@ export const ReopenedContact = observer(function ReopenedContact({ view: { uid, 
           {refusal}
         </Typography>
       )}
-      <Button disabled={store.busy.has(uid)} aria-label={`再次查看${name}`} onClick={() => void store.reopen(uid)}>
+      <Button disabled={store.opening.isBusy} aria-label={`再次查看${name}`} onClick={() => void store.reopen(uid)}>
         再次查看
       </Button>
     </>

@@ -94,7 +94,7 @@ const Kind = observer(function Kind({
               layout={layout}
               name={store.nameOf(row)}
               options={options}
-              busy={change.busyKey === row.id}
+              busy={change.isBusyWith(row.id)}
               onEdit={() => setOpen(row.id)}
               onRemove={() => void store.remove(row)}
             />

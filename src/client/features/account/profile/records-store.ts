@@ -29,7 +29,7 @@ export class RecordsStore {
   readonly objectApiName: string;
   layout: ListView | undefined;
   readonly rows: Loadable<readonly RecordRow[]>;
-  /** Deletions and what takes them back; `busyKey` is the id of the record. */
+  /** Deletions and what takes them back; the key is the id of the record. */
   readonly change = new Mutation();
   removed: Removed | undefined;
   readonly #api: Api;

@@ -1,8 +1,9 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { makeQrCode, QR_STATUS, readLoginId, readQrStatus } from '#schemas/generated/api/qr-login.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
 import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 
@@ -24,10 +25,9 @@ export class QrLoginStore {
   state: QrState = 'loading';
   /** The picture, a whole SVG document. */
   svg: string | undefined;
-  failure: ApiFailure | undefined;
   readonly #parts: QrLoginDeps;
   #token = '';
-  #isMaking = false;
+  readonly #making = new Mutation();
   #isAsking = false;
   #isWatched = false;
   #cancel: () => void = () => undefined;
@@ -37,32 +37,29 @@ export class QrLoginStore {
     makeAutoObservable(this);
   }
 
+  get failure(): ApiFailure | undefined {
+    return this.#making.failure;
+  }
+
   /** A new code. */
   async refresh(): Promise<void> {
-    if (this.#isMaking) return;
-    this.#isMaking = true;
+    if (this.#making.isBusy) return;
     this.#cancel();
     this.state = 'loading';
-    this.failure = undefined;
     this.#token = '';
     const { api } = this.#parts;
-    try {
-      await api.call(readLoginId);
-      const { token, svg } = await api.call(makeQrCode);
-      runInAction(() => {
+    const isMade = await this.#making.run(
+      async () => {
+        await api.call(readLoginId);
+        return api.call(makeQrCode);
+      },
+      ({ token, svg }) => {
+        this.#token = token;
         this.svg = svg;
-        this.state = 'waiting';
-      });
-      this.#token = token;
-      this.#askLater();
-    } catch (thrown) {
-      runInAction(() => {
-        this.failure = asFailure(thrown);
-        this.state = 'failed';
-      });
-    } finally {
-      this.#isMaking = false;
-    }
+      },
+    );
+    runInAction(() => (this.state = isMade ? 'waiting' : 'failed'));
+    this.#askLater();
   }
 
   /** A user looks at the code: one is made when there is none, and the phone is asked after. */

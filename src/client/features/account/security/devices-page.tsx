@@ -24,24 +24,30 @@ const ICONS = {
 export const DevicesPage = observer(function DevicesPage({ store }: { readonly store: DevicesStore }) {
   /** The device that is asked about, or all others. */
   const [asked, setAsked] = useState<Device | 'others'>();
-  useEffect(() => void store.load(), [store]);
-  const { list, failure } = store;
+  const { devices } = store;
+  useEffect(() => void devices.load(), [devices]);
+  const { value: list, failure } = devices;
   return (
     <>
       <PageHead title="登录设备" help="账号当前登录的设备。发现陌生设备时请将其退出，并修改密码。">
-        <Button variant="outlined" color="inherit" disabled={!store.hasOthers} onClick={() => setAsked('others')}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={!list?.some(({ current }) => !current)}
+          onClick={() => setAsked('others')}
+        >
           退出其他所有设备
         </Button>
       </PageHead>
       {failure && (
-        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void devices.load() }} />
       )}
       {!failure && !list && <Skeleton variant="rounded" height={160} />}
       {list && (
         <section className="personal-card" aria-label="已登录的设备">
           <ul className="personal-rows">
             {list.map((device) => (
-              <Row key={device.id} device={device} busy={store.ending === device.id} onEnd={() => setAsked(device)} />
+              <Row key={device.id} device={device} onEnd={() => setAsked(device)} />
             ))}
           </ul>
         </section>
@@ -65,11 +71,10 @@ export const DevicesPage = observer(function DevicesPage({ store }: { readonly s
 
 interface RowProps {
   readonly device: Device;
-  readonly busy: boolean;
   readonly onEnd: () => void;
 }
 
-function Row({ device, busy, onEnd }: RowProps) {
+function Row({ device, onEnd }: RowProps) {
   const Icon = ICONS[device.kind];
   return (
     <li className="personal-row">
@@ -82,8 +87,8 @@ function Row({ device, busy, onEnd }: RowProps) {
         </p>
       </div>
       {!device.current && (
-        <Button disabled={busy} onClick={onEnd} aria-label={`退出 ${device.words}`}>
-          {busy ? '正在退出…' : '退出'}
+        <Button onClick={onEnd} aria-label={`退出 ${device.words}`}>
+          退出
         </Button>
       )}
     </li>

@@ -2,8 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ExportQuery, ExportState } from '#schemas/api/exports.ts';
 import { cancelExport, exportFile, readExport, startExport } from '#schemas/generated/api/exports.ts';
 import { routePath, type Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { downloadFile } from '#client/lib/download.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import { waitByTimer } from '#client/lib/wait.ts';
 
 const POLL_MS = 700;
@@ -22,9 +23,8 @@ export class ExportStore {
   /** What the open dialog begins with; undefined while it is closed. */
   asked: 'all' | 'selected' | undefined;
   current: ExportState | undefined;
-  isStarting = false;
-  /** Why the last call was refused; progress that cannot be read just now is no reason. */
-  failure: ApiFailure | undefined;
+  /** Starting one, and cancelling it. */
+  readonly #change = new Mutation();
   #query: ExportQuery | undefined;
   readonly #api: Api;
   readonly #host: ExportHost;
@@ -33,7 +33,16 @@ export class ExportStore {
     this.#api = api;
     this.objectApiName = objectApiName;
     this.#host = host;
-    makeAutoObservable(this, { current: observableRef, failure: observableRef });
+    makeAutoObservable(this, { current: observableRef });
+  }
+
+  get isStarting(): boolean {
+    return this.#change.isBusyWith('start');
+  }
+
+  /** Why the last call was refused; progress that cannot be read just now is no reason. */
+  get failure(): ApiFailure | undefined {
+    return this.#change.failure;
   }
 
   get isRunning(): boolean {
@@ -63,27 +72,17 @@ export class ExportStore {
 
   dismiss(): void {
     this.current = undefined;
-    this.failure = undefined;
+    this.#change.clear();
   }
 
   /** Has the file made and lets the browser fetch it. Resolves when it has ended. */
   async start(query: ExportQuery): Promise<void> {
     if (this.isStarting || this.isRunning) return;
-    this.isStarting = true;
-    this.failure = undefined;
     this.current = undefined;
     this.#query = query;
-    try {
-      const state = await this.#api.call(startExport, { body: query });
-      runInAction(() => (this.current = state));
-      this.download();
-      runInAction(() => (this.isStarting = false));
-      await this.#follow(state.id);
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isStarting = false));
-    }
+    await this.#change.run(() => this.#api.call(startExport, { body: query }), this.#receive, 'start');
+    this.download();
+    await this.#follow();
   }
 
   /** Hands the file to the browser; again where the browser did not take it. */
@@ -96,17 +95,18 @@ export class ExportStore {
   };
 
   cancel = async (): Promise<void> => {
-    if (!this.current) return;
-    try {
-      const state = await this.#api.call(cancelExport, { params: { id: this.current.id } });
-      runInAction(() => (this.current = state));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+    const { current } = this;
+    if (current)
+      await this.#change.run(() => this.#api.call(cancelExport, { params: { id: current.id } }), this.#receive);
   };
 
-  async #follow(id: string): Promise<void> {
-    while (this.isRunning && this.current?.id === id) {
+  readonly #receive = (state: ExportState): void => {
+    this.current = state;
+  };
+
+  async #follow(): Promise<void> {
+    const id = this.current?.id;
+    while (id !== undefined && this.isRunning && this.current?.id === id) {
       await this.#host.wait(POLL_MS);
       const state = await this.#api.call(readExport, { params: { id } }).catch(() => undefined);
       // The file comes all the same; the next reading says how far.

@@ -1,8 +1,10 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable } from 'mobx';
 import type { ExportQuota, ExportState } from '#schemas/api/exports.ts';
 import { cancelExport, exportFile, listExports, readExportQuota } from '#schemas/generated/api/exports.ts';
 import { routePath, type Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 
 const POLL_MS = 1500;
 
@@ -18,15 +20,28 @@ const isUnderWay = ({ status }: ExportState): boolean => status === 'ready' || s
 
 /** The exports of the person from whichever list, and how many are left today. */
 export class ExportsStore {
-  list: readonly ExportState[] | undefined;
-  quota: ExportQuota | undefined;
-  failure: ApiFailure | undefined;
+  readonly #runs: Loadable<readonly ExportState[]>;
+  readonly #quota: Loadable<ExportQuota>;
+  readonly #cancelling = new Mutation();
   readonly #parts: ExportsDeps;
 
   constructor(parts: ExportsDeps) {
     this.#parts = parts;
-    const refs = { list: observableRef, quota: observableRef, failure: observableRef };
-    makeAutoObservable(this, refs, { autoBind: true });
+    this.#runs = new Loadable(() => parts.api.call(listExports));
+    this.#quota = new Loadable(() => parts.api.call(readExportQuota));
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get list(): readonly ExportState[] | undefined {
+    return this.#runs.value;
+  }
+
+  get quota(): ExportQuota | undefined {
+    return this.#quota.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#runs.failure ?? this.#quota.failure ?? this.#cancelling.failure;
   }
 
   /** Exports left today; undefined while not known, null for as many as wanted. */
@@ -36,17 +51,8 @@ export class ExportsStore {
   }
 
   async load(): Promise<void> {
-    const { api } = this.#parts;
-    try {
-      const [list, quota] = await Promise.all([api.call(listExports), api.call(readExportQuota)]);
-      runInAction(() => {
-        this.list = list;
-        this.quota = quota;
-        this.failure = undefined;
-      });
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+    this.#cancelling.clear();
+    await Promise.all([this.#runs.refresh(), this.#quota.refresh()]);
   }
 
   /** Reads now, and again and again while one is under way, until the returned function is called. */
@@ -61,15 +67,17 @@ export class ExportsStore {
   download(id: string): void {
     this.#parts.download(routePath(exportFile.path, { id }));
     // It is running from now on, which the list does not know yet.
-    this.list = this.list?.map((run) => (run.id === id ? { ...run, status: 'running', rows: 0, total: null } : run));
+    this.#put(id, { status: 'running', rows: 0, total: null });
   }
 
   async cancel(id: string): Promise<void> {
-    try {
-      const state = await this.#parts.api.call(cancelExport, { params: { id } });
-      runInAction(() => (this.list = this.list?.map((run) => (run.id === id ? state : run))));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+    await this.#cancelling.run(
+      () => this.#parts.api.call(cancelExport, { params: { id } }),
+      (state) => this.#put(id, state),
+    );
+  }
+
+  #put(id: string, state: Partial<ExportState>): void {
+    this.#runs.set(this.list?.map((run) => (run.id === id ? { ...run, ...state } : run)));
   }
 }
