@@ -70,7 +70,8 @@ test('an investor corrects a value from its source, staff accept it, and the pag
   const queue = await product.open(staff, '/staff/corrections');
   const row = queue.getByRole('row').filter({ hasText: '注册地已经迁移' });
   await row.getByText('示例新城大道 1 号').waitFor();
-  await row.getByRole('button', { name: '采纳', exact: true }).click();
+  await row.getByRole('button', { name: '操作…' }).click();
+  await queue.getByRole('menuitem', { name: '采纳', exact: true }).click();
   await queue.getByRole('dialog').getByRole('button', { name: '采纳', exact: true }).click();
   await row.getByText('已采纳').waitFor();
   const own = await product.open(investor, '/corrections');
