@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
-import { refundOrder } from './orders.ts';
+import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
@@ -9,6 +9,7 @@ import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, un
 export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
   (
     [
+      cancelOrder,
       decideCorrection,
       decideReport,
       freezeUser,
@@ -16,6 +17,7 @@ export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
       grantUserVip,
       refundOrder,
       revealPhone,
+      revokeCode,
       setStaffRole,
       unfreezeUser,
       withdrawCorrection,
@@ -32,5 +34,11 @@ export const KEYED_ROUTES: ReadonlySet<string> = new Set(
 );
 
 /** Dialogs that actions may name instead of a route; src/client/app/base/action-dialogs.ts has each. */
-export const ACTION_DIALOGS = ['findUserByPhone', 'reportEvidence'] as const satisfies readonly string[];
+export const ACTION_DIALOGS = [
+  'findUserByPhone',
+  'issueCodes',
+  'payOrder',
+  'redeemCode',
+  'reportEvidence',
+] as const satisfies readonly string[];
 export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

@@ -45,9 +45,6 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-const OrderPage = Type.Object({ list: Type.Array(Order), after: Nullable });
-export type OrderPage = Static<typeof OrderPage>;
-
 export const Offer = Type.Object({
   productId: Type.String(),
   ...SoldProduct.properties,
@@ -85,15 +82,6 @@ export const placeOrder = route({
   action: 'order.place',
   body: Type.Object({ productId: RecordId, provider: Type.Optional(Provider) }, { additionalProperties: false }),
   reply: Order,
-});
-
-export const listOrders = route({
-  method: 'GET',
-  path: '/api/orders',
-  summary: 'Orders of the signed-in person, newest first',
-  action: 'order.read',
-  query: Type.Object({ after: Type.Optional(RecordId) }),
-  reply: OrderPage,
 });
 
 export const readOrder = route({
@@ -146,28 +134,6 @@ export const redeemCode = route({
   reply: Order,
 });
 
-export const CODE_STATES = ['open', 'redeemed', 'revoked', 'expired'] as const;
-export type CodeState = (typeof CODE_STATES)[number];
-const CodeStateSchema = Type.Unsafe<CodeState>(Type.Union(CODE_STATES.map((state) => Type.Literal(state))));
-
-/** A code as staff see it: never the whole of it. */
-export const IssuedCode = Type.Object({
-  id: Type.String(),
-  lastFour: Type.String(),
-  product: SoldProduct,
-  reason: Type.String(),
-  state: CodeStateSchema,
-  issuedBy: Type.String(),
-  issuedAt: Instant,
-  expiresAt: Instant,
-  redeemedBy: Nullable,
-  redeemedAt: Type.Union([Instant, Type.Null()]),
-});
-export type IssuedCode = Static<typeof IssuedCode>;
-
-const CodePage = Type.Object({ list: Type.Array(IssuedCode), after: Nullable });
-export type CodePage = Static<typeof CodePage>;
-
 /** Codes in one issue at most. */
 export const MAX_CODES = 500;
 
@@ -194,15 +160,6 @@ export const issueCodes = route({
 });
 export type IssuedCodes = Static<typeof issueCodes.reply>;
 
-export const listCodes = route({
-  method: 'GET',
-  path: '/api/staff/codes',
-  summary: 'Redemption codes that were issued, newest first',
-  action: 'code.issue',
-  query: Type.Object({ state: Type.Optional(CodeStateSchema), after: Type.Optional(RecordId) }),
-  reply: CodePage,
-});
-
 export const revokeCode = route({
   method: 'POST',
   path: '/api/staff/codes/{id}/revoke',
@@ -210,19 +167,8 @@ export const revokeCode = route({
   action: 'code.issue',
   params: Type.Object({ id: RecordId }),
   body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
-  reply: IssuedCode,
+  reply: Type.Null(),
 });
-
-/** An order as staff see it. */
-export const StaffOrder = Type.Object({
-  ...Order.properties,
-  person: Type.Object({ id: Type.String(), name: Type.String() }),
-  /** The provider’s own number of the payment. */
-  tradeNo: Nullable,
-  /** The goods are taken back, the money is not yet confirmed to be on its way back. */
-  moneyDue: Type.Boolean(),
-});
-export type StaffOrder = Static<typeof StaffOrder>;
 
 export const refundOrder = route({
   method: 'POST',
@@ -231,5 +177,5 @@ export const refundOrder = route({
   action: 'staff.orders',
   params: OrderParams,
   body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
-  reply: StaffOrder,
+  reply: Type.Null(),
 });

@@ -9,6 +9,7 @@ import { storeProducts } from '#server/commands/seed/products.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
+import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
 import { closeOverdue } from '#server/features/wallet/orders/queries.ts';
 import type { Product } from './http/client-files.ts';
 import { DOCS_PATH } from './http/docs.ts';
@@ -24,7 +25,6 @@ import { guardSampleAccounts } from '#server/platform/installation/sample-accoun
 import type { Providers } from '#server/platform/providers/providers.ts';
 import { ProcessEnd } from './process-end.ts';
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
-import { ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
@@ -90,7 +90,8 @@ export async function start(options: StartOptions): Promise<void> {
   }, SWEEP_MS);
   const livestreamSweep = setInterval(() => {
     const now = services.now();
-    void closeOverdue(database.db, new Date(now.getTime() - ORDER_OPEN_MS), now).catch(() => undefined);
+    void closeOverdue(database.db, now).catch(() => undefined);
+    void expireCodes(database.db, now).catch(() => undefined);
     void notifyFollowers({ db: database.db, hints: services.hints }, now).catch(() => undefined);
   }, LIVE_SWEEP_MS);
   const stop = new AbortController();

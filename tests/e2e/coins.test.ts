@@ -14,13 +14,22 @@ const FUND = '/insight/InsightFund/1';
 describe('a redemption code from staff', () => {
   it('makes an investor SVIP, and the page that was closed opens without a reload', async () => {
     const staff = await app.openBrowser('staff');
-    const desk = await app.open(staff, '/staff/codes');
-    await desk.getByRole('button', { name: '签发兑换码' }).click();
-    await desk.getByRole('textbox', { name: '数量' }).fill('1');
-    await desk.getByRole('textbox', { name: '理由' }).fill('线下活动赠送');
-    await desk.getByRole('button', { name: '签发', exact: true }).click();
-    const code = (await desk.locator('.coins-issued li').first().textContent()) ?? '';
+    const codes = await app.open(staff, '/staff/codes');
+    await codes.getByRole('button', { name: '签发兑换码' }).first().click();
+    await codes.getByRole('textbox', { name: '数量' }).fill('2');
+    await codes.getByRole('textbox', { name: '理由' }).fill('线下活动赠送');
+    await codes.getByRole('button', { name: '签发', exact: true }).click();
+    const code = (await codes.locator('.coins-issued li').first().textContent()) ?? '';
     expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+
+    await codes.getByRole('button', { name: '已保存，关闭' }).click();
+    await codes.getByRole('button', { name: '作废', exact: true }).first().click();
+    const asked = codes.getByRole('dialog');
+    await asked.getByText('作废后不能恢复').waitFor();
+    await asked.getByRole('textbox', { name: /原因/ }).fill('误发');
+    await asked.getByRole('button', { name: '作废' }).click();
+    await codes.getByText('已作废', { exact: true }).first().waitFor();
+    expect(await codes.getByRole('button', { name: '作废', exact: true }).count()).toBe(1);
 
     const investor = await app.openBrowser('investor', 390);
     const page = await app.open(investor, FUND);
@@ -52,7 +61,7 @@ describe('a redemption code from staff', () => {
     for (const [who, path, ready] of [
       ['svip', '/vip', '有效期至'],
       ['organisation', '/coins', '新用户赠送'],
-      ['founder', '/orders', '还没有订单'],
+      ['founder', '/orders', '暂无记录'],
       ['staff', '/staff/codes', '签发兑换码'],
     ] as const) {
       const context = await app.openBrowser(who);

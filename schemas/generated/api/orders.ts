@@ -2,15 +2,12 @@
 import type * as source from '#schemas/api/orders.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
-export const CODE_STATES: typeof source.CODE_STATES = [ "open", "redeemed", "revoked", "expired" ];
 export const MAX_CODES: typeof source.MAX_CODES = 500;
 export const ORDER_STATES: typeof source.ORDER_STATES = [ "CREATED", "PAYING", "PAID", "FULFILLED", "CLOSED", "REFUNDED" ];
 export const PRODUCT_KINDS: typeof source.PRODUCT_KINDS = [ "coins", "svip" ];
 export const PROVIDERS: typeof source.PROVIDERS = [ "code", "alipay" ];
 export const cancelOrder: CallOf<typeof source.cancelOrder> = { method: "POST", path: "/api/orders/{id}/cancel" };
 export const issueCodes: CallOf<typeof source.issueCodes> = { method: "POST", path: "/api/staff/codes" };
-export const listCodes: CallOf<typeof source.listCodes> = { method: "GET", path: "/api/staff/codes" };
-export const listOrders: CallOf<typeof source.listOrders> = { method: "GET", path: "/api/orders" };
 export const notifyAlipay: CallOf<typeof source.notifyAlipay> = { method: "POST", path: "/api/payment/notify/alipay", encoding: "form" };
 export const payOrder: CallOf<typeof source.payOrder> = { method: "POST", path: "/api/orders/{id}/pay" };
 export const placeOrder: CallOf<typeof source.placeOrder> = { method: "POST", path: "/api/orders" };

@@ -88,6 +88,10 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
     finish: maskPhones,
   },
+  {
+    name: '0033-expired-codes',
+    statements: ['alter table redemption_batch add column expired boolean not null default false'],
+  },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -110,7 +110,8 @@ describe('the definition of a system object', () => {
     expect(await saidOf({ form: undefined })).toBe('缺少接口需要的参数“reason”');
     expect(await saidOf({ bind: { id: 'no', colour: 'state' } })).toBe('接口没有参数“colour”');
     expect(await saidOf({ shows: 'phone' })).toBe('接口的结果没有“phone”');
-    expect(await saidOf({ shows: 'tradeNo' })).toBe('saved');
+    const cancel = { route: 'POST /api/orders/{id}/cancel', form: undefined };
+    expect(await saidOf({ ...cancel, shows: 'no' })).toBe('saved');
   });
 
   it.each([

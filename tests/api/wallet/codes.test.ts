@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, VipInfo } from '#schemas/api/coins.ts';
-import type { CodePage, IssuedCode, Order } from '#schemas/api/orders.ts';
+import type { Order } from '#schemas/api/orders.ts';
 import type { Profile } from '#schemas/api/session.ts';
+import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
 import { grantVip } from '#server/platform/coins/vip.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
 import { type Answer, codeOf, type Who } from '#tests/support/app/test-app.ts';
@@ -20,8 +21,7 @@ const redeem = (who: Who, code: string): Promise<Answer<Order>> =>
   world.post<Order>(who, '/api/codes/redeem', { code });
 const balance = async (who: Who): Promise<number> => (await world.get<Balance>(who, '/api/user/balance')).data.balance;
 const one = async (name: string): Promise<string> => (await world.codes(name))[0] ?? '';
-const listed = async (state: string): Promise<readonly IssuedCode[]> =>
-  (await world.get<CodePage>('staff', `/api/staff/codes?state=${state}`)).data.list;
+const listed = (state: string) => world.records('RedemptionCode', { field: 'state', op: 'in', value: [state] });
 
 describe('a redemption code', () => {
   it('gives what it is worth at once, as a fulfilled order', async () => {
@@ -99,24 +99,31 @@ describe('a redemption code', () => {
     expect((await redeem('founder', data.codes[0] ?? '')).code).toBe(0);
     world.pass(1);
     expect((await redeem('founder', data.codes[1] ?? '')).msg).toBe('兑换失败：此兑换码已过期');
-    expect((await listed('expired'))[0]).toMatchObject({ state: 'expired', lastFour: data.codes[1]?.slice(-4) });
+    await expireCodes(world.services.database.db, world.services.now());
+    expect((await listed('expired'))[0]).toMatchObject({
+      state: 'expired',
+      expiresOn: '2026-11-22',
+      lastFour: data.codes[1]?.slice(-4),
+    });
   });
 
   it('that staff revoked is nothing, and one that is redeemed cannot be revoked', async () => {
     const [first = '', second = ''] = await world.codes('60 鲸币', 2);
     expect((await redeem('investor', second)).code).toBe(0);
-    const idOf = async (code: string) => {
-      const { data } = await world.get<CodePage>('staff', '/api/staff/codes');
-      return data.list.find(({ lastFour }) => code.endsWith(lastFour))?.id ?? '';
-    };
+    const idOf = async (code: string) =>
+      (await world.records('RedemptionCode', { field: 'lastFour', op: 'eq', value: code.slice(-4) }))[0]?.id;
     const revoke = async (code: string) =>
-      world.post<IssuedCode>('staff', `/api/staff/codes/${await idOf(code)}/revoke`, { reason: '误发' });
-    expect((await revoke(first)).data.state).toBe('revoked');
+      world.post('staff', `/api/staff/codes/${await idOf(code)}/revoke`, { reason: '误发' });
+    expect((await revoke(first)).code).toBe(0);
     expect((await redeem('founder', first)).msg).toBe('兑换失败：此兑换码已作废');
     expect((await revoke(first)).code).toBe(codeOf('CONFLICT'));
     expect((await revoke(second)).code).toBe(codeOf('CONFLICT'));
-    expect((await listed('redeemed'))[0]).toMatchObject({ redeemedBy: '示例投资人', state: 'redeemed' });
-    expect((await listed('revoked')).map(({ lastFour }) => lastFour)).toContain(first.slice(-4));
+    const [order] = await world.records('MyOrder', undefined, 'investor');
+    expect((await listed('redeemed'))[0]).toMatchObject({
+      redeemedBy: { name: '示例投资人' },
+      order: { name: order?.['no'] },
+    });
+    expect(await listed('revoked')).toMatchObject([{ lastFour: first.slice(-4), revokedBecause: '误发' }]);
   });
 
   it('is not spent on SVIP that does not end', async () => {
@@ -158,7 +165,7 @@ describe('a redemption code', () => {
       await db.selectFrom('redemption_code').selectAll().execute(),
       await db.selectFrom('redemption_batch').selectAll().execute(),
       await db.selectFrom('audit_log').selectAll().execute(),
-      await world.get('staff', '/api/staff/codes'),
+      await world.records('RedemptionCode'),
     ]);
     for (const code of codes) {
       expect(kept).not.toContain(code);

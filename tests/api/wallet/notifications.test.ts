@@ -29,7 +29,8 @@ afterAll(async () => {
 const order = (): Promise<Order> => world.payingOrder('investor', '60 鲸币');
 const paidNotice = ({ no }: Order, changes = {}) => network.notification(no, { total_amount: '18.00', ...changes });
 const balance = async (): Promise<number> => (await world.get<Balance>('investor', '/api/user/balance')).data.balance;
-const stateOf = async ({ no }: Order) => (await world.orders({ field: 'no', op: 'eq', value: no }))[0]?.['state'];
+const stateOf = async ({ no }: Order) =>
+  (await world.records('Order', { field: 'no', op: 'eq', value: no }))[0]?.['state'];
 const audited = async (action: string): Promise<number> => {
   const rows = await world.services.database.db
     .selectFrom('audit_log')

@@ -35,7 +35,8 @@ const run = (since = began): Promise<ReconciliationReport> => {
 const place = (): Promise<Order> => world.payingOrder('investor', '60 鲸币');
 const trade = ({ no }: Order, trade_status: string, total_amount = '18.00') =>
   network.trades.set(no, { trade_no: `T${no}`, total_amount, trade_status });
-const stateOf = async ({ no }: Order) => (await world.orders({ field: 'no', op: 'eq', value: no }))[0]?.['state'];
+const stateOf = async ({ no }: Order) =>
+  (await world.records('Order', { field: 'no', op: 'eq', value: no }))[0]?.['state'];
 
 describe('the reconciliation with the payment provider', () => {
   it('gives what was paid and never heard of, once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { IssuedCodes, Offer, Offers, Order } from '#schemas/api/orders.ts';
 import type { ListReply, RecordRow } from '#schemas/api/records.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import type { Db } from '#server/db/database.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
@@ -17,8 +18,8 @@ export interface CoinWorld extends TestApp {
   readonly codes: (name: string, count?: number) => Promise<string[]>;
   /** Places an order and opens its payment page. */
   readonly payingOrder: (who: Who, name: string) => Promise<Order>;
-  /** Orders as staff list them, with every field. */
-  readonly orders: (filter?: unknown) => Promise<readonly RecordRow[]>;
+  /** Records of a system object as they are listed, with every field. */
+  readonly records: (apiName: string, filter?: unknown, who?: Who) => Promise<readonly RecordRow[]>;
   /** Sends a notification as a provider would; gives its status and text. */
   readonly notify: (body: Readonly<Record<string, string>>) => Promise<{ status: number; text: string }>;
   /** What must be true of the ledger at any time, as the database has it: faults by name, each of them none. */
@@ -63,10 +64,15 @@ export async function openCoinWorld(payment: PaymentGateway | null = null): Prom
       await test.post(who, `/api/orders/${data.no}/pay`, { device: 'desktop' });
       return data;
     },
-    orders: async (filter) => {
-      const fields = ['no', 'person', 'provider', 'state', 'moneyDue', 'refundReason'];
-      const body = { objectApiName: 'Order', fields, pageSize: 100, ...(filter !== undefined && { filter }) };
-      return (await test.post<ListReply>('staff', '/api/metadata/data/getLayoutAndDataList', body)).data.list;
+    records: async (objectApiName, filter, who = 'staff') => {
+      const fields = shippedObjects().flatMap((object) => (object.apiName === objectApiName ? object.fields : []));
+      const body = {
+        objectApiName,
+        fields: fields.map(({ apiName }) => apiName),
+        pageSize: 100,
+        ...(filter !== undefined && { filter }),
+      };
+      return (await test.post<ListReply>(who, '/api/metadata/data/getLayoutAndDataList', body)).data.list;
     },
     notify: async (body) => {
       const reply = await test.app.inject({

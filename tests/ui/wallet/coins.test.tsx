@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readBalance, readLedger, readVip, type LedgerLine, type VipInfo } from '#schemas/api/coins.ts';
 import {
-  cancelOrder,
-  listOrders,
   payOrder,
   placeOrder,
   readOffers,
@@ -17,9 +15,9 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { CoinsPage } from '#client/features/wallet/coins-page.tsx';
 import { LedgerStore } from '#client/features/wallet/ledger-store.ts';
 import { OffersStore } from '#client/features/wallet/offers-store.ts';
-import { OrdersPage } from '#client/features/wallet/orders-page.tsx';
-import { OrdersStore } from '#client/features/wallet/orders-store.ts';
-import { RedeemStore } from '#client/features/wallet/redeem-store.ts';
+import { PaymentBanner } from '#client/features/wallet/payment-banner.tsx';
+import { PaymentWatch } from '#client/features/wallet/payment-watch.ts';
+import { redeemWith } from '#client/features/wallet/redeem.ts';
 import { VipPage } from '#client/features/wallet/vip-page.tsx';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -81,7 +79,7 @@ function server(payment: typeof ALIPAY | null, vip: VipInfo = NONE): FakeApi {
 function openCoins(api: FakeApi) {
   const leaveFor = vi.fn<(address: string) => void>();
   const ledger = new LedgerStore(api);
-  const redeem = new RedeemStore(api, () => void ledger.load());
+  const redeem = redeemWith(api, () => void ledger.load());
   const offers = new OffersStore({ api, leaveFor, device: () => 'desktop' });
   render(<CoinsPage ledger={ledger} offers={offers} redeem={redeem} ordersHref="#/orders" />);
   return { user: userEvent.setup(), leaveFor };
@@ -90,7 +88,7 @@ function openCoins(api: FakeApi) {
 function openVip(api: FakeApi, who: Actor) {
   const redeemed = vi.fn<(done: Order) => void>();
   const store = new OffersStore({ api, leaveFor: () => undefined, device: () => 'mobile' });
-  render(<VipPage store={store} redeem={new RedeemStore(api, redeemed)} person={who} ordersHref="#/orders" />);
+  render(<VipPage store={store} redeem={redeemWith(api, redeemed)} person={who} ordersHref="#/orders" />);
   return { user: userEvent.setup(), redeemed };
 }
 
@@ -231,39 +229,32 @@ describe('the page of SVIP', () => {
   });
 });
 
-describe('the page of orders', () => {
-  const openOrders = (api: FakeApi, paying: string | null = null) => {
+describe('the order that one comes back from paying', () => {
+  const openBanner = (api: FakeApi) => {
     const ticks: (() => void)[] = [];
     const stop = vi.fn<() => void>();
-    const fulfilled = vi.fn<(done: Order) => void>();
+    const settled = vi.fn<(done: Order) => void>();
     const every = (_: number, work: () => void) => {
       ticks.push(work);
       return stop;
     };
-    const parts = { api, leaveFor: () => undefined, device: () => 'desktop' as const, every, fulfilled };
-    render(<OrdersPage store={new OrdersStore(parts)} paying={paying} />);
-    return { user: userEvent.setup(), ticks, stop, fulfilled };
+    render(<PaymentBanner watch={new PaymentWatch({ api, every, settled }, NO)} />);
+    return { user: userEvent.setup(), ticks, stop, settled };
   };
 
-  test('watches the order that one comes back from paying until its money is here', async () => {
+  test('is watched until its money is here', async () => {
     let now = order({ state: 'PAYING' });
-    const api = new FakeApi().on(listOrders, () => ({ list: [now], after: null })).on(readOrder, () => now);
-    const { ticks, stop, fulfilled } = openOrders(api, NO);
+    const { ticks, stop, settled } = openBanner(new FakeApi().on(readOrder, () => now));
     expect(await screen.findByText(/正在确认支付结果/)).toBeTruthy();
-    expect(await screen.findByText('支付中')).toBeTruthy();
     now = order({ state: 'FULFILLED', closesAt: null });
     ticks[0]?.();
-    expect(await screen.findByText('已完成')).toBeTruthy();
-    expect(screen.queryByText(/正在确认支付结果/)).toBeNull();
-    expect(fulfilled).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByText(/正在确认支付结果/)).toBeNull());
+    expect(settled.mock.calls).toEqual([[now]]);
     expect(stop).toHaveBeenCalled();
   });
 
-  test('gives up watching after three minutes, says so and confirms again when asked', async () => {
-    const api = new FakeApi()
-      .on(listOrders, () => ({ list: [order()], after: null }))
-      .on(readOrder, () => order({ state: 'PAYING' }));
-    const { user, ticks, stop } = openOrders(api, NO);
+  test('is given up after three minutes, which is said, and confirmed again when asked', async () => {
+    const { user, ticks, stop } = openBanner(new FakeApi().on(readOrder, () => order({ state: 'PAYING' })));
     await screen.findByText(/正在确认支付结果/);
     for (let tick = 0; tick < 37; tick += 1) ticks[0]?.();
     await waitFor(() => expect(screen.queryByText(/正在确认支付结果/)).toBeNull());
@@ -272,28 +263,5 @@ describe('the page of orders', () => {
     await user.click(screen.getByRole('button', { name: '重新确认' }));
     expect(await screen.findByText(/正在确认支付结果/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('lets an unpaid order be cancelled, and says when it was paid meanwhile', async () => {
-    let isPaid = false;
-    const api = new FakeApi()
-      .on(listOrders, () => ({ list: [order()], after: null }))
-      .on(cancelOrder, () => {
-        if (isPaid) throw new ApiFailure(40900, 409, '订单已支付或已关闭，不能取消');
-        return order({ state: 'CLOSED', closesAt: null });
-      });
-    isPaid = true;
-    const { user } = openOrders(api);
-    await user.click(await screen.findByRole('button', { name: '取消订单' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('不能取消');
-    isPaid = false;
-    await user.click(screen.getByRole('button', { name: '取消订单' }));
-    expect(await screen.findByText('已关闭')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '去支付' })).toBeNull();
-  });
-
-  test('says that there are none', async () => {
-    openOrders(new FakeApi().on(listOrders, () => ({ list: [], after: null })));
-    expect(await screen.findByText('还没有订单')).toBeTruthy();
   });
 });

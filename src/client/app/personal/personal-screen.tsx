@@ -32,20 +32,12 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   plans: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).PlanRequestsScreen),
   vip: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).VipScreen),
   coins: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).CoinsScreen),
-  orders: lazyPage(async () => (await import('#client/app/screens/coin-screens.tsx')).MyOrdersScreen),
+  orders: lazyPage(async () => (await import('#client/app/screens/orders-screen.tsx')).MyOrdersScreen),
   privileges: lazyPage(async () => (await import('./privileges-screen.tsx')).PrivilegesScreen),
 };
 
 /** Pages of other features, which bring their own margins along. */
-const GUESTS: ReadonlySet<PersonalPage> = new Set([
-  'identity',
-  'contacts',
-  'viewers',
-  'plans',
-  'vip',
-  'coins',
-  'orders',
-]);
+const GUESTS: ReadonlySet<PersonalPage> = new Set(['identity', 'contacts', 'viewers', 'plans', 'vip', 'coins']);
 
 /** The personal center: the query names the page that is open. */
 export const PersonalScreen = observer(function PersonalScreen({ stores }: PageProps) {

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { redeemWith } from '#client/features/wallet/redeem.ts';
 import { RedeemDialog } from '#client/features/wallet/redeem-dialog.tsx';
-import { RedeemStore } from '#client/features/wallet/redeem-store.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { welcome } from '#client/app/base/coin-welcome.ts';
@@ -21,16 +21,14 @@ interface UpgradeDialogProps {
 /** Shows a user without VIP the server's message, and the ways to get it. */
 export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onAgain }: UpgradeDialogProps) {
   const store = stores.upgrade;
-  const [redeem] = useState(
-    () =>
-      new RedeemStore(stores.api, (order) => {
-        // Typed above the dialog, which a page that the user left has taken along.
-        const isOnPage = store.message !== undefined;
-        store.close();
-        void welcome(stores, order).then(() => isOnPage && onAgain());
-      }),
-  );
-  usePageTurn(stores.turns, redeem.close);
+  const [isRedeeming, setRedeeming] = useState(false);
+  usePageTurn(stores.turns, () => setRedeeming(false));
+  const redeem = redeemWith(stores.api, (order) => {
+    // Typed above the dialog, which a page that the user left has taken along.
+    const isOnPage = store.message !== undefined;
+    store.close();
+    void welcome(stores, order).then(() => isOnPage && onAgain());
+  });
   return (
     <>
       <DialogFrame
@@ -47,7 +45,7 @@ export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onA
             <Button color="inherit" onClick={store.close}>
               暂不开通
             </Button>
-            <Button variant="outlined" onClick={redeem.open}>
+            <Button variant="outlined" onClick={() => setRedeeming(true)}>
               使用兑换码
             </Button>
             <Button
@@ -67,7 +65,7 @@ export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onA
           开通后立即生效，无需重新登录；已公开的内容可以继续浏览。
         </Typography>
       </DialogFrame>
-      <RedeemDialog store={redeem} />
+      {isRedeeming && <RedeemDialog redeem={redeem} onClose={() => setRedeeming(false)} />}
     </>
   );
 });

@@ -1,122 +1,122 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
+import type { IssuedCodes } from '#schemas/api/orders.ts';
 import { MAX_CODES } from '#schemas/generated/api/orders.ts';
-import { goods } from './coin-words.ts';
-import type { CodesStore } from './codes-store.ts';
-import { IssuedList } from './issued-list.tsx';
+import { MAX_REASON, MIN_REASON } from '#schemas/generated/api/staff-reason.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import { codesCsv } from './codes-csv.ts';
+import { contentLabel } from './coin-labels.ts';
+import type { IssueStore } from './issue-store.ts';
+import './coins.css';
 
 interface IssueDialogProps {
-  readonly store: CodesStore;
-  readonly isOpen: boolean;
+  readonly store: IssueStore;
   /** Last day that is offered first, YYYY-MM-DD. */
   readonly firstExpiry: string;
-  readonly onClose: () => void;
   readonly onDownload: (name: string, text: string) => void;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
-
-const MAX_REASON = 200;
 
 /** Issues codes, then shows them this once. */
 export const IssueDialog = observer(function IssueDialog(props: IssueDialogProps) {
-  const { store, isOpen, onClose, onDownload } = props;
-  const leave = () => {
-    store.leaveIssued();
-    onClose();
+  const { store, firstExpiry, onDownload, onDone, onClose } = props;
+  const { offers } = store;
+  useEffect(() => void offers.load(), [offers]);
+  const [draft, setDraft] = useState({ productId: '', count: '10', expiresOn: firstExpiry, reason: '' });
+  const [issued, setIssued] = useState<IssuedCodes>();
+  if (issued) return <IssuedDialog issued={issued} onDownload={onDownload} onClose={onClose} />;
+
+  const products = offers.value?.list ?? [];
+  const productId = draft.productId || (products[0]?.productId ?? '');
+  const count = Number(draft.count);
+  const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_CODES;
+  const reason = draft.reason.trim();
+  const issue = async () => {
+    setIssued(await store.issue({ ...draft, productId, count, reason }));
+    onDone();
+    return false;
   };
+  const field = (name: keyof typeof draft, label: string): TextFieldProps => ({
+    label,
+    value: draft[name],
+    onChange: ({ target }) => setDraft({ ...draft, [name]: target.value }),
+    required: true,
+  });
   return (
-    // Codes that are on screen are gone with it: only the button that says so closes them.
-    <Dialog
-      open={isOpen}
-      onClose={store.issued ? undefined : leave}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="issue-title"
+    <FormDialog
+      title="签发兑换码"
+      confirm="签发"
+      busyWord="正在签发…"
+      isReady={isCount && [...reason].length >= MIN_REASON && productId !== '' && draft.expiresOn !== ''}
+      onSubmit={issue}
+      onClose={onClose}
     >
-      <DialogTitle id="issue-title">{store.issued ? '兑换码已签发' : '签发兑换码'}</DialogTitle>
-      {store.issued ? (
-        <IssuedList issued={store.issued} onLeave={leave} onDownload={onDownload} />
-      ) : (
-        <IssueForm {...props} onClose={leave} />
-      )}
-    </Dialog>
+      {offers.failure && <Alert severity="error">{offers.failure.message}</Alert>}
+      <TextField {...field('productId', '商品')} select value={productId}>
+        {products.map((product) => (
+          <MenuItem key={product.productId} value={product.productId}>
+            {product.name}（{contentLabel(product)}）
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        {...field('count', '数量')}
+        error={!isCount}
+        helperText={isCount ? undefined : `请填写 1 到 ${MAX_CODES} 之间的整数`}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+      />
+      <TextField
+        {...field('expiresOn', '有效期至')}
+        type="date"
+        helperText="当日 24 时（北京时间）失效"
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField
+        {...field('reason', '理由')}
+        placeholder="如：线下活动赠送"
+        helperText={`${MIN_REASON} 到 ${MAX_REASON} 个字符，记入操作日志`}
+        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
+      />
+    </FormDialog>
   );
 });
 
-const IssueForm = observer(function IssueForm({ store, firstExpiry, onClose }: IssueDialogProps) {
-  const [productId, setProduct] = useState(store.products[0]?.productId ?? '');
-  const [count, setCount] = useState('10');
-  const [expiresOn, setExpiry] = useState(firstExpiry);
-  const [reason, setReason] = useState('');
-  const number = Number(count);
-  const isCount = Number.isInteger(number) && number >= 1 && number <= MAX_CODES;
-  const problem = (field: string) => store.refusal?.problems.find((each) => each.field === field)?.message;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void store.issue({ productId, count: number, reason: reason.trim(), expiresOn });
-  };
+interface IssuedDialogProps extends Pick<IssueDialogProps, 'onDownload' | 'onClose'> {
+  readonly issued: IssuedCodes;
+}
+
+/** Codes that were just issued, whole. They are gone with the dialog: only the button that says so closes it. */
+function IssuedDialog({ issued, onDownload, onClose }: IssuedDialogProps) {
+  const { codes, product } = issued;
   return (
-    <form onSubmit={submit}>
-      <DialogContent>
-        <Stack sx={{ gap: 2, pt: 1 }}>
-          {store.refusal && <Alert severity="error">{store.refusal.message}</Alert>}
-          <TextField select label="商品" value={productId} onChange={({ target }) => setProduct(target.value)} required>
-            {store.products.map((product) => (
-              <MenuItem key={product.productId} value={product.productId}>
-                {product.name}（{goods(product)}）
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            label="数量"
-            value={count}
-            onChange={({ target }) => setCount(target.value)}
-            error={!isCount}
-            helperText={isCount ? undefined : `请填写 1 到 ${MAX_CODES} 之间的整数`}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
-            required
-          />
-          <TextField
-            label="有效期至"
-            type="date"
-            value={expiresOn}
-            onChange={({ target }) => setExpiry(target.value)}
-            error={problem('expiresOn') !== undefined}
-            helperText={problem('expiresOn') ?? '当日 24 时（北京时间）失效'}
-            slotProps={{ inputLabel: { shrink: true } }}
-            required
-          />
-          <TextField
-            label="理由"
-            placeholder="如：线下活动赠送"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            helperText="记入操作日志"
-            slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
-            required
-          />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="inherit" onClick={onClose}>
-          取消
-        </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={store.isIssuing || !isCount || reason.trim() === '' || productId === '' || expiresOn === ''}
-        >
-          {store.isIssuing ? '正在签发…' : '签发'}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogFrame
+      title="兑换码已签发"
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            已保存，关闭
+          </Button>
+          <Button variant="contained" onClick={() => onDownload(`兑换码-${product.name}.csv`, codesCsv(issued))}>
+            下载 CSV
+          </Button>
+        </>
+      }
+    >
+      <Alert severity="warning">完整兑换码只显示这一次，请立即下载或抄录。</Alert>
+      <p className="coins-soft">
+        {product.name}，共 {codes.length} 个
+      </p>
+      <ul className="coins-issued" aria-label="兑换码">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </DialogFrame>
   );
-});
+}

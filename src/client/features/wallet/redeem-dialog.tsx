@@ -1,53 +1,51 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { observer } from 'mobx-react-lite';
-import type { SubmitEvent } from 'react';
-import type { RedeemStore } from './redeem-store.ts';
+import { useState } from 'react';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import type { Redeem } from './redeem.ts';
+
+interface RedeemProps {
+  readonly redeem: Redeem;
+}
 
 const MAX_CODE = 40;
-const HELP = '16 位字母与数字，不区分大小写，可不填连字符';
 
-/** Where a redemption code is typed. What is wrong with it is shown beside it. */
-export const RedeemDialog = observer(function RedeemDialog({ store }: { readonly store: RedeemStore }) {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void store.redeem();
-  };
+/** Where a redemption code is typed. */
+export function RedeemDialog({ redeem, onClose }: RedeemProps & { readonly onClose: () => void }) {
+  const [code, setCode] = useState('');
   return (
-    <Dialog open={store.isOpen} onClose={store.close} maxWidth="xs" fullWidth aria-labelledby="redeem-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="redeem-title">使用兑换码</DialogTitle>
-        <DialogContent>
-          <TextField
-            label="兑换码"
-            placeholder="XXXX-XXXX-XXXX-XXXX"
-            value={store.code}
-            onChange={({ target }) => store.type(target.value)}
-            error={store.failure !== undefined}
-            helperText={store.failure?.message ?? HELP}
-            autoFocus
-            fullWidth
-            autoComplete="off"
-            slotProps={{
-              htmlInput: { maxLength: MAX_CODE, autoCapitalize: 'characters', spellCheck: false },
-              formHelperText: { role: store.failure ? 'alert' : undefined },
-            }}
-            sx={{ mt: 1, '& input': { letterSpacing: '0.08em' }, '& input::placeholder': { opacity: 0.5 } }}
-          />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={store.close}>
-            取消
-          </Button>
-          <Button type="submit" variant="contained" disabled={store.isSending || store.code.trim() === ''}>
-            {store.isSending ? '正在兑换…' : '兑换'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="使用兑换码"
+      confirm="兑换"
+      busyWord="正在兑换…"
+      isReady={code.trim() !== ''}
+      onSubmit={() => redeem(code.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="兑换码"
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        helperText="16 位字母与数字，不区分大小写，可不填连字符"
+        autoFocus
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: MAX_CODE, autoCapitalize: 'characters', spellCheck: false } }}
+        sx={{ '& input': { letterSpacing: '0.08em' }, '& input::placeholder': { opacity: 0.5 } }}
+      />
+    </FormDialog>
   );
-});
+}
+
+/** The way to the dialog. */
+export function RedeemButton({ redeem, disabled = false }: RedeemProps & { readonly disabled?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="contained" disabled={disabled} onClick={() => setOpen(true)}>
+        使用兑换码
+      </Button>
+      {isOpen && <RedeemDialog redeem={redeem} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -7,19 +7,18 @@ import type { VipInfo } from '#schemas/api/coins.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { partPrice } from './coin-words.ts';
-import { OUTLINED } from './head-button.ts';
-import { OfferCard } from './offer-card.tsx';
+import { PageHead } from '#client/ui/page-head.tsx';
+import { partPriceLabel } from './coin-labels.ts';
+import { OfferList } from './offer-list.tsx';
 import type { OffersStore } from './offers-store.ts';
-import { PayDialog } from './pay-dialog.tsx';
 import { privilegesOf } from './privileges.ts';
-import { RedeemDialog } from './redeem-dialog.tsx';
-import type { RedeemStore } from './redeem-store.ts';
+import type { Redeem } from './redeem.ts';
+import { RedeemButton } from './redeem-dialog.tsx';
 import './coins.css';
 
 interface VipPageProps {
   readonly store: OffersStore;
-  readonly redeem: RedeemStore;
+  readonly redeem: Redeem;
   /** Who looks: what SVIP changes depends on what one is already. */
   readonly person: Actor;
   readonly ordersHref: string;
@@ -29,54 +28,38 @@ interface VipPageProps {
 export const VipPage = observer(function VipPage({ store, redeem, person, ordersHref }: VipPageProps) {
   usePageTitle('SVIP');
   useEffect(() => void store.load(), [store]);
-  const { offers, vip, failure } = store;
-  const isPayable = Boolean(offers?.payment);
+  const { failure } = store;
+  const { value: vip } = store.vip;
   const isEndless = vip?.type === SVIP && vip.until === null;
   return (
     <div className="coins">
-      <header className="coins-head">
-        <div>
-          <h1>SVIP</h1>
-          <p>查看全部详情与更多联系方式，到期前再次购买从到期日续期。</p>
-        </div>
-        <Button href={ordersHref} color="inherit" variant="outlined" sx={OUTLINED}>
+      <PageHead title="SVIP" help="查看全部详情与更多联系方式，到期前再次购买从到期日续期。">
+        <Button href={ordersHref} color="inherit" variant="outlined" className="coins-way">
           我的订单
         </Button>
-      </header>
+      </PageHead>
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
       {!failure && (
         <section className="coins-card coins-balance" data-gold aria-label="我的SVIP">
           {vip ? <VipState vip={vip} /> : <Skeleton width={220} height={52} />}
-          <Button variant="contained" disabled={isEndless} onClick={redeem.open}>
-            使用兑换码
-          </Button>
+          <RedeemButton redeem={redeem} disabled={isEndless} />
         </section>
       )}
       {!failure && !isEndless && (
         <section className="coins-card">
           <h2>{vip?.type === SVIP ? '续期' : '开通'}</h2>
-          {!offers && <Skeleton variant="rounded" height={140} />}
-          {offers && !isPayable && (
-            <p className="coins-soft">本站尚未开通在线支付，请联系运营人员购买兑换码；以下为参考价格。</p>
-          )}
-          <ul className="coins-offers">
-            {store.of('svip')?.map((offer) => (
-              <OfferCard
-                key={offer.productId}
-                offer={offer}
-                detail={`${offer.svipDays} 天，每天合 ${partPrice(offer.price, 1, offer.svipDays)}`}
-                onBuy={isPayable ? () => store.choose(offer) : undefined}
-              />
-            ))}
-          </ul>
+          {!store.of('svip') && <Skeleton variant="rounded" height={140} />}
+          <OfferList
+            store={store}
+            kind="svip"
+            detail={({ price, svipDays }) => `${svipDays} 天，每天合 ${partPriceLabel(price, 1, svipDays)}`}
+          />
         </section>
       )}
       <Comparison person={person} />
       {vip && vip.periods.length > 0 && <Periods vip={vip} />}
-      <RedeemDialog store={redeem} />
-      <PayDialog store={store} />
     </div>
   );
 });
@@ -101,7 +84,7 @@ function Comparison({ person }: { readonly person: Actor }) {
   return (
     <section className="coins-card">
       <h2>权益对比</h2>
-      <table className="coins-compare">
+      <table className="coins-table coins-compare">
         <thead>
           <tr>
             <th scope="col">权益</th>

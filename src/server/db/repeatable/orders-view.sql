@@ -1,4 +1,4 @@
--- What the system object Order is read from: see schemas/objects/Order.json.
+-- What the system objects Order and MyOrder are read from: see schemas/system.
 drop view if exists order_list;
 create view order_list as
 select
@@ -18,6 +18,7 @@ select
   o.state,
   o.trade_no as "tradeNo",
   o.created_at as "placedAt",
+  case when o.state in ('CREATED', 'PAYING') then o.created_at + interval '30 minutes' end as "closesAt",
   o.paid_at as "paidAt",
   o.refunded_at as "refundedAt",
   o.refunded_because as "refundReason",

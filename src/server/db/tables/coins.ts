@@ -69,6 +69,8 @@ export interface CoinTables {
     product: JSONColumnType<SoldProduct>;
     reason: string;
     expires_at: Instant;
+    /** That `expires_at` has passed, noted by a sweep: views know no time. What decides is `expires_at`. */
+    expired: Generated<boolean>;
     issued_by: string;
     issued_at: Instant;
   };

@@ -1,4 +1,4 @@
-import type { CodeState, SoldProduct } from '#schemas/api/orders.ts';
+import type { SoldProduct } from '#schemas/api/orders.ts';
 import type { Db } from '#server/db/database.ts';
 
 export interface NewBatch {
@@ -89,35 +89,17 @@ export async function insertMiss(trx: Db, accountId: string, at: Date, forgetBef
   await trx.insertInto('redemption_miss').values({ account_id: accountId, at }).execute();
 }
 
-const rows = (db: Db) =>
-  db
-    .selectFrom('redemption_code as c')
-    .innerJoin('redemption_batch as b', 'b.id', 'c.batch_id')
-    .innerJoin('account as issuer', 'issuer.id', 'b.issued_by')
-    .leftJoin('account as taker', 'taker.id', 'c.redeemed_by')
-    .select([
-      ...(['c.id', 'c.last_four', 'c.redeemed_at', 'c.revoked_at'] as const),
-      ...(['b.product', 'b.reason', 'b.expires_at', 'b.issued_at'] as const),
-      ...(['issuer.name as issuer', 'taker.name as taker'] as const),
-    ]);
-
-export type CodeRow = Awaited<ReturnType<typeof codes>>[number];
-
-/** Up to `limit` codes, newest first. */
-export async function codes(db: Db, state: CodeState | undefined, after: string | undefined, limit: number, now: Date) {
-  let query = rows(db);
-  if (after !== undefined) query = query.where('c.id', '<', after);
-  if (state === 'redeemed') query = query.where('c.redeemed_at', 'is not', null);
-  else if (state === 'revoked') query = query.where('c.revoked_at', 'is not', null);
-  else if (state !== undefined) {
-    query = query
-      .where('c.redeemed_at', 'is', null)
-      .where('c.revoked_at', 'is', null)
-      .where('b.expires_at', state === 'open' ? '>' : '<=', now.toISOString());
-  }
-  return query.orderBy('c.id', 'desc').limit(limit).execute();
+/** Is there such a code? */
+export async function hasCode(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('redemption_code').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function codeById(db: Db, id: string): Promise<CodeRow | undefined> {
-  return rows(db).where('c.id', '=', id).executeTakeFirst();
+/** Notes which codes are over by now, for the list of codes. */
+export async function expireCodes(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('redemption_batch')
+    .set({ expired: true })
+    .where('expired', '=', false)
+    .where('expires_at', '<=', now.toISOString())
+    .execute();
 }

@@ -1,11 +1,10 @@
-import type { CodePage, CodeState, IssuedCode, IssuedCodes } from '#schemas/api/orders.ts';
+import type { IssuedCodes } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
-import { codeById, type CodeRow, codes, insertBatch, setRevoked } from './code-queries.ts';
-import { pageOf } from './order-reply.ts';
+import { hasCode, insertBatch, setRevoked } from './code-queries.ts';
 import { type Products, soldOf } from './products.ts';
 import { groupedCode, randomNumber } from './readable-number.ts';
 import { CODE_KIND } from './redemption.ts';
@@ -25,7 +24,6 @@ interface Issue {
   readonly expiresOn: string;
 }
 
-const PAGE_SIZE = 50;
 /** Longest that codes are good for. */
 const MAX_DAYS = 3660;
 
@@ -60,43 +58,18 @@ export class Codes {
     return { product, expiresAt: expiresAt.toISOString(), codes: whole.map(groupedCode) };
   }
 
-  async list(state: CodeState | undefined, after: string | undefined): Promise<CodePage> {
-    const { database, now } = this.#deps;
-    const rows = await codes(database.db, state, after, PAGE_SIZE + 1, now());
-    return pageOf(rows, PAGE_SIZE, (row) => this.#shown(row));
-  }
-
   /** @throws Failure UNKNOWN_RECORD; CONFLICT when the code is redeemed or revoked already. */
-  async revoke(id: string, reason: string, actor: Member): Promise<IssuedCode> {
+  async revoke(id: string, reason: string, actor: Member): Promise<null> {
     const { database, now } = this.#deps;
     const at = now();
-    return database.db.transaction().execute(async (trx) => {
-      if (!(await codeById(trx, id))) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
+    await database.db.transaction().execute(async (trx) => {
+      if (!(await hasCode(trx, id))) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
       if (!(await setRevoked(trx, id, actor.id, reason.trim(), at)))
         throw new Failure('CONFLICT', '此兑换码已被使用或已作废');
       const target = { kind: 'code', id };
       await writeAudit(trx, { actor, action: 'code.revoked', target, reason: reason.trim() }, at);
-      const row = await codeById(trx, id);
-      if (!row) throw new Failure('UNKNOWN_RECORD', '兑换码不存在');
-      return this.#shown(row);
     });
-  }
-
-  #shown(row: CodeRow): IssuedCode {
-    const isOver = new Date(row.expires_at) <= this.#deps.now();
-    const unused = row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
-    return {
-      id: row.id,
-      lastFour: row.last_four,
-      product: row.product,
-      reason: row.reason,
-      state: row.redeemed_at !== null ? 'redeemed' : unused,
-      issuedBy: row.issuer,
-      issuedAt: row.issued_at,
-      expiresAt: row.expires_at,
-      redeemedBy: row.taker,
-      redeemedAt: row.redeemed_at,
-    };
+    return null;
   }
 }
 

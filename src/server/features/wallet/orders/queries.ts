@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { OrderState, SoldProduct } from '#schemas/api/orders.ts';
+import { ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** An order as it is kept, with the name of whose it is. */
+/** An order as it is kept. */
 export interface OrderRow {
   readonly id: string;
   readonly no: string;
@@ -17,7 +18,6 @@ export interface OrderRow {
   readonly refunded_at: string | null;
   readonly refunded_because: string | null;
   readonly money_back_at: string | null;
-  readonly person: string;
 }
 
 export interface NewOrder {
@@ -35,11 +35,9 @@ const UNPAID: readonly OrderState[] = ['CREATED', 'PAYING'];
 const rows = (db: Db) =>
   db
     .selectFrom('purchase_order as o')
-    .innerJoin('account', 'account.id', 'o.account_id')
     .select([
       ...(['o.id', 'o.no', 'o.account_id', 'o.product', 'o.price', 'o.provider', 'o.state', 'o.trade_no'] as const),
       ...(['o.created_at', 'o.paid_at', 'o.refunded_at', 'o.refunded_because', 'o.money_back_at'] as const),
-      'account.name as person',
     ]);
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<void> {
@@ -88,13 +86,13 @@ export async function setMoneyBack(db: Db, no: string, at: Date): Promise<void> 
   await db.updateTable('purchase_order').set({ money_back_at: at }).where('no', '=', no).execute();
 }
 
-/** Closes what was placed before an instant and is not paid: of one person, or of everybody. */
-export async function closeOverdue(db: Db, before: Date, now: Date, accountId?: string): Promise<void> {
+/** Closes what has waited for its money for too long: of one person, or of everybody. */
+export async function closeOverdue(db: Db, now: Date, accountId?: string): Promise<void> {
   let update = db
     .updateTable('purchase_order')
     .set({ state: 'CLOSED', closed_at: now })
     .where('state', 'in', UNPAID)
-    .where('created_at', '<=', before.toISOString());
+    .where('created_at', '<=', new Date(now.getTime() - ORDER_OPEN_MS).toISOString());
   if (accountId !== undefined) update = update.where('account_id', '=', accountId);
   await update.execute();
 }
@@ -108,24 +106,6 @@ export async function unpaidCount(db: Db, accountId: string): Promise<number> {
     .where('state', 'in', UNPAID)
     .executeTakeFirst();
   return Number(row?.count);
-}
-
-export interface OrderFilter {
-  readonly accountId?: string | undefined;
-  readonly state?: OrderState | undefined;
-  readonly provider?: string | undefined;
-  /** Id behind which to go on. */
-  readonly after?: string | undefined;
-}
-
-/** Up to `limit` orders, newest first. */
-export async function orders(db: Db, filter: OrderFilter, limit: number): Promise<OrderRow[]> {
-  let query = rows(db);
-  if (filter.accountId !== undefined) query = query.where('o.account_id', '=', filter.accountId);
-  if (filter.state !== undefined) query = query.where('o.state', '=', filter.state);
-  if (filter.provider !== undefined) query = query.where('o.provider', '=', filter.provider);
-  if (filter.after !== undefined) query = query.where('o.id', '<', filter.after);
-  return query.orderBy('o.id', 'desc').limit(limit).execute();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { isUnpaid, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
+import { isUnpaid } from '#shared/orders/order-states.ts';
 import type { PaymentGateway, PaymentNotice } from '#server/platform/providers/payment/payment-gateway.ts';
 import { closeOverdue, type OrderRow, ordersToReconcile } from './queries.ts';
 import { Settlement, type SettlementDeps } from './settlement.ts';
@@ -37,7 +37,7 @@ export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<
     const difference = await judge(order).catch((error: unknown) => unsettled(order, wordsOf(error)));
     if (difference) differences.push(difference);
   }
-  await closeOverdue(db, new Date(now().getTime() - ORDER_OPEN_MS), now());
+  await closeOverdue(db, now());
   return { asked: open.length, differences };
 
   async function judge(order: OrderRow): Promise<Difference | undefined> {

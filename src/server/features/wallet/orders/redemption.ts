@@ -92,7 +92,9 @@ export class Redemption {
 }
 
 const WAIT = '兑换码不正确，请一小时后再试';
-const refused = (reason: string): Failure =>
-  new Failure('INVALID_BODY', `兑换失败：${reason}`, [{ field: 'code', message: reason }]);
+function refused(reason: string): Failure {
+  const message = `兑换失败：${reason}`;
+  return new Failure('INVALID_BODY', message, [{ field: 'code', message }]);
+}
 const minutesUntil = (miss: Date, now: Date): number =>
   Math.max(1, Math.ceil((miss.getTime() + HOUR_MS - now.getTime()) / 60_000));

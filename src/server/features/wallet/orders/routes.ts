@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   cancelOrder,
   issueCodes,
-  listCodes,
-  listOrders,
   notifyAlipay,
   payOrder,
   placeOrder,
@@ -46,7 +44,6 @@ export function orderRoutes(app: FastifyInstance, given: OrderRouteDeps): void {
 
   mount(app, readOffers, async () => service.offers());
   mount(app, placeOrder, async ({ body, actor }) => service.place(body, actor));
-  mount(app, listOrders, async ({ query, actor }) => service.mine(actor, query.after));
   mount(app, readOrder, async ({ params, actor }) => service.read(params.id, actor));
   mount(app, payOrder, async ({ params, body, actor }) => service.pay(params.id, body.device, actor));
   mount(app, cancelOrder, async ({ params, actor }) => service.cancel(params.id, actor));
@@ -61,7 +58,6 @@ export function orderRoutes(app: FastifyInstance, given: OrderRouteDeps): void {
   );
   mount(app, redeemCode, async ({ body, actor }) => redemption.redeem(body.code, actor));
   mount(app, issueCodes, async ({ body, actor }) => codes.issue(body, actor));
-  mount(app, listCodes, async ({ query }) => codes.list(query.state, query.after));
   mount(app, revokeCode, async ({ params, body, actor }) => codes.revoke(params.id, body.reason, actor));
   mount(app, refundOrder, async ({ params, body, actor }) => staff.refund(params.id, body.reason, actor));
 }

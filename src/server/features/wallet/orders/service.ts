@@ -1,4 +1,4 @@
-import type { Offers, Order, OrderPage, Provider } from '#schemas/api/orders.ts';
+import type { Offers, Order, Provider } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
 import { nextState, ORDER_OPEN_MS } from '#shared/orders/order-states.ts';
 import type { Member } from '#shared/policy/actor.ts';
@@ -6,9 +6,9 @@ import type { Db } from '#server/db/database.ts';
 import { hasEndlessVip } from '#server/platform/coins/vip.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
-import { orderReply, pageOf } from './order-reply.ts';
+import { orderReply } from './order-reply.ts';
 import { type Products, soldOf } from './products.ts';
-import { closeOverdue, insertOrder, orderByNo, orders, type OrderRow, setState, unpaidCount } from './queries.ts';
+import { closeOverdue, insertOrder, orderByNo, type OrderRow, setState, unpaidCount } from './queries.ts';
 import { randomNumber } from './readable-number.ts';
 
 export interface OrderDeps {
@@ -18,7 +18,6 @@ export interface OrderDeps {
   readonly now: () => Date;
 }
 
-const PAGE_SIZE = 20;
 /** Unpaid orders of one person at most. */
 const MAX_UNPAID = 10;
 const REDEEM_ONLY = '尚未开通在线支付，请使用兑换码';
@@ -62,13 +61,6 @@ export class Orders {
       await insertOrder(trx, { no, accountId, productId, ...sold, provider: payment.name, at: now() });
     });
     return orderReply(await this.#own(db, no, actor));
-  }
-
-  /** What a person ordered, newest first. */
-  async mine(actor: Member, after: string | undefined): Promise<OrderPage> {
-    const accountId = actor.id;
-    await this.#closeOverdue(accountId);
-    return pageOf(await orders(this.#deps.db, { accountId, after }, PAGE_SIZE + 1), PAGE_SIZE, orderReply);
   }
 
   /** @throws Failure UNKNOWN_RECORD for an order that is not this person’s. */
@@ -116,7 +108,6 @@ export class Orders {
   }
 
   async #closeOverdue(accountId: string): Promise<void> {
-    const now = this.#deps.now();
-    await closeOverdue(this.#deps.db, new Date(now.getTime() - ORDER_OPEN_MS), now, accountId);
+    await closeOverdue(this.#deps.db, this.#deps.now(), accountId);
   }
 }

@@ -1,4 +1,3 @@
-import type { StaffOrder } from '#schemas/api/orders.ts';
 import { Failure } from '#shared/errors.ts';
 import { nextState } from '#shared/orders/order-states.ts';
 import type { Actor } from '#shared/policy/actor.ts';
@@ -9,7 +8,6 @@ import { refund } from '#server/platform/coins/ledger.ts';
 import { transactionFor } from '#server/platform/coins/queries.ts';
 import { revokeVip } from '#server/platform/coins/vip.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
-import { staffOrderReply } from './order-reply.ts';
 import { orderByNo, type OrderRow, setMoneyBack, setState } from './queries.ts';
 
 export interface StaffOrderDeps {
@@ -32,14 +30,13 @@ export class StaffOrders {
    * and given back by the reconciliation. @throws Failure UNKNOWN_RECORD; CONFLICT for an order that was not paid;
    * COINS_SHORT with details {balance, price} when coins of it were spent.
    */
-  async refund(no: string, reason: string, actor: Actor): Promise<StaffOrder> {
+  async refund(no: string, reason: string, actor: Actor): Promise<null> {
     const { db, changes } = this.#deps;
     const order = await db.transaction().execute((trx) => this.#takeBack(trx, no, reason.trim(), actor));
     await changes.announce(order.account_id);
     // The goods are back whatever becomes of the call: what fails here is due, shown as such and tried again.
     await this.giveMoneyBack(order, reason.trim()).catch(() => undefined);
-    const row = await orderByNo(db, no);
-    return staffOrderReply(row ?? order);
+    return null;
   }
 
   /** Has the money of a refunded order given back. @throws Error when the provider does not do so. */
