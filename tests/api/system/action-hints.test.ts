@@ -19,7 +19,7 @@ it('staff read orders again when one was refunded, not when it was refused or on
     bus.subscribe((event) => heard.staff.push(event), '1', true),
     bus.subscribe((event) => heard.user.push(event), '2'),
   ];
-  await world.orders();
+  await world.records('Order');
   expect((await refund('')).code).not.toBe(0);
   expect((await refund('用户申请')).code).toBe(0);
   const ofRecords = (events: readonly PushedEvent[]) => events.filter(({ type }) => type === 'records.changed');

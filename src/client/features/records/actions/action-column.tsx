@@ -6,7 +6,7 @@ import { RowActionButtons } from './row-action-buttons.tsx';
 
 /** Id of the column of actions; no field may be called so. */
 export const ACTION_COLUMN = '#actions';
-const WIDTH = 150;
+const WIDTH = 156;
 
 /** The column of what may be done with each row; none where this user may do nothing. */
 export function actionColumns(view: ListView, actions: ActionStore): readonly GridColumn<RecordRow>[] {

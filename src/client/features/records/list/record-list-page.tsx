@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -5,7 +6,7 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
-import { ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
+import { NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -74,11 +75,13 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     const chosen = state.columns ?? offered.filter((column) => column.shown).map((column) => column.field.apiName);
     return [...new Set([...name, ...chosen])];
   }, [offered, state.columns]);
+  const isNarrow = useMediaQuery(`(max-width: ${NARROW_GRID - 1}px)`, { noSsr: true });
   const columns = useMemo(() => {
     const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
     const own = recordColumns(store.objectApiName, shown, lookups);
-    return view ? [...own, ...actionColumns(view, tools.actions)] : own;
-  }, [visible, offered, store, lookups, view, tools]);
+    // On phones what may be done is beside the name and the first column: further to the right it is out of sight.
+    return view ? own.toSpliced(isNarrow ? 2 : own.length, 0, ...actionColumns(view, tools.actions)) : own;
+  }, [visible, offered, store, lookups, view, tools, isNarrow]);
   const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
   const totalOf = useCallback(
     (apiName: string) => {
