@@ -11,8 +11,9 @@ import {
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import type { Every } from './imports-store.ts';
 import { MappingDraft } from './mapping-draft.ts';
 
@@ -21,17 +22,15 @@ const FOLLOWED_EVERY_MS = 1000;
 /** One import: its state as the server has it, and its mapping while it is edited. */
 export class ImportStore {
   readonly #import: Loadable<{ readonly detail: ImportDetail; readonly definition: ObjectDefinition }>;
-  preview: ImportPreview | undefined;
-  previewProblem = '';
-  isPreviewing = false;
+  readonly #preview: Loadable<ImportPreview, [reading: ImportReading, saved: ImportMapping | undefined]>;
   /** What a natural key does to the rows of the file; of the key tried last. */
   keyTrial: ImportPreview['keyTrial'] = null;
   draft: MappingDraft | undefined;
   /** The mapping as the server has it: what a dry run was of. */
   kept: ImportMapping | undefined;
-  /** What is wrong with the last thing asked for; '' when nothing is. */
-  problem = '';
-  isAsking = false;
+  readonly #task = new Mutation();
+  /** What is wrong with a mapping that was loaded; '' when nothing is. */
+  mappingProblem = '';
   readonly #id: string;
   readonly #api: Api;
   readonly #every: Every;
@@ -49,8 +48,14 @@ export class ImportStore {
       const detail = await api.call(readImport, { params: { id } });
       return { detail, definition: await catalog.load(detail.job.objectApiName) };
     });
+    this.#preview = new Loadable<ImportPreview, [ImportReading, ImportMapping | undefined]>(
+      (_signal, reading) => api.call(previewImport, { params: { id }, body: reading }),
+      (preview, _reading, saved) => {
+        this.keyTrial = preview.keyTrial;
+        this.#draw(preview, saved);
+      },
+    );
     makeAutoObservable(this, {
-      preview: observableRef,
       keyTrial: observableRef,
       draft: observableRef,
       kept: observableRef,
@@ -68,6 +73,27 @@ export class ImportStore {
   /** A screen that shows something keeps it; the next round tries again. */
   get failure(): ApiFailure | undefined {
     return this.detail ? undefined : this.#import.failure;
+  }
+
+  get preview(): ImportPreview | undefined {
+    return this.#preview.value;
+  }
+
+  get previewProblem(): string {
+    return this.#preview.failure?.message ?? '';
+  }
+
+  get isPreviewing(): boolean {
+    return this.#preview.isLoading;
+  }
+
+  /** What is wrong with the last thing asked for; '' when nothing is. */
+  get problem(): string {
+    return this.#task.failure?.message ?? this.mappingProblem;
+  }
+
+  get isAsking(): boolean {
+    return this.#task.isBusy;
   }
 
   /** Nothing has been written, so that file and mapping can still be changed. */
@@ -106,22 +132,8 @@ export class ImportStore {
 
   /** Reads the beginning of the file one way. A mapping that was kept or edited stays where its columns are there. */
   read = async (reading: ImportReading): Promise<void> => {
-    this.isPreviewing = true;
-    this.previewProblem = '';
-    const saved = this.draft ? undefined : (this.detail?.mapping as ImportMapping | null | undefined);
-    try {
-      const asked = saved ? { ...readingOf(saved), ...reading } : reading;
-      const preview = await this.#api.call(previewImport, { params: { id: this.#id }, body: asked });
-      runInAction(() => {
-        this.preview = preview;
-        this.keyTrial = preview.keyTrial;
-        this.#draw(preview, saved ?? undefined);
-      });
-    } catch (thrown) {
-      runInAction(() => (this.previewProblem = asFailure(thrown).message));
-    } finally {
-      runInAction(() => (this.isPreviewing = false));
-    }
+    const saved = this.draft ? undefined : ((this.detail?.mapping ?? undefined) as ImportMapping | undefined);
+    await this.#preview.load(saved ? { ...readingOf(saved), ...reading } : reading, saved);
   };
 
   /** Tries the natural key of the mapping on the whole file, where another one was tried last. */
@@ -154,7 +166,8 @@ export class ImportStore {
 
   /** Takes a mapping from a file of a person's own. */
   loadMapping = async (text: string): Promise<void> => {
-    this.problem = '';
+    this.#task.clear();
+    this.mappingProblem = '';
     try {
       const mapping = JSON.parse(text) as ImportMapping;
       if (!Array.isArray(mapping.fields) || !Array.isArray(mapping.key)) throw new SyntaxError();
@@ -173,7 +186,7 @@ export class ImportStore {
         );
       });
     } catch {
-      runInAction(() => (this.problem = '这个文件不是导入映射（JSON，含 key 和 fields）'));
+      runInAction(() => (this.mappingProblem = '这个文件不是导入映射（JSON，含 key 和 fields）'));
     }
   };
 
@@ -195,20 +208,13 @@ export class ImportStore {
   remove = (): Promise<boolean> => this.#ask(() => this.#api.call(removeImport, { params: { id: this.#id } }), false);
 
   async #ask(work: () => Promise<unknown>, reload = true): Promise<boolean> {
-    this.isAsking = true;
-    this.problem = '';
-    try {
+    this.mappingProblem = '';
+    const isDone = await this.#task.run(async () => {
       await work();
       if (reload) await this.load();
-      return true;
-    } catch (thrown) {
-      const { message } = asFailure(thrown);
-      await this.load();
-      runInAction(() => (this.problem = message));
-      return false;
-    } finally {
-      runInAction(() => (this.isAsking = false));
-    }
+    });
+    if (!isDone) await this.load();
+    return isDone;
   }
 }
 

@@ -159,8 +159,8 @@ describe('an exchange', () => {
     server.api
       .on(readPrivileges, () => ({ list: [{ ccid: '7', name: '甲公司', haveBp: true }] }))
       .on(sendCompanyInfo, () => stored(MESSAGE_TYPES.project));
-    await exchange.loadPlans();
-    expect(exchange.plans?.map(({ name }) => name)).toEqual(['甲公司']);
+    await exchange.plans.load();
+    expect(exchange.plans.value?.map(({ name }) => name)).toEqual(['甲公司']);
     expect(await exchange.deliver('7')).toBe(true);
     expect(page.dialog.messages.at(-1)?.type).toBe(MESSAGE_TYPES.project);
     expect(server.api.callsOf(sendCompanyInfo)).toMatchObject([{ uid: PEER, ccid: '7', chatIdentity: 'entrepreneur' }]);

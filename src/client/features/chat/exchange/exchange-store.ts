@@ -13,6 +13,7 @@ import { INVESTOR_ROLES } from '#shared/policy/actor.ts';
 import { CARD_KINDS, EXCHANGE_WORDS, exchangeWarning, warningWords } from '#shared/policy/exchange.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import type { ExchangeValues } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import type { HeaderStore } from './header-store.ts';
 
@@ -42,8 +43,8 @@ export class ExchangeStore {
   failure: string | undefined;
   /** The contacts with investors for today have run out; `offer` adds the financing service (SPEC §8). */
   limit: { readonly kind: 'plain' | 'offer' } | undefined;
-  /** Companies whose plan can be chosen; undefined until `loadPlans` has answered. */
-  plans: readonly Privilege[] | undefined;
+  /** Companies whose plan can be chosen. */
+  readonly plans: Loadable<readonly Privilege[]>;
   readonly #parts: ExchangeDeps;
   /** Ids of actions that may have been done although no answer came: done again, they are the same action. */
   readonly #keys = new Map<string, string>();
@@ -51,7 +52,8 @@ export class ExchangeStore {
   constructor(parts: ExchangeDeps) {
     this.#parts = parts;
     this.uid = parts.header.uid;
-    makeAutoObservable(this, { uid: false, limit: observableRef, plans: observableRef }, { autoBind: true });
+    this.plans = new Loadable(async () => (await parts.api.call(readPrivileges)).list);
+    makeAutoObservable(this, { uid: false, limit: observableRef, plans: false }, { autoBind: true });
   }
 
   /** What is to be said before a request of this kind; undefined for a plan, and while exposures are not known. */
@@ -87,17 +89,6 @@ export class ExchangeStore {
       const body = { id: exchangeId, action: agree ? (1 as const) : (0 as const), ...(ccid !== undefined && { ccid }) };
       return (await this.#parts.api.call(answerExchange, { body })).messages;
     });
-  }
-
-  /** Loads the companies whose plan can be delivered. */
-  async loadPlans(): Promise<void> {
-    this.failure = undefined;
-    try {
-      const { list } = await this.#parts.api.call(readPrivileges);
-      runInAction(() => (this.plans = list));
-    } catch (thrown) {
-      this.#fail(thrown);
-    }
   }
 
   /** Delivers the plan of a company with its card. */

@@ -50,13 +50,13 @@ interface PlansProps {
 }
 
 const Plans = observer(function Plans({ exchange, chosen, onChoose }: PlansProps) {
-  const { plans, failure } = exchange;
+  const { value: plans, failure } = exchange.plans;
   if (!plans)
     return failure === undefined ? (
       <CircularProgress size={24} aria-label="正在加载" />
     ) : (
       <Typography role="alert" color="error">
-        {failure} <PlainButton onClick={() => void exchange.loadPlans()}>重试</PlainButton>
+        {failure.message} <PlainButton onClick={() => void exchange.plans.load()}>重试</PlainButton>
       </Typography>
     );
   if (plans.length === 0) return <Typography color="textSecondary">您还没有可以投递的企业</Typography>;

@@ -70,7 +70,7 @@ export class RoomDialogs {
   /** Shows the companies whose plan can be delivered; resolves when one was, or it was given up. */
   choosePlan(exchange: ExchangeStore, exchangeId?: string): Promise<void> {
     this.#begin(exchange);
-    void exchange.loadPlans();
+    void exchange.plans.load();
     return new Promise((onEnd) => {
       this.show({ kind: 'plan', exchange, exchangeId, onEnd });
     });

@@ -8,6 +8,7 @@ import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { ClashStore, clashesOf } from './clashes.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -50,8 +51,6 @@ export class RecordForm {
   readonly id: string | undefined;
   form: FormStore | undefined;
   drafts: DraftKeeper | undefined;
-  /** Why the form could not be opened. */
-  failure: ApiFailure | undefined;
   /** Why the last save failed, for the form as a whole. */
   refusal: string | undefined;
   clash: ClashStore | undefined;
@@ -64,9 +63,8 @@ export class RecordForm {
   readonly #deps: RecordFormDeps;
   readonly #writer: Pick<RecordTarget, 'write'>;
   readonly #target: RecordTarget | undefined;
+  readonly #opened: Loadable<readonly [ObjectDefinition, RecordReply | undefined]>;
   #stop: (() => void) | undefined;
-  /** Counts openings, so that an answer to an earlier one is not taken for the latest. */
-  #opening = 0;
 
   constructor(deps: RecordFormDeps, objectApiName: string, id: string | undefined, target?: RecordTarget) {
     this.#deps = deps;
@@ -74,7 +72,11 @@ export class RecordForm {
     this.id = id;
     this.#target = target;
     this.#writer = target ?? new RecordWriter(deps.api, objectApiName, id, deps.newKey());
-    const refs = { form: observableRef, drafts: observableRef, failure: observableRef, clash: observableRef };
+    this.#opened = new Loadable(
+      () => this.#read(),
+      ([definition, reply]) => this.#begin(definition, reply),
+    );
+    const refs = { form: observableRef, drafts: observableRef, clash: observableRef };
     makeAutoObservable(this, { objectApiName: false, id: false, ...refs }, { autoBind: true });
   }
 
@@ -83,28 +85,19 @@ export class RecordForm {
     return this.id !== undefined && !this.#target;
   }
 
+  /** Why the form could not be opened. */
+  get failure(): ApiFailure | undefined {
+    return this.#opened.failure;
+  }
+
   /** Reads the object and the record and brings back the draft. */
-  async open(): Promise<void> {
-    const { api, definitions } = this.#deps;
-    const opening = (this.#opening += 1);
-    this.failure = undefined;
-    try {
-      const [definition, reply] = await Promise.all([
-        definitions.load(this.objectApiName),
-        this.id === undefined
-          ? undefined
-          : (this.#target?.read?.() ??
-            api.call(readRecord, { params: { objectApiName: this.objectApiName, id: this.id } })),
-      ]);
-      if (opening === this.#opening) runInAction(() => this.#begin(definition, reply));
-    } catch (thrown) {
-      if (opening === this.#opening) runInAction(() => (this.failure = asFailure(thrown)));
-    }
+  open(): Promise<void> {
+    return this.#opened.load();
   }
 
   /** Ends the form; its draft is kept. */
   close(): void {
-    this.#opening += 1;
+    this.#opened.stop();
     this.drafts?.stop();
     this.#stop?.();
     this.#stop = undefined;
@@ -139,13 +132,21 @@ export class RecordForm {
     this.followed = false;
   }
 
+  async #read(): Promise<readonly [ObjectDefinition, RecordReply | undefined]> {
+    const { api, definitions } = this.#deps;
+    const { objectApiName, id } = this;
+    const read = () => this.#target?.read?.() ?? api.call(readRecord, { params: { objectApiName, id: id ?? '' } });
+    const [definition, reply] = await Promise.all([
+      definitions.load(objectApiName),
+      id === undefined ? undefined : read(),
+    ]);
+    if (!reply || reply.editable) return [definition, reply];
+    const { code, status, message } = FAILURES.FORBIDDEN;
+    throw new ApiFailure(code, status, message);
+  }
+
   #begin(definition: ObjectDefinition, reply: RecordReply | undefined): void {
     const { user, today, rates, definitions, drafts, now } = this.#deps;
-    if (reply && !reply.editable) {
-      const { code, status, message } = FAILURES.FORBIDDEN;
-      this.failure = new ApiFailure(code, status, message);
-      return;
-    }
     const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today, rates });
     this.version = reply?.record.version ?? 0;
     this.savedAt = writtenAt(reply);
