@@ -4,6 +4,7 @@ import { migrate } from '#server/db/migrations.ts';
 import { checkVault } from '#server/db/vault-check.ts';
 import { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
+import { fitSystemObjects } from '#server/core/catalog/fit-system.ts';
 import { installShipped, type Shipped } from '#server/core/catalog/install.ts';
 import { type CatalogChange, METADATA_CHANNEL, MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly metadata: MetadataWriter;
   /** What ships with this release. */
   readonly shipped: Shipped;
+  /** Definitions of staff that this release could not show, and why. */
+  readonly unfit: readonly string[];
   readonly reader: RecordReader;
   readonly related: RelatedReader;
   readonly charts: ChartReader;
@@ -82,12 +85,14 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     announce: database.kind === 'embedded' ? announce : async () => undefined,
   });
   await upgradeShipped({ database, catalog, writer: metadata, shipped });
+  const unfit = await fitSystemObjects({ database, catalog, writer: metadata, shipped });
   const reader = new RecordReader(database, catalog, search, formulas);
   return {
     database,
     catalog,
     metadata,
     shipped,
+    unfit,
     reader,
     related: new RelatedReader(database, catalog, reader),
     charts: new ChartReader(database, catalog),

@@ -63,6 +63,7 @@ export async function start(options: StartOptions): Promise<void> {
   const built = buildClientIfStale();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(database, shipped, () => new Date());
+  for (const fault of services.unfit) say(`系统对象的定义与此版本不符，已改用随产品发布的定义：${fault}`);
   const kind = await decideKind(database, services.now(), options);
   if (kind === 'sample' && options.isPrivate && !(await hasAccounts(database.db))) await fill(services, say);
   await guardSampleAccounts(services, { kind, isPrivate: options.isPrivate });

@@ -1,5 +1,6 @@
 import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import { storageColumns, tableOf } from '#generators/storage.ts';
@@ -77,14 +78,24 @@ export async function refuseUnfitView(db: Db, object: ObjectDefinition): Promise
   if (problems.length > 0) throw new Failure('INVALID_METADATA', problems[0]?.message, problems);
 }
 
+/** What a feature owns of its object: it changes with a release only. */
+export const ownedParts = ({ kind, source, route, access }: ObjectDefinition): Partial<ObjectDefinition> => ({
+  ...(kind && { kind }),
+  ...(source !== undefined && { source }),
+  ...(route !== undefined && { route }),
+  access,
+});
+
+export const movedParts = (from: ObjectDefinition, to: ObjectDefinition): boolean =>
+  !isSameFragment(ownedParts(from), ownedParts(to));
+
 /**
- * What a feature owns of its object changes with a release only: another source would show staff any table.
+ * Another source would show staff any table.
  * @throws Failure INVALID_METADATA.
  */
 export function refuseMovedSource(from: ObjectDefinition | undefined, to: ObjectDefinition): void {
-  const owned = ({ kind, source, route, access }: ObjectDefinition) => [kind, source, route, access];
   if (!isSystem(to) && (from === undefined || !isSystem(from))) return;
-  if (from !== undefined && JSON.stringify(owned(from)) === JSON.stringify(owned(to))) return;
+  if (from !== undefined && !movedParts(from, to)) return;
   const message = '系统对象的类别、数据视图、列表地址与权限由产品决定，不能修改';
   throw new Failure('INVALID_METADATA', message, [{ field: 'kind', message }]);
 }

@@ -15,7 +15,7 @@ import { SYSTEM } from '#server/core/catalog/versions/version-words.ts';
 /** More versions than the product itself ever saves of one thing. */
 const ALL_VERSIONS = 1000;
 
-interface UpgradeDeps {
+export interface UpgradeDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
@@ -27,7 +27,7 @@ const isSame = (left: object, right: object): boolean =>
   isSameFragment({ ...left, version: 0 }, { ...right, version: 0 });
 
 /** What ships, on top of what is saved: fields that no longer ship are hidden and keep their data. */
-function upgraded(saved: ObjectDefinition, shipped: ObjectDefinition): ObjectDefinition {
+export function upgraded(saved: ObjectDefinition, shipped: ObjectDefinition): ObjectDefinition {
   const ships = new Set(shipped.fields.map((field) => field.apiName));
   const gone = saved.fields.filter((field) => !ships.has(field.apiName));
   return { ...shipped, fields: [...shipped.fields, ...gone.map((field) => ({ ...field, removed: true }))] };
