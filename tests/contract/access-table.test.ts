@@ -77,7 +77,7 @@ describe('the page of the access table', () => {
     expect(
       accessPage(
         ROUTES.map(([, route]) => route),
-        OBJECTS,
+        shippedObjects(),
       ),
     ).toBe(PAGE);
   });

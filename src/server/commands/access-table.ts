@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from '#schemas/api/route.ts';
 import { accessPage } from '#server/commands/access-table/page.ts';
-import { isSystem } from '#generators/object.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { readArguments, runCommand } from './command-line.ts';
 
@@ -26,10 +25,7 @@ async function allRoutes(): Promise<Route[]> {
 
 await runCommand(async () => {
   const { values: options } = readArguments('用法：npm run access-table [-- --check]', { check: { type: 'boolean' } });
-  const expected = accessPage(
-    await allRoutes(),
-    shippedObjects().filter((object) => !isSystem(object)),
-  );
+  const expected = accessPage(await allRoutes(), shippedObjects());
   const actual = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
   if (!options.check) {
     writeFileSync(PAGE, expected);

@@ -2,8 +2,11 @@ import { ACTIONS, type Action } from '#schemas/api/actions.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { Route } from '#schemas/api/route.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { policyOf } from '#server/core/catalog/action-policy.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isSystem } from '#generators/object.ts';
 import { FAILURES, type FailureName } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
 import { decide, decideAudience } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { ACTION_WORDS, GROUP_WORDS } from './action-words.ts';
@@ -63,6 +66,33 @@ const objectRows = (object: ObjectDefinition): string[][] =>
     ),
   ]);
 
+/** Who opens the list and a record of a system object, and who is offered what with it. */
+const systemRows = (object: ObjectDefinition): string[][] => {
+  const name = `${object.label} \`${object.apiName}\``;
+  const cells = (decisionOf: (actor: Actor) => FailureName | null) =>
+    PERSONAS.map(({ actor }) => {
+      const decision = decisionOf(actor);
+      return decision === null && object.access.rows === 'own' ? '仅本人' : mark(decision);
+    });
+  const { list, detail, rows } = object.access;
+  const actions = (object.actions ?? []).map((action) => {
+    const needed = policyOf(action);
+    const decided = (actor: Actor) => (needed ? decide(actor, needed) : decideAudience(actor, list));
+    return [name, `${action.label}${needed ? ` \`${needed}\`` : ''}`, ...cells(decided)];
+  });
+  return [
+    [name, 'list', ...cells((actor) => decideAudience(actor, list))],
+    [
+      name,
+      'detail',
+      ...cells((actor) =>
+        rows === 'own' ? decideAudience(actor, detail) : decideRecord(actor, object, 'detail', null),
+      ),
+    ],
+    ...actions,
+  ];
+};
+
 const fieldRows = (object: ObjectDefinition): string[][] =>
   guardedFields(object).map((field) => [
     `${object.label} · ${field.label} \`${object.apiName}.${field.apiName}\``,
@@ -72,15 +102,16 @@ const fieldRows = (object: ObjectDefinition): string[][] =>
   ]);
 
 /** The access table as a page in Markdown: everything that src/shared/policy decides, for everybody. Pure. */
-export function accessPage(routes: readonly Route[], objects: readonly ObjectDefinition[]): string {
+export function accessPage(routes: readonly Route[], shipped: readonly ObjectDefinition[]): string {
+  const objects = shipped.filter((object) => !isSystem(object));
   const company = objects.find(({ apiName }) => apiName === COMPANY);
   const fields = objects.flatMap(fieldRows);
   return [
     '# Who may do what',
     '',
     'Written by `npm run access-table` from `src/shared/policy` and the metadata that ships; `npm test` refuses it stale.',
-    'Every cell of the first three tables is asked of the server over HTTP in `tests/contract/access-table.test.ts`. Do not',
-    'edit it by hand.',
+    'Every cell of the first three tables is asked of the server over HTTP in `tests/contract/access-table.test.ts`, and of',
+    'the fourth in `tests/api/system/lists.test.ts`. Do not edit it by hand.',
     '',
     `- ✓ allowed`,
     `- 登录: sign in first (${answer('SESSION_INVALID')})`,
@@ -107,6 +138,13 @@ export function accessPage(routes: readonly Route[], objects: readonly ObjectDef
     'and in no list, filter, order, search, figure or file.',
     '',
     ...table(['field', '', ...LABELS, '本人 · owner'], fields),
+    '',
+    '## System objects',
+    '',
+    'What features keep: who opens the list and a record, and the policy action that says who is offered each action. The',
+    'route of an action decides again, on the record.',
+    '',
+    ...table(['object', 'action', ...LABELS], shipped.filter(isSystem).flatMap(systemRows)),
     '',
     '## Contacts',
     '',
