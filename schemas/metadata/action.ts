@@ -38,7 +38,7 @@ export const ObjectAction = Type.Object(
         ),
       ),
     ),
-    /** The rows that it is offered on; all of them when absent. */
+    /** The rows that it is offered on, all of them when absent; the text `{me}` is the uid of the user. */
     when: Type.Optional(titled(ConditionInput, '适用条件', { 'x-control': 'json' })),
     /** Parameters and body entries that are filled from the row, by name: a field, or `id`. */
     bind: Type.Optional(

@@ -35,6 +35,7 @@ export function openSystemList(api: FakeApi, objectApiName: string, rows: () => 
     actions: new ActionStore({
       api,
       today: '2026-11-20',
+      me: '1',
       say: (words) => said.push(words),
       goTo: () => undefined,
       dialog: (name, props) =>

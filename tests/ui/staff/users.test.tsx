@@ -32,14 +32,15 @@ async function openUsers(api: FakeApi, one: () => RecordRow = () => user) {
   return { person, said, ask };
 }
 
-test('an account is offered what its state allows', () => {
+test('an account is offered what its state allows, and no user to freeze, or give to, themselves', () => {
   const { fields, actions = [] } = shippedObjects().find(({ apiName }) => apiName === 'User') ?? { fields: [] };
-  const offered = rowActions(actions, fields, '2026-11-20');
+  const offered = rowActions(actions, fields, { today: '2026-11-20', me: '1' });
   const labels = (change: object) => offered({ ...user, ...change }).map(({ label }) => label);
   const granted = ['查看手机号', '赠送 SVIP', '赠送鲸币', '操作日志'];
   expect(labels({})).toEqual([...granted, '设为运营人员', '冻结账号']);
   expect(labels({ kind: ['staff'] })).toEqual([...granted, '取消运营人员', '冻结账号']);
   expect(labels({ state: 'frozen' })).toEqual([...granted, '设为运营人员', '解除冻结']);
+  expect(labels({ uid: '1' })).toEqual(['查看手机号', '操作日志', '设为运营人员']);
   expect(labels({ phone: undefined })).not.toContain('查看手机号');
   expect(labels({ state: 'closed', kind: ['none'] })).toEqual(['操作日志']);
 });

@@ -11,6 +11,7 @@ export const actionsOf = (stores: AppStores, onDone: () => void): ActionStore =>
   new ActionStore({
     api: stores.api,
     today: shanghaiDay(new Date()),
+    me: stores.session.profile?.uid,
     say: stores.toast.say,
     onDone,
     goTo: (path) => window.location.assign(hashAddress(path)),

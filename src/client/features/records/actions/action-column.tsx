@@ -11,7 +11,7 @@ const WIDTH = 156;
 /** The column of what may be done with each row; none where this user may do nothing. */
 export function actionColumns(view: ListView, actions: ActionStore): readonly GridColumn<RecordRow>[] {
   if (!view.actions?.some((action) => action.of !== 'list')) return [];
-  const offered = rowActions(view.actions, view.fields, actions.today);
+  const offered = rowActions(view.actions, view.fields, actions);
   const of = (row: RecordRow) => offered(row as Parameters<typeof offered>[0]);
   return [
     {

@@ -29,6 +29,8 @@ interface ActionDeps {
   readonly api: Api;
   /** The day in Asia/Shanghai, YYYY-MM-DD, that conditions are judged by. */
   readonly today: string;
+  /** The uid of the user. */
+  readonly me?: string | undefined;
   /** Says a sentence that outlives the dialog. */
   readonly say: (words: string) => void;
   /** Reads again what an action changed. */
@@ -45,11 +47,13 @@ export class ActionStore {
   /** What the action that is asked for gave, to be copied. */
   shown: readonly string[] | undefined;
   readonly today: string;
+  readonly me: string;
   readonly #deps: ActionDeps;
 
   constructor(deps: ActionDeps) {
     this.#deps = deps;
     this.today = deps.today;
+    this.me = deps.me ?? '';
     makeAutoObservable(this, { asked: observableRef, shown: observableRef }, { autoBind: true });
   }
 

@@ -20,7 +20,7 @@ interface RecordActionsProps {
 /** What may be done with the record on screen. */
 export const RecordActions = observer(function RecordActions(props: RecordActionsProps) {
   const { actions, definition, record, lookups } = props;
-  const offered = rowActions(definition.actions ?? [], liveFields(definition), actions.today);
+  const offered = rowActions(definition.actions ?? [], liveFields(definition), actions);
   return (
     <>
       {offered(record as Parameters<typeof offered>[0]).map((action) => (

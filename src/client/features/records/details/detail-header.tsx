@@ -61,7 +61,7 @@ export const DetailHeader = observer(function DetailHeader(
               ))}
           </div>
         </div>
-        <Stack direction="row" className="detail-actions" sx={{ gap: 1 }}>
+        <Stack direction="row" className="detail-actions" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {props.actions && definition.actions && store.reply && (
             <RecordActions
               actions={props.actions}

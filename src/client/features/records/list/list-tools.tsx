@@ -134,7 +134,7 @@ function bulkActions({ view, selection, keptRows }: RecordListStore, actions: Ac
   const bulk = view?.actions?.filter((action) => action.bulk === true) ?? [];
   if (!view || bulk.length === 0 || selection.mode === 'all') return [];
   const picked = keptRows().filter(({ id }) => selection.has(id));
-  const offered = rowActions(bulk, view.fields, actions.today);
+  const offered = rowActions(bulk, view.fields, actions);
   return bulk.flatMap((action) => {
     const rows = picked.filter((row) => offered(row as Parameters<typeof offered>[0]).includes(action));
     return rows.length > 0
