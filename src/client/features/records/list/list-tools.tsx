@@ -31,13 +31,18 @@ export interface ListToolStores {
   readonly actions: ActionStore;
 }
 
-interface ListToolsProps {
+export interface RecordListProps {
   readonly store: RecordListStore;
   readonly tools: ListToolStores;
   readonly lookups: FieldLookups & OptionLabels;
+  /** Name of the object, shown until its layout is there. */
   readonly label: string;
   readonly isCreatable: boolean;
+  /** May this person bring a file into the list? */
   readonly isImportable: boolean;
+}
+
+interface ListToolsProps extends RecordListProps {
   readonly onChange: (next: ListState) => void;
   readonly columns: readonly ListColumn[];
   /** Shown columns in order. */

@@ -8,18 +8,16 @@ import { detailPath, openInNewTab } from '#client/lib/router.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
 import { NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#client/features/records/base/list-state.ts';
-import { listActions, ListTools, type ListToolStores } from './list-tools.tsx';
+import { listActions, ListTools, type RecordListProps } from './list-tools.tsx';
 import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
-import type { RecordListStore } from './record-list-store.ts';
 import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -32,20 +30,9 @@ const LazyActionDialog = observer(function LazyActionDialog(props: ComponentProp
   return props.store.asked && <ActionDialog {...props} />;
 });
 
-interface RecordListPageProps {
-  readonly store: RecordListStore;
-  readonly tools: ListToolStores;
-  readonly lookups: FieldLookups & OptionLabels;
-  /** Name of the object, shown until its layout is there. */
-  readonly label: string;
-  readonly isCreatable: boolean;
-  /** May this person bring a file into the list? */
-  readonly isImportable: boolean;
-}
-
 /** The list of any object, as its layout and the URL say. */
-export const RecordListPage = observer(function RecordListPage(props: RecordListPageProps) {
-  const { store, tools, lookups, label, isCreatable, isImportable } = props;
+export const RecordListPage = observer(function RecordListPage(props: RecordListProps) {
+  const { store, tools, lookups } = props;
   const { search, pathWith } = useListPlace();
   const navigate = useNavigate();
   const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
@@ -101,12 +88,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   return (
     <div className="list-page">
       <ListTools
-        store={store}
-        tools={tools}
-        lookups={lookups}
-        label={label}
-        isCreatable={isCreatable}
-        isImportable={isImportable}
+        {...props}
         onChange={change}
         columns={offered}
         visible={visible}

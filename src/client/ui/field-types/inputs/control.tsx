@@ -1,5 +1,6 @@
 import InputBase, { inputBaseClasses } from '@mui/material/InputBase';
 import { styled, type Theme } from '@mui/material/styles';
+import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 
 /** Height of a one-line control in pixels; also at least the target size that WCAG 2.2 asks for. */
 export const CONTROL_HEIGHT = 34;
@@ -57,6 +58,14 @@ export const NativeChoice = styled('select')(({ theme }) => ({
   '&:focus-visible': { ...focusRing(theme), outline: 'none' },
   '&:disabled': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.secondary, opacity: 1 },
 }));
+
+/** What every control of a field takes over from its form. */
+export const controlProps = (
+  props: Pick<InputProps, 'id' | 'problem' | 'disabled' | 'required' | 'describedBy' | 'onBlur'>,
+) => {
+  const { id, problem, disabled = false, required, describedBy, onBlur } = props;
+  return { id, problem, disabled, required, describedBy, onBlur };
+};
 
 /** Id of the visible label of a control, by the control's id. */
 export const labelId = (id: string): string => `${id}-label`;

@@ -8,7 +8,7 @@ import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
 import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
-import { labelId, NativeChoice } from './control.tsx';
+import { controlProps, labelId, NativeChoice } from './control.tsx';
 import { FIGURES, TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';
 
@@ -45,7 +45,7 @@ function group(num: FieldValue, currency: string, band?: string): CurrencyValue 
 
 /** Amount and currency, or a band where only the order of magnitude is known; reads the amount back in 万 or 亿. */
 export const CurrencyInput = observer(function CurrencyInput(props: InputProps) {
-  const { id, field, onChange, onBlur, problem, disabled = false, required, lookups, describedBy } = props;
+  const { id, field, onChange, onBlur, disabled = false, required, lookups } = props;
   const money = (props.value ?? {}) as CurrencyValue;
   // Without an amount there is no value to keep the choice in.
   const [chosen, setChosen] = useState<string>(field.currencyUnit ?? 'CNY');
@@ -64,15 +64,13 @@ export const CurrencyInput = observer(function CurrencyInput(props: InputProps) 
   return (
     <Group role="group" aria-labelledby={labelId(id)}>
       <TextBox
-        id={id}
+        {...controlProps(props)}
         value={typed.text}
         {...typed.handlers}
         onBlur={typed.leave}
-        problem={problem}
         disabled={disabled || money.band !== undefined}
         required={required && money.band === undefined}
         placeholder={field.config?.placeholder}
-        aria-describedby={describedBy}
         inputMode="decimal"
         style={FIGURES}
       />

@@ -6,6 +6,7 @@ import { isDateText } from '#generators/field-types/date.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { controlProps } from './control.tsx';
 import { TextBox } from './text-box.tsx';
 import { useParsedText } from './use-parsed-text.ts';
 
@@ -47,21 +48,7 @@ interface TypedDateProps extends InputProps {
 }
 
 function TypedDate(props: TypedDateProps) {
-  const {
-    id,
-    field,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    disabled = false,
-    required,
-    describedBy,
-    kind,
-    hint,
-    show,
-    picked,
-  } = props;
+  const { field, value, onChange, onBlur, disabled = false, kind, hint, show, picked } = props;
   const picker = useRef<HTMLInputElement>(null);
   const read = (text: string) => fieldType(field).fromText(text, field);
   const typed = useParsedText({ value, show, read, onChange, onBlur });
@@ -71,15 +58,11 @@ function TypedDate(props: TypedDateProps) {
   };
   return (
     <TextBox
-      id={id}
+      {...controlProps(props)}
       value={typed.text}
       {...typed.handlers}
       onBlur={typed.leave}
-      problem={problem}
-      disabled={disabled}
-      required={required}
       placeholder={field.config?.placeholder ?? hint}
-      aria-describedby={describedBy}
       behind={
         <>
           <Open

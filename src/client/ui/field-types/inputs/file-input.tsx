@@ -9,13 +9,6 @@ export function FileInput(props: InputProps) {
   if (lookups.upload) return <UploadInput {...props} upload={lookups.upload} />;
   const name = (value as FileValue | null | undefined)?.name ?? '';
   return (
-    <TextBox
-      id={id}
-      value={name}
-      problem={problem}
-      disabled
-      placeholder="此处不能上传文件"
-      aria-describedby={describedBy}
-    />
+    <TextBox id={id} value={name} problem={problem} disabled placeholder="此处不能上传文件" describedBy={describedBy} />
   );
 }

@@ -34,18 +34,15 @@ export function LazySelect(props: LazySelectProps) {
   if (reached) return children(reached);
   return (
     <TextBox
-      id={id}
+      {...{ id, problem, disabled, describedBy }}
       role="combobox"
       aria-expanded={false}
       aria-controls={`${id}-listbox`}
       aria-haspopup="listbox"
-      aria-describedby={describedBy}
       aria-required={required}
       value={text}
       readOnly
       placeholder={chips.length > 0 ? '' : hint}
-      problem={problem}
-      disabled={disabled}
       onPointerDown={() => {
         pressed.current = true;
       }}

@@ -1,6 +1,7 @@
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Chooser } from './chooser.tsx';
+import { controlProps } from './control.tsx';
 import { useRecordSearch } from './use-record-search.ts';
 
 const nameOf = (link: ReferenceValue | string) => (typeof link === 'string' ? link : (link.name ?? `#${link.id}`));
@@ -30,37 +31,31 @@ function useRecords({ lookups, field }: InputProps) {
 
 /** A link to one record, found by its name. */
 export function ReferenceInput(props: InputProps) {
-  const { id, value, onChange, onBlur, problem, disabled = false, required, describedBy } = props;
+  const { value, onChange } = props;
   const records = useRecords(props);
   return (
     <Chooser<ReferenceValue>
       {...records}
-      id={id}
+      {...controlProps(props)}
       value={(value as ReferenceValue | null | undefined) ?? null}
       onChange={(_, link) => onChange(link ?? undefined)}
-      onBlur={onBlur}
-      disabled={disabled}
-      {...{ problem, required, describedBy }}
     />
   );
 }
 
 /** Links to several records, in the order chosen. */
 export function MultiReferenceInput(props: InputProps) {
-  const { id, value, onChange, onBlur, problem, disabled = false, required, describedBy } = props;
+  const { value, onChange } = props;
   const records = useRecords(props);
   return (
     <Chooser<ReferenceValue, true>
       {...records}
-      id={id}
+      {...controlProps(props)}
       multiple
       disableCloseOnSelect
       filterSelectedOptions
       value={Array.isArray(value) ? [...(value as readonly ReferenceValue[])] : []}
       onChange={(_, links) => onChange(links.length === 0 ? undefined : links)}
-      onBlur={onBlur}
-      disabled={disabled}
-      {...{ problem, required, describedBy }}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { choosable, optionOf, optionText } from './choices.ts';
 import { Chooser } from './chooser.tsx';
-import { Control, labelId } from './control.tsx';
+import { Control, controlProps, labelId } from './control.tsx';
 import { LazySelect, type Reached } from './lazy-select.tsx';
 
 /** More options than this are searched instead of scanned. */
@@ -16,19 +16,7 @@ const Faint = styled('span')(({ theme }) => ({ color: theme.palette.text.seconda
 
 /** One option; with a rule's `allowed`, only those. An option that is gone or no longer allowed stays shown until replaced. */
 export const SelectInput = observer(function SelectInput(props: InputProps) {
-  const {
-    id,
-    field,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    disabled = false,
-    required,
-    allowed,
-    lookups,
-    describedBy,
-  } = props;
+  const { field, value, onChange, allowed, lookups } = props;
   const options = choosable(field, lookups, allowed);
   const current = typeof value === 'string' && value !== '' ? optionOf(value, field, lookups) : null;
   const hint = field.config?.placeholder ?? '请选择';
@@ -36,21 +24,19 @@ export const SelectInput = observer(function SelectInput(props: InputProps) {
   if (lookups.options(field).length > SCANNED) {
     return (
       <Chooser
-        id={id}
+        {...controlProps(props)}
         options={options}
         value={current}
         onChange={(_, option) => onChange(option?.value)}
-        onBlur={onBlur}
         getOptionLabel={optionText}
         getOptionKey={(option) => option.value}
         isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
-        disabled={disabled}
-        {...{ problem, required, describedBy, hint }}
+        hint={hint}
       />
     );
   }
   return (
-    <LazySelect {...{ id, hint, problem, disabled, required, describedBy }} text={current?.label ?? ''}>
+    <LazySelect {...controlProps(props)} hint={hint} text={current?.label ?? ''}>
       {(reached) => <ShortList {...props} options={options} current={current} hint={hint} reached={reached} />}
     </LazySelect>
   );
@@ -67,21 +53,9 @@ interface ShortListProps extends InputProps {
  * Few options, all seen at once. A chosen option that is offered no more keeps its place and its key, so that the focus
  * of a list that is open then stays in the list; it is disabled, so that the focus of a list that opens goes elsewhere.
  */
-const ShortList = observer(function ShortList({
-  id,
-  field,
-  lookups,
-  options,
-  current,
-  hint,
-  reached,
-  onChange,
-  onBlur,
-  problem,
-  disabled,
-  required,
-  describedBy,
-}: ShortListProps) {
+const ShortList = observer(function ShortList(props: ShortListProps) {
+  const { id, field, lookups, options, current, hint, reached, onChange } = props;
+  const { onBlur, problem, disabled, required, describedBy } = controlProps(props);
   const isChosen = (option: SelectOption) => option.value === current?.value;
   const known = lookups.options(field);
   const all = current === null || known.some(isChosen) ? known : [...known, current];
@@ -96,7 +70,7 @@ const ShortList = observer(function ShortList({
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       onBlur={onBlur}
       error={problem !== undefined}
-      disabled={disabled === true}
+      disabled={disabled}
       required={required}
       input={
         <Control sx={{ padding: 0, '& .MuiSelect-select.MuiInputBase-input': { padding: '5px 32px 5px 10px' } }} />
@@ -123,35 +97,20 @@ const ShortList = observer(function ShortList({
 
 /** Several options, in the order chosen. */
 export const MultiSelectInput = observer(function MultiSelectInput(props: InputProps) {
-  const {
-    id,
-    field,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    disabled = false,
-    required,
-    allowed,
-    lookups,
-    describedBy,
-  } = props;
+  const { field, value, onChange, allowed, lookups } = props;
   const chosen = (Array.isArray(value) ? value : []) as readonly string[];
   return (
     <Chooser
-      id={id}
+      {...controlProps(props)}
       multiple
       disableCloseOnSelect
       options={choosable(field, lookups, allowed)}
       value={chosen.map((entry) => optionOf(entry, field, lookups))}
       onChange={(_, options) => onChange(options.length === 0 ? undefined : options.map((option) => option.value))}
-      onBlur={onBlur}
       getOptionLabel={optionText}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(option, other) => option.value === other.value}
-      disabled={disabled}
       hint={field.config?.placeholder ?? '可选多项'}
-      {...{ problem, required, describedBy }}
     />
   );
 });

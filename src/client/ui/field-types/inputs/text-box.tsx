@@ -49,17 +49,24 @@ export const FIGURES: CSSProperties = { textAlign: 'right', fontVariantNumeric: 
 
 interface TextBoxProps extends ComponentProps<'input'> {
   readonly problem: string | undefined;
+  readonly describedBy: string | undefined;
   /** Shown before and behind the text. */
   readonly before?: ReactNode;
   readonly behind?: ReactNode;
 }
 
 /** One line of text. There is no DOM `maxlength`: it would cut rare characters in half. */
-export function TextBox({ problem, before, behind, ...input }: TextBoxProps) {
+export function TextBox({ problem, describedBy, before, behind, ...input }: TextBoxProps) {
   return (
     <Boxed data-problem={problem === undefined ? undefined : ''} data-disabled={input.disabled ? '' : undefined}>
       {before}
-      <input type="text" autoComplete="off" aria-invalid={problem !== undefined} {...input} />
+      <input
+        type="text"
+        autoComplete="off"
+        aria-describedby={describedBy}
+        aria-invalid={problem !== undefined}
+        {...input}
+      />
       {behind}
     </Boxed>
   );

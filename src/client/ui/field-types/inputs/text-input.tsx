@@ -2,7 +2,7 @@ import { DEFAULT_MAX_LENGTH, DEFAULT_MAX_LONG_LENGTH } from '#generators/field-t
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
-import { Control, Inside } from './control.tsx';
+import { Control, controlProps, Inside } from './control.tsx';
 import { TextBox } from './text-box.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -43,19 +43,15 @@ function useText({ field, value, onChange, onBlur }: InputProps) {
 
 /** One line: text, web address, phone, mail. */
 export function TextInput(props: InputProps) {
-  const { id, field, problem, disabled, required, describedBy } = props;
+  const { field } = props;
   const { typed, leave } = useText(props);
   return (
     <TextBox
-      id={id}
+      {...controlProps(props)}
       value={typed.text}
       {...typed.handlers}
       onBlur={leave}
-      problem={problem}
-      disabled={disabled}
-      required={required}
       placeholder={field.config?.placeholder ?? HINT[field.type]}
-      aria-describedby={describedBy}
       inputMode={KEYBOARD[field.type]}
       behind={<Counter text={typed.text} limit={lineLimit(field)} />}
     />

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { splitList } from '#generators/field-types/parts.ts';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Chooser } from './chooser.tsx';
+import { controlProps } from './control.tsx';
 
 /** Free texts as chips. Enter or leaving adds what is typed; a pasted list is split at 、，；and line ends. */
 export function TextListInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, problem, disabled = false, required, describedBy } = props;
+  const { field, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState('');
   const entries = (Array.isArray(value) ? value : []) as readonly string[];
   const put = (texts: readonly string[]) => {
@@ -14,7 +15,7 @@ export function TextListInput(props: InputProps) {
   };
   return (
     <Chooser<string, true, true>
-      id={id}
+      {...controlProps(props)}
       multiple
       freeSolo
       options={[]}
@@ -28,9 +29,7 @@ export function TextListInput(props: InputProps) {
         setTyped('');
         onBlur();
       }}
-      disabled={disabled}
       hint={field.config?.placeholder ?? '输入后按回车添加'}
-      {...{ problem, required, describedBy }}
     />
   );
 }
