@@ -19,10 +19,11 @@ function comparisons(condition: Condition): readonly Comparison[] {
 
 /** Fields that actions read of a row, to say whether they apply and to fill their parameters; what has none is not among them. */
 export function actionFields(actions: readonly ObjectAction[] = []): string[] {
-  const names = actions.flatMap(({ when, link = '', bind = {} }) => [
+  const names = actions.flatMap(({ when, link = '', bind = {}, edits, form = [] }) => [
     ...(when === undefined ? [] : comparisons(when as Condition).map(({ field }) => field)),
     ...Object.values(bind),
     ...pathParameters(link),
+    ...(edits ? form.map(({ apiName }) => apiName) : []),
   ]);
   return [...new Set(names)].filter((name) => !HEAD.includes(name));
 }
@@ -31,7 +32,7 @@ export function actionFields(actions: readonly ObjectAction[] = []): string[] {
 export const needsVersion = (actions: readonly ObjectAction[] = []): boolean =>
   actions.some(({ bind = {} }) => Object.values(bind).includes('version'));
 
-/** A value of a row as routes and addresses take it: of a link the id. */
+/** A value of a row or a form as routes and addresses take it: of a link the id. */
 function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
@@ -43,8 +44,10 @@ export function actionInput(
   form: Readonly<Record<string, unknown>>,
 ): { readonly params: Record<string, unknown>; readonly body?: Record<string, unknown> } {
   const names = pathParameters(route);
-  const bound = Object.fromEntries(Object.entries(bind).map(([name, field]) => [name, plain(row?.[field])]));
-  const given: Record<string, unknown> = { ...fixed, ...form, ...bound };
+  const bound = Object.fromEntries(Object.entries(bind).map(([name, field]) => [name, row?.[field]]));
+  const given: Record<string, unknown> = Object.fromEntries(
+    Object.entries({ ...fixed, ...form, ...bound }).map(([name, value]) => [name, plain(value)]),
+  );
   const params = Object.fromEntries(names.map((name) => [name, given[name] ?? row?.id]));
   const rest = Object.entries(given).filter(([name]) => !names.includes(name));
   return rest.length > 0 ? { params, body: Object.fromEntries(rest) } : { params };

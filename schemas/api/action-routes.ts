@@ -1,28 +1,37 @@
 import type { TObject } from 'typebox';
+import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
+import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
+import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
+const ROUTES: readonly Route[] = [
+  announceLivestream,
+  cancelLivestream,
+  cancelOrder,
+  changeLivestream,
+  changeRecordParty,
+  changeWhiteList,
+  decideCorrection,
+  decideReport,
+  freezeUser,
+  grantUserCoins,
+  grantUserVip,
+  refundOrder,
+  revealPhone,
+  revokeCode,
+  setStaffRole,
+  unfreezeUser,
+  withdrawCorrection,
+  withdrawNotice,
+];
+
 /** Routes that the actions of system objects may name, by `METHOD /path`. */
 export const ACTION_ROUTES: ReadonlyMap<string, Route> = new Map(
-  (
-    [
-      cancelOrder,
-      decideCorrection,
-      decideReport,
-      freezeUser,
-      grantUserCoins,
-      grantUserVip,
-      refundOrder,
-      revealPhone,
-      revokeCode,
-      setStaffRole,
-      unfreezeUser,
-      withdrawCorrection,
-    ] as readonly Route[]
-  ).map((route) => [`${route.method} ${route.path}`, route]),
+  ROUTES.map((route) => [`${route.method} ${route.path}`, route]),
 );
 
 /** The entries of the body of an action's route, by name. */
@@ -40,5 +49,6 @@ export const ACTION_DIALOGS = [
   'payOrder',
   'redeemCode',
   'reportEvidence',
+  'sendNotice',
 ] as const satisfies readonly string[];
 export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

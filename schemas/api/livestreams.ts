@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { FileValue } from '#schemas/metadata/value.ts';
 import { RecordId, route, Version } from './route.ts';
 import { StaffReason } from './staff-reason.ts';
 
@@ -57,37 +58,21 @@ export const saveFollow = route({
   reply: Livestream,
 });
 
-/** A livestream as staff see it. */
-export const StaffLivestream = Type.Object({
-  ...Type.Omit(Livestream, ['followed', 'isCancelled']).properties,
-  cancelledAt: Nullable,
-  followers: Type.Integer(),
-  announcedBy: Type.String(),
-  announcedAt: Type.String(),
-  /** Grows with every change. */
-  version: Type.Integer(),
-});
-export type StaffLivestream = Static<typeof StaffLivestream>;
-
 /** What staff write of a livestream; what it may be is judged by the server, field by field. */
-const LIVE_TEXTS = {
-  title: Type.String({ maxLength: 200 }),
-  host: Type.String({ maxLength: 200 }),
-  /** Address of a public picture that was uploaded here. */
-  cover: Type.Optional(Type.String({ maxLength: 200 })),
-  startsAt: Type.String({ maxLength: 40 }),
-  endsAt: Type.String({ maxLength: 40 }),
-  link: Type.String({ maxLength: 2000 }),
-};
-
-export const listStaffLivestreams = route({
-  method: 'GET',
-  path: '/api/staff/lives',
-  summary: 'Lives as staff announced them, newest first',
-  action: 'live.announce',
-  query: Type.Object({ after: Type.Optional(RecordId) }, { additionalProperties: false }),
-  reply: Type.Object({ list: Type.Array(StaffLivestream), after: Nullable }),
-});
+const LIVE_TEXTS = Type.Object(
+  {
+    title: Type.String({ maxLength: MAX_LIVE_TITLE }),
+    host: Type.String({ maxLength: MAX_LIVE_HOST }),
+    startsAt: Type.String({ maxLength: 40 }),
+    endsAt: Type.String({ maxLength: 40 }),
+    link: Type.String({ maxLength: MAX_LIVE_LINK }),
+    /** A public picture that was uploaded here. */
+    cover: Type.Optional(Type.Union([FileValue, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type LivestreamTexts = Static<typeof LIVE_TEXTS>;
+const StaffLivestream = Type.Object({ id: Type.String() });
 
 export const announceLivestream = route({
   method: 'POST',
@@ -96,7 +81,11 @@ export const announceLivestream = route({
     'Announce a livestream, to everybody by the livestream helper when `tellAll`; the same key again announces nothing',
   action: 'live.announce',
   body: Type.Object(
-    { ...LIVE_TEXTS, key: Type.String({ minLength: 8, maxLength: 60 }), tellAll: Type.Boolean() },
+    {
+      ...LIVE_TEXTS.properties,
+      clientKey: Type.String({ minLength: 8, maxLength: 60 }),
+      tellAll: Type.Optional(Type.Boolean()),
+    },
     { additionalProperties: false },
   ),
   reply: StaffLivestream,
@@ -105,10 +94,10 @@ export const announceLivestream = route({
 export const changeLivestream = route({
   method: 'POST',
   path: '/api/staff/lives/{id}/change',
-  summary: 'Change a livestream; its followers are notified of other times',
+  summary: 'Change what is sent of a livestream; its followers are notified of other times',
   action: 'live.announce',
   params: Type.Object({ id: RecordId }),
-  body: Type.Object({ ...LIVE_TEXTS, version: Version }, { additionalProperties: false }),
+  body: Type.Object({ ...Type.Partial(LIVE_TEXTS).properties, version: Version }, { additionalProperties: false }),
   reply: StaffLivestream,
 });
 

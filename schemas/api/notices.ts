@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { RecordId, route } from './route.ts';
+import { StaffReason } from './staff-reason.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -115,33 +116,7 @@ export type NoticeAudience = (typeof AUDIENCES)[number];
 export const MAX_NOTICE_TITLE = 50;
 export const MAX_NOTICE = 1000;
 
-export const SentNotice = Type.Object({
-  id: Type.String(),
-  type: FeedType,
-  audience: Type.Unsafe<NoticeAudience>(Type.Union(AUDIENCES.map((audience) => Type.Literal(audience)))),
-  /** Whose it is, for one person. */
-  person: Type.Union([Type.Object({ uid: Type.String(), name: Type.String() }), Type.Null()]),
-  /** Kinds of people, for a segment: names of `KINDS_OF_PEOPLE`. */
-  kinds: Type.Array(Type.String()),
-  title: Type.String(),
-  content: Type.String(),
-  link: Nullable,
-  sentBy: Type.String(),
-  sentAt: Type.String(),
-  withdrawnAt: Nullable,
-  /** How many have had it on screen. */
-  readers: Type.Integer(),
-});
-export type SentNotice = Static<typeof SentNotice>;
-
-export const listSentNotices = route({
-  method: 'GET',
-  path: '/api/staff/notices',
-  summary: 'What staff sent, newest first',
-  action: 'notice.send',
-  query: Type.Object({ after: Type.Optional(RecordId) }, { additionalProperties: false }),
-  reply: Type.Object({ list: Type.Array(SentNotice), after: Nullable }),
-});
+const SentNotice = Type.Object({ id: Type.String() });
 
 export const sendStaffNotice = route({
   method: 'POST',
@@ -182,5 +157,6 @@ export const withdrawNotice = route({
   summary: 'Take a notice back from those who have not seen it and those who have',
   action: 'notice.send',
   params: Type.Object({ id: RecordId }),
+  body: Type.Object({ reason: StaffReason }, { additionalProperties: false }),
   reply: SentNotice,
 });

@@ -54,6 +54,8 @@ export const ObjectAction = Type.Object(
     ),
     /** What is asked before it is done: each field is sent as the body entry of its name. */
     form: Type.Optional(Type.Array(FieldDefinition, { minItems: 1, maxItems: 20, ...says('表单') })),
+    /** The form begins with the values of the row, and only what is changed in it is sent. */
+    edits: Type.Optional(Type.Boolean(says('修改记录'))),
     /** What will happen, and whether it can be undone; asked for confirmation. */
     confirm: Type.Optional(Text('确认说明', 500)),
     /** Words of the confirming button; the label when absent. */

@@ -23,19 +23,24 @@ describe('notices', () => {
     await bellOf(home, 4).waitFor();
 
     const staff = await app.openBrowser('staff');
-    const desk = await app.open(staff, '/staff/notices');
-    await desk.getByRole('button', { name: '发送通知' }).click();
-    const dialog = desk.getByRole('dialog');
-    await dialog.getByRole('radio', { name: '一类人' }).check();
-    await dialog.getByRole('checkbox', { name: '创业者' }).check();
-    await dialog.getByRole('textbox', { name: '标题' }).fill('路演报名开始');
-    await dialog.getByRole('textbox', { name: '内容' }).fill('下周三下午两点，线上路演。');
-    await dialog.getByRole('textbox', { name: '链接' }).fill('/coins');
-    await dialog.getByRole('button', { name: '下一步' }).click();
+    const list = await app.open(staff, '/staff/notices');
+    await list.getByRole('button', { name: '发送通知' }).first().click();
+    const dialog = list.getByRole('dialog');
+    const choose = async (label: RegExp, option: string) => {
+      await dialog.getByLabel(label).click();
+      await list.getByRole('option', { name: option }).click();
+    };
+    await choose(/^发送给/, '一类人');
+    await choose(/^人群/, '创业者');
+    await dialog.getByLabel(/^标题/).fill('路演报名开始');
+    await dialog.getByLabel(/^内容/).fill('下周三下午两点，线上路演。');
+    await dialog.getByLabel(/^链接/).fill('/coins');
+    await dialog.getByRole('button', { name: '发送', exact: true }).click();
     await dialog.getByRole('button', { name: /^发送给 \d+ 人$/ }).click();
     await dialog.waitFor({ state: 'detached' });
-    await desk.getByRole('listitem', { name: '路演报名开始' }).waitFor();
-    expect(await axeFaults(desk)).toEqual([]);
+    const sent = list.getByRole('row', { name: /路演报名开始/ });
+    await sent.waitFor();
+    expect(await axeFaults(list)).toEqual([]);
 
     await bellOf(home, 5).waitFor();
     await bell(home).click();
@@ -44,8 +49,9 @@ describe('notices', () => {
     await bellOf(home, 1).waitFor();
     expect(await axeFaults(home)).toEqual([]);
 
-    await desk.getByRole('button', { name: '撤回“路演报名开始”' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click();
+    await sent.getByRole('button', { name: '撤回' }).click();
+    await dialog.getByLabel(/^原因/).fill('时间有误');
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click();
     await home.getByRole('heading', { name: /路演报名开始/ }).waitFor({ state: 'detached' });
 
     await home.getByRole('button', { name: '全部已读' }).click();
@@ -89,12 +95,14 @@ describe('lives', () => {
 
     const staff = await app.openBrowser('staff');
     await staff.clock.setFixedTime(TEST_NOW);
-    const desk = await app.open(staff, '/staff/lives');
-    await desk.getByRole('button', { name: '取消“医疗器械创业：从样机到注册证”' }).click();
-    await desk.getByRole('dialog').getByRole('textbox', { name: /^原因/ }).fill('嘉宾临时有事');
-    await desk.getByRole('dialog').getByRole('button', { name: '取消直播' }).click();
+    const list = await app.open(staff, '/staff/lives');
+    const coming = list.getByRole('row', { name: /医疗器械创业：从样机到注册证/ });
+    await coming.getByText('未开始').waitFor();
+    await coming.getByRole('button', { name: '取消直播' }).click();
+    await list.getByRole('dialog').getByLabel(/^原因/).fill('嘉宾临时有事');
+    await list.getByRole('dialog').getByRole('button', { name: '取消直播' }).click();
     await page.getByRole('listitem', { name: '医疗器械创业：从样机到注册证' }).getByText('已取消').waitFor();
-    expect(await axeFaults(desk)).toEqual([]);
+    expect(await axeFaults(list)).toEqual([]);
 
     await page.getByRole('link', { name: '直播通知' }).click();
     await page.getByRole('heading', { name: /直播取消：医疗器械创业/ }).waitFor();

@@ -4,5 +4,3 @@ import type { CallOf } from '#schemas/api/route.ts';
 
 export const changeRecordParty: CallOf<typeof source.changeRecordParty> = { method: "POST", path: "/api/staff/recordParty" };
 export const changeWhiteList: CallOf<typeof source.changeWhiteList> = { method: "POST", path: "/api/staff/whiteList" };
-export const recordParties: CallOf<typeof source.recordParties> = { method: "GET", path: "/api/staff/recordParty" };
-export const whiteList: CallOf<typeof source.whiteList> = { method: "GET", path: "/api/staff/whiteList" };

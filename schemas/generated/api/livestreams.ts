@@ -10,5 +10,4 @@ export const announceLivestream: CallOf<typeof source.announceLivestream> = { me
 export const cancelLivestream: CallOf<typeof source.cancelLivestream> = { method: "POST", path: "/api/staff/lives/{id}/cancel" };
 export const changeLivestream: CallOf<typeof source.changeLivestream> = { method: "POST", path: "/api/staff/lives/{id}/change" };
 export const listLivestreams: CallOf<typeof source.listLivestreams> = { method: "GET", path: "/api/rong/live/follow/list" };
-export const listStaffLivestreams: CallOf<typeof source.listStaffLivestreams> = { method: "GET", path: "/api/staff/lives" };
 export const saveFollow: CallOf<typeof source.saveFollow> = { method: "POST", path: "/api/rong/live/saveFollow" };

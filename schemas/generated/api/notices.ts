@@ -12,7 +12,6 @@ export const SYSTEM_CHAT_UIDS: typeof source.SYSTEM_CHAT_UIDS = { 2: "helper", 3
 export const SYSTEM_TEMPLATE: typeof source.SYSTEM_TEMPLATE = 300;
 export const SYSTEM_TYPES: typeof source.SYSTEM_TYPES = { helper: 2, notice: 3, analyst: 4, interested: 5, liveHelper: 6, liveFollow: 7 };
 export const countNoticeReach: CallOf<typeof source.countNoticeReach> = { method: "POST", path: "/api/staff/notices/reach" };
-export const listSentNotices: CallOf<typeof source.listSentNotices> = { method: "GET", path: "/api/staff/notices" };
 export const readSystemAccount: CallOf<typeof source.readSystemAccount> = { method: "POST", path: "/api/rong/systemMsgRead" };
 export const readSystemMessages: CallOf<typeof source.readSystemMessages> = { method: "GET", path: "/api/rong/systemMsgList" };
 export const readSystemSummaries: CallOf<typeof source.readSystemSummaries> = { method: "GET", path: "/api/rong/msg" };

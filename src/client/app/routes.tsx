@@ -20,7 +20,6 @@ const coins = () => import('#client/app/screens/coin-screens.tsx');
 const contacts = () => import('#client/app/screens/contact-screens.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
-const messages = () => import('#client/app/screens/message-screens.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
 const staff = () => import('#client/app/screens/staff-screens.tsx');
 
@@ -32,8 +31,8 @@ const Search = lazy(() => import('#client/app/screens/search-screen.tsx'), 'Sear
 const Personal = lazy(() => import('#client/app/personal/personal-screen.tsx'), 'PersonalScreen');
 const ReviewQueue = lazy(() => import('#client/app/screens/review-queue-screen.tsx'), 'ReviewQueueScreen');
 const Pdf = lazy(() => import('#client/app/screens/pdf-screen.tsx'), 'PdfScreen');
+const MessageCenter = lazy(() => import('#client/app/screens/message-screens.tsx'), 'MessageCenterScreen');
 const Livestreams = lazy(() => import('#client/app/screens/livestreams-screen.tsx'), 'LivestreamsScreen');
-const LivestreamAdmin = lazy(() => import('#client/app/screens/live-desk-screen.tsx'), 'LiveDeskScreen');
 
 /**
  * Who a screen is for: visitors alone; any page without the frame, for signed-in users or for anyone; within the frame for
@@ -64,7 +63,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
   ['/personalCenter', 'member', Personal],
   ['/corrections', 'member', ListScreen],
-  ['/messageCenter', 'member', lazy(messages, 'MessageCenterScreen')],
+  ['/messageCenter', 'member', MessageCenter],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],
   ['/coins', 'member', lazy(coins, 'CoinsScreen')],
@@ -75,7 +74,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/contacts/plans', 'member', lazy(contacts, 'PlanRequestsScreen')],
   ['/staff/identity', 'staff', ReviewQueue],
   ['/staff/codes', 'staff', ListScreen],
-  ['/staff/white-list', 'staff', lazy(contacts, 'WhiteListScreen')],
+  ['/staff/white-list', 'staff', ListScreen],
+  ['/staff/record-contacts', 'staff', ListScreen],
   ['/staff/corrections', 'staff', ListScreen],
   ['/staff/metadata', 'staff', lazy(metadata, 'ObjectListScreen')],
   ['/staff/metadata/:objectApiName', 'staff', lazy(metadata, 'ObjectEditorScreen')],
@@ -84,8 +84,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/audit', 'staff', lazy(metadata, 'AuditScreen')],
   ['/staff/users', 'staff', ListScreen],
   ['/staff/reports', 'staff', ListScreen],
-  ['/staff/notices', 'staff', lazy(messages, 'NoticesScreen')],
-  ['/staff/lives', 'staff', LivestreamAdmin],
+  ['/staff/notices', 'staff', ListScreen],
+  ['/staff/lives', 'staff', ListScreen],
   ['/staff/orders', 'staff', ListScreen],
   ['/staff/log', 'staff', lazy(staff, 'LogScreen')],
   ['/staff/import', 'staff', lazy(imports, 'ImportsScreen')],

@@ -12,6 +12,9 @@ interface KnownSet {
   readonly byValue: ReadonlyMap<string, SelectOption>;
 }
 
+/** Records that a text finds, each called by what tells it from the others. */
+export type RecordFinder = (text: string) => Promise<ReferenceValue[]>;
+
 const NO_OPTIONS: readonly SelectOption[] = [];
 /** Names that one question may ask for. */
 const NAMES_AT_ONCE = 100;
@@ -27,9 +30,12 @@ export class LookupStore {
   /** Ids whose names are wanted, by object, until the question is sent. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #api: Api;
+  readonly #finders: Readonly<Record<string, RecordFinder>>;
 
-  constructor(api: Api) {
+  /** @param finders find records of an object by more than their names, by apiName. */
+  constructor(api: Api, finders: Readonly<Record<string, RecordFinder>> = {}) {
     this.#api = api;
+    this.#finders = finders;
     makeAutoObservable(this, { label: false, path: false, options: false, recordName: false });
   }
 
@@ -62,8 +68,9 @@ export class LookupStore {
     return this.#newer(name)?.options ?? field.selectOptions ?? this.#set(name)?.options ?? NO_OPTIONS;
   }
 
-  /** Records whose name contains a text. Throws `ApiFailure`. */
+  /** Records whose name contains a text, or whatever else their object is found by. Throws `ApiFailure`. */
   searchRecords = (objectApiName: string, text: string, limit: number, spokenFor = false): Promise<ReferenceValue[]> =>
+    (text && this.#finders[objectApiName]?.(text)) ||
     this.#api.call(queryDataByName, {
       query: { objectApiName, pageSize: limit, ...(text && { name: text }), ...(spokenFor && { spokenFor }) },
     });

@@ -23,6 +23,7 @@ import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
+import { STAFF_LISTS } from './migrations/staff-lists.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0033-expired-codes',
     statements: ['alter table redemption_batch add column expired boolean not null default false'],
   },
+  { name: '0034-staff-lists', statements: STAFF_LISTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

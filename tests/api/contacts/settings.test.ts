@@ -7,6 +7,7 @@ import {
   type Person,
 } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { staffList } from '#tests/support/staff/staff-list.ts';
 import { makeFindable } from '#tests/support/account/people.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 
@@ -164,7 +165,7 @@ describe('the contact of a record by staff’s word', () => {
     const link = (linked: boolean, account = investor.uid) =>
       world.staff.send('POST', '/api/staff/recordParty', {
         objectApiName: 'InsightInvestor',
-        id,
+        recordId: id,
         account,
         linked,
         reason: '本人邮件确认',
@@ -179,10 +180,19 @@ describe('the contact of a record by staff’s word', () => {
       );
     expect(await button()).toMatchObject({ contactUid: null, type: -2 });
     expect((await link(true, '987654321')).code).toBe(codeOf('UNKNOWN_RECORD'));
-    expect(made(await link(true))).toMatchObject([{ uid: investor.uid }]);
+    expect((await link(true)).code).toBe(0);
+    const named = async () => {
+      const all = await staffList<{ person: { id: string }; recordId: string }>(world.test, 'RecordContact', [
+        'person',
+        'recordId',
+      ]);
+      return all.filter(({ person }) => person.id === investor.uid);
+    };
+    expect(await named()).toMatchObject([{ recordId: id }]);
     expect(await button()).toMatchObject({ contactUid: investor.uid, hasManager: false, decision: 'free' });
     expect(made(await founder.open(investor.uid)).phone).toBe('+8619900000888');
-    expect(made(await link(false))).toEqual([]);
+    expect((await link(false)).code).toBe(0);
+    expect(await named()).toEqual([]);
     expect((await link(false)).code).toBe(codeOf('CONFLICT'));
     expect(await button()).toMatchObject({ contactUid: null });
     // Nothing leads to him any more: what was seen today does not open him again.

@@ -3,6 +3,7 @@ import type { ContactViewPage } from '#schemas/api/contact-views.ts';
 import type { ContactButton, OpenedContact } from '#schemas/api/contacts.ts';
 import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { staffList } from '#tests/support/staff/staff-list.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 
 const INVESTOR = ['ORG_INVESTOR'];
@@ -122,10 +123,21 @@ describe('seeing a contact', () => {
       world.staff.send('POST', '/api/staff/whiteList', { account: viewer.uid, listed, reason: '战略合作机构' });
     expect((await list(true)).code).toBe(0);
     expect((await list(true)).code).toBe(codeOf('CONFLICT'));
+    const entries = () =>
+      staffList<{ person: object; roles: readonly string[]; reason: string; grantedBy: object }>(
+        world.test,
+        'WhiteListEntry',
+        ['person', 'roles', 'reason', 'grantedBy'],
+      );
+    const grantedBy = { name: '示例运营' };
+    expect(await entries()).toMatchObject([
+      { person: { id: viewer.uid }, roles: INVESTOR, reason: '战略合作机构', grantedBy },
+    ]);
     for (let index = 0; index < 5; index += 1)
       expect(made(await viewer.open(uid(index)))).toMatchObject({ left: null });
     expect(await button(viewer, `uid=${uid(6)}`)).toMatchObject({ isInWhiteList: true, num: null, decision: 'open' });
     expect((await list(false)).code).toBe(0);
+    expect(await entries()).toEqual([]);
     expect(made(await viewer.open(uid(6)))).toMatchObject({ left: 2 });
     const founder = await world.person(FOUNDER);
     const refused = await world.staff.send('POST', '/api/staff/whiteList', {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listStaffLivestreams } from '#schemas/api/livestreams.ts';
-import { made } from '#tests/support/editing.ts';
 import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
+import { askList } from '#tests/support/staff/staff-list.ts';
 import { staffDesk } from '#tests/support/staff/staff-desk.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 
@@ -24,17 +23,16 @@ const upload = (id: string, bucket: string, mime: string) =>
   );
 
 describe('a livestream of staff', () => {
-  it('is announced, is on the desk and in every user’s list, and is in the log', async () => {
+  it('is announced, is in the list of staff and in every user’s, and is in the log', async () => {
     const live = await world.announced({ title: '  医疗路演 ' });
     expect(live).toMatchObject({
       title: '医疗路演',
       host: '林知远 · 青禾创投',
-      cover: null,
+      state: 'coming',
       startsAt: world.minute(60),
       endsAt: world.minute(120),
-      cancelledAt: null,
       followers: 0,
-      announcedBy: '示例运营',
+      announcedBy: { name: '示例运营' },
       version: 1,
     });
     expect(await world.titles('member')).toEqual(['医疗路演']);
@@ -59,11 +57,11 @@ describe('a livestream of staff', () => {
 
   it('is announced once for each key, however many presses come at once; the key is good for no other', async () => {
     const key = world.key();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => world.announce({ key, tellAll: true })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => world.announce({ clientKey: key, tellAll: true })));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect((await world.desk()).list).toHaveLength(1);
+    expect(await world.list()).toHaveLength(1);
     expect(await noticeWorld(world.test).titles('member', HELPER)).toHaveLength(1);
-    expect((await world.announce({ key, title: '另一场' })).code).toBe(codeOf('CONFLICT'));
+    expect((await world.announce({ clientKey: key, title: '另一场' })).code).toBe(codeOf('CONFLICT'));
   });
 
   const times = (startsAt: number | string, endsAt: number | string) => {
@@ -73,7 +71,7 @@ describe('a livestream of staff', () => {
   };
   it.each([
     ['no title', { title: ' ' }, 'title', '长度在 1 到 40 个字符'],
-    ['a title of 41 characters', { title: '😀'.repeat(41) }, 'title', '长度在 1 到 40 个字符'],
+    ['a title of 41 characters', { title: '😀'.repeat(41) }, 'title', '请求体 title 最大长度40'],
     ['no host', { host: '' }, 'host', '长度在 1 到 40 个字符'],
     ['a start that is none', times('2026-02-30T10:00:00Z', 120), 'startsAt', '请填写开始时间'],
     ['an end that is none', times(60, ''), 'endsAt', '请填写结束时间'],
@@ -81,12 +79,27 @@ describe('a livestream of staff', () => {
     ['a start in two years', times(2 * 366 * 24 * 60, 2 * 366 * 24 * 60 + 1), 'startsAt', '开始时间最多在一年以内'],
     ['an end before the start', times(60, 60), 'endsAt', '结束时间必须晚于开始时间'],
     ['more than a day', times(60, 60 + 24 * 60 + 1), 'endsAt', '直播时长最多 24 小时'],
-    ['a picture of another place', { cover: 'https://evil.example/a.png' }, 'cover', '封面必须是上传到本平台的图片'],
-    ['a private picture', { cover: `/files/private/${FILE}` }, 'cover', '封面必须是上传到本平台的图片'],
-    ['a picture that there is not', { cover: `/files/public/${FILE}` }, 'cover', '封面不存在或已失效，请重新上传'],
+    [
+      'a picture of another place',
+      { cover: { url: 'https://evil.example/a.png', name: 'a.png' } },
+      'cover',
+      '封面必须是上传到本平台的图片',
+    ],
+    [
+      'a private picture',
+      { cover: { url: `/files/private/${FILE}`, name: 'a.png' } },
+      'cover',
+      '封面必须是上传到本平台的图片',
+    ],
+    [
+      'a picture that there is not',
+      { cover: { url: `/files/public/${FILE}`, name: 'a.png' } },
+      'cover',
+      '封面不存在或已失效，请重新上传',
+    ],
   ])('with %s is refused at its field', async (_, more, field, message) => {
     expect((await world.announce(more)).problems).toEqual([{ field, message }]);
-    expect((await world.desk()).list).toEqual([]);
+    expect(await world.list()).toEqual([]);
   });
 
   it.each([
@@ -105,12 +118,12 @@ describe('a livestream of staff', () => {
     const [picture, document] = ['1'.repeat(32), '2'.repeat(32)];
     await upload(picture, 'public', 'image/png');
     await upload(document, 'public', 'application/pdf');
-    const cover = `/files/public/${picture}`;
-    expect((await world.announced({ cover })).cover).toBe(cover);
+    const fileOf = (id: string) => ({ url: `/files/public/${id}`, name: 'cover.png' });
+    expect((await world.announced({ cover: fileOf(picture) })).cover.url).toBe(fileOf(picture).url);
     const { pool } = world.test.services.database;
     const used = await pool.query('select used_at is not null as used from file where id = $1', [picture]);
     expect(used.rows).toEqual([{ used: true }]);
-    expect((await world.announce({ cover: `/files/public/${document}` })).problems[0]?.field).toBe('cover');
+    expect((await world.announce({ cover: fileOf(document) })).problems[0]?.field).toBe('cover');
   });
 
   it('is changed only by a user who saw its last version; what two change at once only one of them has changed', async () => {
@@ -121,13 +134,14 @@ describe('a livestream of staff', () => {
       codeOf('CONFLICT'),
       codeOf('CONFLICT'),
     ]);
-    expect((await world.desk()).list).toMatchObject([{ version: 2, title: expect.stringMatching(/^改/) }]);
+    expect(await world.list()).toMatchObject([{ version: 2, title: expect.stringMatching(/^改/) }]);
   });
 
   it('keeps its start when it is changed on air, and is changed no more when it is over', async () => {
     const live = await world.announced();
     world.setMinute(90);
-    const changed = made(await world.change(live, { title: '正在播', endsAt: world.minute(150) }));
+    const changed = await world.changed(live, { title: '正在播', endsAt: world.minute(150) });
+    expect(changed).toMatchObject({ state: 'onAir', startsAt: live.startsAt });
     expect((await world.change(changed, { startsAt: world.minute(80) })).problems[0]?.field).toBe('startsAt');
     world.setMinute(150);
     expect(await world.change(changed, {})).toMatchObject({ status: 409, msg: '直播已结束' });
@@ -139,7 +153,7 @@ describe('a livestream of staff', () => {
     expect((await world.cancel(id, 'staff', ' ')).problems[0]?.field).toBe('reason');
     const answers = await Promise.all([1, 2, 3].map(() => world.cancel(id)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect((await world.desk()).list[0]?.cancelledAt).toBe(world.minute(0));
+    expect((await world.list())[0]).toMatchObject({ state: 'cancelled', cancelledAt: world.minute(0) });
     expect((await desk.log(`?targetKind=live&targetId=${id}`)).list[0]).toMatchObject({
       action: 'live.cancelled',
       reason: '嘉宾临时有事',
@@ -154,15 +168,18 @@ describe('a livestream of staff', () => {
       expect((await world.announce({}, who)).code).toBe(refused);
       expect((await world.change(live, {}, who)).code).toBe(refused);
       expect((await world.cancel(live.id, who)).code).toBe(refused);
-      expect((await world.test.get(who, listStaffLivestreams.path)).code).toBe(refused);
+      expect((await askList(world.test, 'Livestream', {}, who)).code).toBe(refused);
     }
     expect(await world.titles('member')).toEqual(['新能源路演']);
   });
 
-  it('is listed in pages, newest first', async () => {
-    for (let index = 0; index < 31; index += 1) await world.announced({ title: `第${index}场` });
-    const first = await world.desk();
-    const second = await world.desk(`?after=${first.after}`);
-    expect([first.list.length, second.list.map(({ title }) => title), second.after]).toEqual([30, ['第0场'], null]);
+  it('is coming, on air and over in the list of staff as its times say, and keeps what a change leaves out', async () => {
+    const live = await world.announced({ title: '原标题' });
+    const states = async () => (await world.list()).map(({ state }) => state);
+    await world.sweepAt(60);
+    expect(await states()).toEqual(['onAir']);
+    expect(await world.changed(live, { title: '新标题' })).toMatchObject({ host: live.host, endsAt: live.endsAt });
+    await world.sweepAt(120);
+    expect(await states()).toEqual(['over']);
   });
 });

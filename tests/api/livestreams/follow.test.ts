@@ -34,7 +34,7 @@ describe('following a livestream', () => {
     expect(await world.titles('member', 'followed=1')).toEqual([]);
     made(await world.follow('member', id, 0));
     expect(await world.titles('founder', 'followed=1')).toEqual(['新能源路演']);
-    expect((await world.desk()).list[0]?.followers).toBe(1);
+    expect((await world.list())[0]?.followers).toBe(1);
   });
 
   it('begins no more once the livestream is over or called off, and can be ended even then', async () => {

@@ -49,7 +49,7 @@ describe('who follows a livestream', () => {
   it('is informed of other times, and then of the start as it is now', async () => {
     const live = await world.announced();
     made(await world.follow('member', live.id));
-    const later = made(await world.change(live, { startsAt: world.minute(90), endsAt: world.minute(24 * 60 + 90) }));
+    const later = await world.changed(live, { startsAt: world.minute(90), endsAt: world.minute(24 * 60 + 90) });
     expect((await notices.page('member', FOLLOWED)).list[0]).toMatchObject({
       title: '直播改期：新能源路演',
       content: '您关注的直播改为 2026-11-21 13:30 至 2026-11-22 13:30，主讲：林知远 · 青禾创投。',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectParty } from '#schemas/metadata/object.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { savedDefinition, saveDefinition } from '#tests/support/editing.ts';
 
 let test: TestApp;
@@ -27,11 +28,19 @@ describe('whom the records of an object lead to', () => {
   });
 
   it('is what staff say: a contact can be named for these objects alone', async () => {
-    const parties = (name: string) => test.get('staff', `/api/staff/recordParty?objectApiName=${name}&id=1`);
-    expect(await parties('InsightOrg')).toMatchObject({ code: 0 });
-    expect((await parties('InsightFund')).msg).toContain('没有联系人');
+    const account = await staffDesk(test).uidOf('member');
+    const name = (objectApiName: string) =>
+      test.post('staff', '/api/staff/recordParty', {
+        objectApiName,
+        recordId: '1',
+        account,
+        linked: true,
+        reason: '本人邮件确认',
+      });
+    expect((await name('InsightOrg')).code).toBe(codeOf('UNKNOWN_RECORD'));
+    expect((await name('InsightFund')).msg).toContain('没有联系人');
     expect(await save('InsightFund', { kind: 'investor' })).toMatchObject({ code: 0 });
-    expect(await parties('InsightFund')).toMatchObject({ code: 0 });
+    expect((await name('InsightFund')).code).toBe(codeOf('UNKNOWN_RECORD'));
     const { data } = await test.get<{ apiName: string; party?: ObjectParty }[]>(
       'staff',
       '/api/metadata/allObjectsUserCanView',

@@ -3,17 +3,42 @@ import {
   cancelLivestream,
   changeLivestream,
   listLivestreams,
-  listStaffLivestreams,
   type Livestream,
   saveFollow,
-  type StaffLivestream,
 } from '#schemas/api/livestreams.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { made } from '#tests/support/editing.ts';
+import { staffList } from '#tests/support/staff/staff-list.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const MINUTE_MS = 60_000;
 type Page<Entry> = { readonly list: readonly Entry[]; readonly after: string | null };
+
+/** A livestream as staff see it in their list. */
+export interface StaffLivestream {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly host: string;
+  readonly state: string;
+  readonly cover: { readonly url: string };
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly cancelledAt: string;
+  readonly followers: number;
+  readonly announcedBy: { readonly name: string };
+}
+const FIELDS = [
+  'title',
+  'host',
+  'state',
+  'cover',
+  'startsAt',
+  'endsAt',
+  'cancelledAt',
+  'followers',
+  'announcedBy',
+] as const;
 
 /** An app with a clock that the test moves, and shorthands for livestreams. */
 export async function openLivestreamWorld() {
@@ -33,8 +58,16 @@ export async function openLivestreamWorld() {
     ...more,
   });
   const announce = (more: object = {}, who: Who = 'staff') =>
-    test.post<StaffLivestream>(who, announceLivestream.path, { key: key(), tellAll: false, ...written(more) });
+    test.post<{ id: string }>(who, announceLivestream.path, { clientKey: key(), ...written(more) });
   const path = (route: { path: string }, id: string) => route.path.replace('{id}', id);
+  const list = () => staffList<StaffLivestream>(test, 'Livestream', FIELDS);
+  const listed = async ({ id }: { readonly id: string }) => {
+    const live = (await list()).find((each) => each.id === id);
+    if (!live) throw new Error(`Livestream ${id} is not listed.`);
+    return live;
+  };
+  const change = (live: StaffLivestream, more: object, who: Who = 'staff') =>
+    test.post<{ id: string }>(who, path(changeLivestream, live.id), { version: live.version, ...more });
   const page = async (who: Who, query = '') =>
     made(await test.get<Page<Livestream>>(who, `${listLivestreams.path}?${query}`));
   return {
@@ -43,17 +76,13 @@ export async function openLivestreamWorld() {
     key,
     written,
     announce,
-    announced: async (more: object = {}) => made(await announce(more)),
-    change: (live: StaffLivestream, more: object, who: Who = 'staff') =>
-      test.post<StaffLivestream>(who, path(changeLivestream, live.id), {
-        ...written({ title: live.title, startsAt: live.startsAt, endsAt: live.endsAt }),
-        version: live.version,
-        ...more,
-      }),
+    announced: async (more: object = {}) => listed(made(await announce(more))),
+    change,
+    changed: async (live: StaffLivestream, more: object) => listed(made(await change(live, more))),
     cancel: (id: string, who: Who = 'staff', reason = '嘉宾临时有事') =>
-      test.post<StaffLivestream>(who, path(cancelLivestream, id), { reason }),
-    desk: async (query = '') =>
-      made(await test.get<Page<StaffLivestream>>('staff', `${listStaffLivestreams.path}${query}`)),
+      test.post<{ id: string }>(who, path(cancelLivestream, id), { reason }),
+    /** Livestreams as staff see them, newest first. */
+    list,
     follow: (who: Who, id: string, action: number = 1) => test.post<Livestream>(who, saveFollow.path, { id, action }),
     page,
     titles: async (who: Who, query = '') => (await page(who, query)).list.map(({ title }) => title),

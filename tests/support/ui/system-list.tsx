@@ -6,6 +6,7 @@ import { countRecords, listRecords, type RecordRow } from '#schemas/api/records.
 import type { ActionDialogName } from '#schemas/api/action-routes.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { ACTION_DIALOGS } from '#client/app/base/action-dialogs.ts';
+import { userFinder } from '#client/app/base/user-finder.ts';
 import { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { ExportStore } from '#client/features/records/exports/export-store.ts';
@@ -13,10 +14,11 @@ import { RecordListPage } from '#client/features/records/list/record-list-page.t
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
+import type { Upload } from '#client/ui/field-types/field-type-ui.ts';
 import type { FakeApi } from './fake-api.ts';
 
 /** Opens the list of a system object that ships, with its actions and their dialogs, over some rows. */
-export function openSystemList(api: FakeApi, objectApiName: string, rows: () => RecordRow[]) {
+export function openSystemList(api: FakeApi, objectApiName: string, rows: () => RecordRow[], upload?: Upload) {
   const object = shippedObjects().find(({ apiName }) => apiName === objectApiName);
   if (!object) throw new Error(`${objectApiName} does not ship.`);
   const { label, version, nameField, fields, actions = [], layouts } = object;
@@ -28,6 +30,7 @@ export function openSystemList(api: FakeApi, objectApiName: string, rows: () => 
   const store = new RecordListStore(api, objectApiName);
   const views = new SavedViewsStore(api, () => true);
   void views.start();
+  const lookups = Object.assign(new LookupStore(api, { User: userFinder(api) }), upload && { upload });
   const tools = {
     views,
     exports: new ExportStore(api, objectApiName),
@@ -36,14 +39,14 @@ export function openSystemList(api: FakeApi, objectApiName: string, rows: () => 
       api,
       today: '2026-11-20',
       me: '1',
+      lookups,
       say: (words) => said.push(words),
       goTo: () => undefined,
       dialog: (name, props) =>
-        createElement(ACTION_DIALOGS[name as ActionDialogName], { stores: { api } as never, ...props }),
+        createElement(ACTION_DIALOGS[name as ActionDialogName], { stores: { api, lookups } as never, ...props }),
       onDone: () => void store.reload(),
     }),
   };
-  const lookups = new LookupStore(api);
   const parts = { store, tools, lookups, label, isCreatable: false, isImportable: false };
   const router = createMemoryRouter([{ path: '*', element: <RecordListPage {...parts} /> }]);
   render(<RouterProvider router={router} />);

@@ -63,6 +63,7 @@ const SCREENS = [
   '/staff/identity',
   '/staff/codes',
   '/staff/white-list',
+  '/staff/record-contacts',
   '/staff/corrections',
   '/staff/metadata',
   '/staff/metadata/InsightCompany',

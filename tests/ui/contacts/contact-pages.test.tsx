@@ -1,11 +1,12 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readChatSettings } from '#schemas/api/chat-settings.ts';
 import { type ContactSettings, readContactSettings, saveContactSettings } from '#schemas/api/contact-settings.ts';
-import { changeRecordParty, changeWhiteList, recordParties, whiteList } from '#schemas/api/contact-staff.ts';
+import { changeRecordParty, changeWhiteList } from '#schemas/api/contact-staff.ts';
 import { contactViewed, contactViewers, type ContactView, type ContactViewPage } from '#schemas/api/contact-views.ts';
 import { dealContact } from '#schemas/api/contacts.ts';
+import { queryDataByName } from '#schemas/api/metadata.ts';
 import { decidePlanRequest, editCompany, type Plan, type PlanRequest, planRequests } from '#schemas/api/plans.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ChatSettingsStore } from '#client/features/contacts/chat-settings-store.ts';
@@ -15,17 +16,15 @@ import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.t
 import { PlanRequestsStore } from '#client/features/contacts/plan-requests-store.ts';
 import { ViewersPage } from '#client/features/contacts/viewers-page.tsx';
 import { ViewersStore } from '#client/features/contacts/viewers-store.ts';
-import { WhiteListPage } from '#client/features/contacts/white-list-page.tsx';
-import { WhiteListStore } from '#client/features/contacts/white-list-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
+import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { openSystemList } from '#tests/support/ui/system-list.tsx';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
 const nothing = () => undefined;
-const PARTY_OBJECTS = [{ apiName: 'InsightInvestor', label: '投资人' }];
 
 describe('the settings of one’s contact', () => {
   const SETTINGS: ContactSettings = {
@@ -240,56 +239,58 @@ describe('requests for a plan', () => {
 });
 
 describe('the white list', () => {
-  const ENTRY = {
-    uid: '9',
-    name: '示例投资人',
-    identityRoles: ['ORG_INVESTOR'],
-    reason: '战略合作机构',
-    grantedBy: '示例运营',
-    grantedAt: '2026-11-20T02:00:00.000Z',
-  };
+  const person = { id: '9', name: '示例投资人' };
 
   test('takes on and lets go for a reason, which the server may refuse', async () => {
-    const api = new FakeApi().on(whiteList, () => ({ list: [ENTRY], after: null }));
-    render(<WhiteListPage store={new WhiteListStore(api)} partyObjects={PARTY_OBJECTS} />);
-    const user = userEvent.setup();
-    const card = await screen.findByRole('region', { name: '加入白名单' });
-    const add = within(card).getByRole('button', { name: '加入' });
-    await user.type(within(card).getByLabelText(/用户名或UID/), 'founder');
-    expect(add).toHaveProperty('disabled', true);
-    await user.type(within(card).getByLabelText(/理由/), '战略合作');
+    const api = new FakeApi().on(queryDataByName, () => [person]);
+    const entry = row({ id: '9', name: '示例投资人', person, roles: ['ORG_INVESTOR'], reason: '战略合作机构' });
+    const { person: user, said } = openSystemList(api, 'WhiteListEntry', () => [entry]);
+    for (const words of ['机构投资人', '战略合作机构']) await screen.findByText(words);
+    await user.click(screen.getByRole('button', { name: '加入白名单' }));
+    const adding = await screen.findByRole('dialog', { name: '加入白名单' });
+    await user.click(within(adding).getByLabelText(/^用户/));
+    await user.click(await screen.findByRole('option', { name: '示例投资人' }));
     api.on(changeWhiteList, () => {
       throw refusal('INVALID_BODY');
     });
-    await user.click(add);
+    await user.click(within(adding).getByRole('button', { name: '加入' }));
+    expect(api.callsOf(changeWhiteList)).toEqual([]);
+    fireEvent.change(within(adding).getByLabelText(/^原因/), { target: { value: '战略合作' } });
+    await user.click(within(adding).getByRole('button', { name: '加入' }));
     expect(await screen.findByText('提交的内容有误')).toBeDefined();
-    expect(within(card).getByLabelText(/用户名或UID/)).toHaveProperty('value', 'founder');
+    expect(within(adding).getByLabelText(/^原因/)).toHaveProperty('value', '战略合作');
     api.on(changeWhiteList, ({ body }) => ({ uid: '9', listed: body.listed }));
-    await user.click(await screen.findByRole('button', { name: '移出示例投资人' }));
-    const dialog = await screen.findByRole('dialog', { name: '将“示例投资人”移出白名单' });
-    await user.type(within(dialog).getByLabelText(/理由/), '合作结束');
+    await user.click(within(adding).getByRole('button', { name: '加入' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(changeWhiteList).at(-1)).toEqual({ account: '9', listed: true, reason: '战略合作' });
+    await user.click(await screen.findByRole('button', { name: '移出白名单' }));
+    const dialog = await screen.findByRole('dialog', { name: '移出白名单 示例投资人' });
+    fireEvent.change(within(dialog).getByLabelText(/^原因/), { target: { value: '合作结束' } });
     await user.click(within(dialog).getByRole('button', { name: '移出' }));
-    expect(await screen.findByText('已移出白名单')).toBeDefined();
+    await waitFor(() => expect(said).toEqual(['已加入白名单', '已移出白名单']));
     expect(api.callsOf(changeWhiteList).at(-1)).toEqual({ account: '9', listed: false, reason: '合作结束' });
   });
 
   test('is beside the contacts of records, which are named the same way', async () => {
-    const party = { objectApiName: 'InsightInvestor', recordId: '12', uid: '9', name: '示例投资人' };
-    const api = new FakeApi().on(whiteList, () => ({ list: [], after: null })).on(recordParties, () => []);
-    api.on(changeRecordParty, () => [party]);
-    render(<WhiteListPage store={new WhiteListStore(api)} partyObjects={PARTY_OBJECTS} />);
-    const user = userEvent.setup();
-    const card = await screen.findByRole('region', { name: '记录的联系人' });
-    await user.type(within(card).getByLabelText(/记录编号/), '12');
-    await user.click(within(card).getByRole('button', { name: '查看联系人' }));
-    expect(await within(card).findByText(/还没有指定联系人/)).toBeDefined();
-    await user.type(within(card).getByLabelText(/用户名或UID/), 'investor');
-    await user.type(within(card).getByLabelText(/理由/), '本人确认');
-    await user.click(within(card).getByRole('button', { name: '设为联系人' }));
-    expect(await within(card).findByRole('button', { name: '取消示例投资人' })).toBeDefined();
+    const api = new FakeApi().on(queryDataByName, () => [person]);
+    api.on(changeRecordParty, ({ body }) => ({ uid: '9', linked: body.linked }));
+    const contact = row({ id: '1', name: '示例投资人', person, objectApiName: 'InsightInvestor', recordId: '12' });
+    const { person: user } = openSystemList(api, 'RecordContact', () => [contact]);
+    await user.click(await screen.findByRole('button', { name: '指定联系人' }));
+    const dialog = await screen.findByRole('dialog', { name: '指定联系人' });
+    for (const [label, option] of [
+      ['对象', '投资人'],
+      ['用户', '示例投资人'],
+    ] as const) {
+      await user.click(within(dialog).getByLabelText(new RegExp(`^${label}`)));
+      await user.click(await screen.findByRole('option', { name: option }));
+    }
+    fireEvent.change(within(dialog).getByLabelText(/^记录编号/), { target: { value: '12' } });
+    fireEvent.change(within(dialog).getByLabelText(/^原因/), { target: { value: '本人确认' } });
+    await user.click(within(dialog).getByRole('button', { name: '设为联系人' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsOf(changeRecordParty)).toEqual([
-      { objectApiName: 'InsightInvestor', id: '12', account: 'investor', linked: true, reason: '本人确认' },
+      { objectApiName: 'InsightInvestor', recordId: '12', account: '9', linked: true, reason: '本人确认' },
     ]);
-    await waitFor(() => expect(within(card).getByLabelText(/理由/)).toHaveProperty('value', ''));
   });
 });

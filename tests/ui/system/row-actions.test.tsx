@@ -54,6 +54,7 @@ function openOrders(states: string[], offered = actions) {
     actions: new ActionStore({
       api,
       today: '2026-11-20',
+      lookups: new LookupStore(api),
       say: (words) => said.push(words),
       goTo: (path) => led.push(path),
       dialog: (name, { row, onDone, onClose }) => (

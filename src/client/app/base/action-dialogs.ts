@@ -15,4 +15,5 @@ export const ACTION_DIALOGS: Readonly<
   payOrder: lazyPopup(async () => (await wallet()).PayOrder),
   redeemCode: lazyPopup(async () => (await wallet()).RedeemCode),
   reportEvidence: lazyPopup(async () => (await import('./staff-dialogs.tsx')).Evidence),
+  sendNotice: lazyPopup(async () => (await import('./staff-dialogs.tsx')).SendNotice),
 };

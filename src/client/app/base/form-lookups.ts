@@ -1,4 +1,3 @@
-import { Uploader } from '#client/features/uploads/uploader.ts';
 import { HttpApi } from '#client/lib/api.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { AppStores } from './stores.ts';
@@ -11,6 +10,9 @@ export function formLookups({ api, lookups }: Pick<AppStores, 'api' | 'lookups'>
     recordName: lookups.recordName,
     label: (optionSet, value, field) => lookups.label(optionSet, value, field),
     path: (optionSet, value) => lookups.path(optionSet, value),
-    upload: new Uploader(api, new HttpApi(), () => Date.now()).upload,
+    upload: async (file, how) => {
+      const { Uploader } = await import('#client/features/uploads/uploader.ts');
+      return new Uploader(api, new HttpApi(), () => Date.now()).upload(file, how);
+    },
   };
 }

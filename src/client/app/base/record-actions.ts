@@ -4,6 +4,7 @@ import { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { ACTION_DIALOGS } from './action-dialogs.ts';
+import { formLookups } from './form-lookups.ts';
 import type { AppStores } from './stores.ts';
 
 /** Actions on the rows of a list or on the record on screen; `onDone` reads again what they changed. */
@@ -12,6 +13,7 @@ export const actionsOf = (stores: AppStores, onDone: () => void): ActionStore =>
     api: stores.api,
     today: shanghaiDay(new Date()),
     me: stores.session.profile?.uid,
+    lookups: formLookups(stores),
     say: stores.toast.say,
     onDone,
     goTo: (path) => window.location.assign(hashAddress(path)),

@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { SendDialog } from '#client/features/notices/send-dialog.tsx';
+import { SendStore } from '#client/features/notices/send-store.ts';
 import { evidenceOf } from '#client/features/staff/evidence-store.ts';
 import { EvidenceDialog } from '#client/features/staff/evidence-dialog.tsx';
 import { FindUserDialog } from '#client/features/staff/find-user-dialog.tsx';
 import { userByPhone } from '#client/features/staff/user-by-phone.ts';
 import type { ActionDialogProps } from '#client/features/records/actions/action-store.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { AppStores } from './stores.ts';
 
 // Dialogs that actions of staff lists name.
 
-type Props = ActionDialogProps & { readonly stores: Pick<AppStores, 'api'> };
+type Props = ActionDialogProps & { readonly stores: Pick<AppStores, 'api' | 'lookups'> };
 
 /** The messages that a report is about. */
 export function Evidence({ stores, row, onClose }: Props) {
@@ -25,4 +28,10 @@ export function FindUser({ stores, onClose }: Props) {
     return uid !== undefined;
   };
   return <FindUserDialog onFind={find} onClose={onClose} />;
+}
+
+/** Where staff write a notice. */
+export function SendNotice({ stores, onDone, onClose }: Props) {
+  const [store] = useState(() => new SendStore(stores.api, shanghaiDay(new Date())));
+  return <SendDialog store={store} lookups={stores.lookups} onDone={onDone} onClose={onClose} />;
 }

@@ -16,6 +16,7 @@ import { ChatLauncher } from './chat-launcher.ts';
 import { GuardedApi } from './failure-guard.ts';
 import { ToastStore } from './toast-store.ts';
 import { UpgradeStore } from './upgrade-store.ts';
+import { userFinder } from './user-finder.ts';
 
 /** Everything that outlives a screen. */
 export interface AppStores {
@@ -54,7 +55,7 @@ export function buildStores(
     vipRequired: (message) => upgrade.open(message),
   });
   const catalog = new CatalogStore(api);
-  const lookups = new LookupStore(api);
+  const lookups = new LookupStore(api, { User: userFinder(api) });
   const views = new SavedViewsStore(api, () => session.profile?.staff === true);
   const exports = new ExportQueue(api);
   const unread = new UnreadStore(api, clock);

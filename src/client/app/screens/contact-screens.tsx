@@ -10,8 +10,6 @@ import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.t
 import { PlanRequestsStore } from '#client/features/contacts/plan-requests-store.ts';
 import { ViewersPage } from '#client/features/contacts/viewers-page.tsx';
 import { ViewersStore } from '#client/features/contacts/viewers-store.ts';
-import { WhiteListPage } from '#client/features/contacts/white-list-page.tsx';
-import { WhiteListStore } from '#client/features/contacts/white-list-store.ts';
 import { formLookups } from '#client/app/base/form-lookups.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
@@ -68,10 +66,3 @@ export function PlanRequestsScreen({ stores }: ScreenProps) {
   const [side, go] = useSide(...PLAN_REQUEST_SIDES);
   return <PlanRequestsPage store={store} side={side} onSide={go} />;
 }
-
-/** The white list and the contacts of records, for staff. */
-export const WhiteListScreen = observer(function WhiteListScreen({ stores }: ScreenProps) {
-  const [store] = useState(() => new WhiteListStore(stores.api));
-  const partyObjects = (stores.catalog.objects ?? []).filter(({ party }) => party !== undefined);
-  return <WhiteListPage store={store} partyObjects={partyObjects} />;
-});

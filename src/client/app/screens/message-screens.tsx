@@ -1,10 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CenterStore } from '#client/features/notices/center-store.ts';
 import { MessageCenter } from '#client/features/notices/message-center.tsx';
-import { NoticeDesk } from '#client/features/staff/notice-desk.ts';
-import { NoticesPage } from '#client/features/staff/notices-page.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
 
@@ -36,9 +34,3 @@ export const MessageCenterScreen = observer(function MessageCenterScreen({
     />
   );
 });
-
-/** What staff send to people. */
-export function NoticesScreen({ stores: { api } }: ScreenProps) {
-  const [desk] = useState(() => new NoticeDesk(api));
-  return <NoticesPage desk={desk} />;
-}

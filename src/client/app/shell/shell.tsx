@@ -102,6 +102,7 @@ const STAFF_LINKS = [
       ['/staff/orders', '订单'],
       ['/staff/codes', '兑换码'],
       ['/staff/white-list', '白名单'],
+      ['/staff/record-contacts', '记录的联系人'],
       ['/staff/log', '操作日志'],
     ],
   ],

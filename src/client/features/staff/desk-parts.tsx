@@ -9,16 +9,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { FilteredList } from './filtered-list.ts';
-import type { Tone } from './staff-words.ts';
-
-/** A state in a word; the colour says nothing that the word does not. */
-export function Chip({ words: [label, tone] }: { readonly words: readonly [string, Tone] }) {
-  return (
-    <span className="desk-chip" data-tone={tone}>
-      {label}
-    </span>
-  );
-}
 
 interface ChoiceProps {
   readonly label: string;

@@ -1,15 +1,3 @@
-import { ROLE_WORDS } from '#shared/policy/role-words.ts';
-import type { StaffUser } from '#schemas/api/staff.ts';
-
-/** How an entry looks in its chip. */
-export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
-
-/** The roles of a user, as text; 未认证 when nothing. */
-export function rolesInWords({ identityRoles, staff }: Pick<StaffUser, 'identityRoles' | 'staff'>): string {
-  const words = [...(staff ? ['运营人员'] : []), ...identityRoles.map((role) => ROLE_WORDS[role] ?? role)];
-  return words.join('、') || '未认证';
-}
-
 /** What people call each action of the log; one that is not here shows by its own name. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.frozen': '冻结账号',

@@ -11,9 +11,9 @@ import { findField, liveFields } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
 
 /** What only an action with a route may have. */
-const OF_ROUTE = ['bind', 'fixed', 'form', 'confirm', 'bulk', 'shows'] as const;
+const OF_ROUTE = ['bind', 'fixed', 'form', 'edits', 'confirm', 'bulk', 'shows'] as const;
 /** What a button of the list cannot have, since it is about no row. */
-const OF_ROW = ['when', 'bind', 'bulk'] as const;
+const OF_ROW = ['when', 'bind', 'edits', 'bulk'] as const;
 
 const titleOf = (name: keyof ObjectAction) => String(Object(ObjectAction.properties[name]).title);
 
@@ -32,6 +32,7 @@ function shapeProblems(action: ObjectAction): string[] {
     ...(of === 'list' && link !== undefined && pathParameters(link).length > 0
       ? ['列表工具栏的链接不能有记录的字段']
       : []),
+    ...(action.edits === true && action.bulk === true ? ['修改记录的操作不能批量'] : []),
     ...(action.shows !== undefined && action.bulk === true ? ['显示结果的操作不能批量'] : []),
   ];
 }

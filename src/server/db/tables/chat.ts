@@ -105,6 +105,8 @@ export interface ChatTables {
     created_by: string | null;
     created_at: Instant;
     withdrawn_at: Instant | null;
+    /** How many users have had it on screen; counted of notices of staff alone. */
+    readers: Generated<number>;
   };
   notice_cursor: { account_id: string; type: FeedType; read_id: string };
   project_interest: {

@@ -18,7 +18,13 @@ export interface ContactTables {
   /** Investors who see contacts free and without count. */
   contact_white_list: { account_id: string; reason: string; granted_by: string | null; granted_at: Instant };
   /** Contacts of records that staff named. */
-  record_party: { object_api_name: string; record_id: string; account_id: string; linked_at: Instant };
+  record_party: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    account_id: string;
+    linked_at: Instant;
+  };
   contact_purchase: {
     viewer_id: string;
     target_id: string;

@@ -14,6 +14,7 @@ export interface LivestreamTables {
     link: string;
     cancelled_at: Instant | null;
     begun_for: Instant | null;
+    is_over: Generated<boolean>;
     version: Generated<number>;
     key: string;
     created_by: string | null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readContactSettings, saveContactSettings } from '#schemas/api/contact-settings.ts';
-import { changeRecordParty, changeWhiteList, recordParties, whiteList } from '#schemas/api/contact-staff.ts';
+import { changeRecordParty, changeWhiteList } from '#schemas/api/contact-staff.ts';
 import { contactViewed, contactViewers } from '#schemas/api/contact-views.ts';
 import {
   buyUserContact,
@@ -91,8 +91,6 @@ export function contactRoutes(
     const values = { ...body.values, ...recordValues(BINDINGS.financing, { company: { id: ccid } }) };
     return createRecord(BINDINGS.financing.object, body.clientKey ?? contentKey(values), values, actor);
   });
-  mount(app, whiteList, async ({ query }) => staff.list(query.after));
   mount(app, changeWhiteList, async ({ body, actor }) => staff.changeList(body, actor));
-  mount(app, recordParties, async ({ query }) => staff.parties(query.objectApiName, query.id));
   mount(app, changeRecordParty, async ({ body, actor }) => staff.changeParty(body, actor));
 }

@@ -1,14 +1,13 @@
-import type { WhiteListEntry } from '#schemas/api/contact-staff.ts';
+import type { changeRecordParty, changeWhiteList } from '#schemas/api/contact-staff.ts';
+import type { BodyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isInvestor } from '#shared/policy/actor.ts';
-import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { existingIds } from '#server/core/records/queries.ts';
-import { linkParty, partiesOfRecord, unlinkParty } from '#server/platform/parties/queries.ts';
-import { PAGE_SIZE } from './views.ts';
-import { accountNamed, delist, enlist, whiteListed } from './white-list-queries.ts';
+import { linkParty, unlinkParty } from '#server/platform/parties/queries.ts';
+import { delist, enlist, openAccount } from './white-list-queries.ts';
 
 interface StaffDeps {
   readonly db: Db;
@@ -24,21 +23,8 @@ export class ContactStaff {
     this.#deps = deps;
   }
 
-  async list(after: string | undefined) {
-    const rows = await whiteListed(this.#deps.db, after, PAGE_SIZE + 1);
-    const list = rows.slice(0, PAGE_SIZE).map((row): WhiteListEntry => ({
-      uid: row.uid,
-      name: row.name,
-      identityRoles: publicRoles(row.roles),
-      reason: row.reason,
-      grantedBy: row.granted_by,
-      grantedAt: row.granted_at,
-    }));
-    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.uid ?? null) : null };
-  }
-
   /** @throws Failure UNKNOWN_RECORD for no such account; INVALID_BODY for one that is no investor; CONFLICT when it is so already. */
-  async changeList(change: { account: string; listed: boolean; reason: string }, actor: Actor) {
+  async changeList(change: BodyOf<typeof changeWhiteList>, actor: Actor) {
     const { db, now } = this.#deps;
     const { listed } = change;
     const reason = change.reason.trim();
@@ -57,22 +43,15 @@ export class ContactStaff {
     });
   }
 
-  /** @throws Failure UNKNOWN_OBJECT for an object whose records lead to no user. */
-  async parties(objectApiName: string, recordId: string) {
-    this.#partyTable(objectApiName);
-    const rows = await partiesOfRecord(this.#deps.db, objectApiName, recordId);
-    return rows.map(({ uid, name }) => ({ objectApiName, recordId, uid, name }));
-  }
-
-  /** @throws Failure as `parties`; UNKNOWN_RECORD for no such record or account; CONFLICT when it is so already. */
-  async changeParty(
-    change: { objectApiName: string; id: string; account: string; linked: boolean; reason: string },
-    actor: Actor,
-  ) {
+  /**
+   * @throws Failure UNKNOWN_OBJECT for an object whose records lead to no user; UNKNOWN_RECORD for no such record or
+   * account; CONFLICT when it is so already.
+   */
+  async changeParty(change: BodyOf<typeof changeRecordParty>, actor: Actor) {
     const { db, now } = this.#deps;
-    const { objectApiName, id: recordId, linked } = change;
+    const { objectApiName, recordId, linked } = change;
     const reason = change.reason.trim();
-    await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const account = await this.#account(trx, change.account);
       const existing = await existingIds(trx, this.#partyTable(objectApiName), [recordId]);
       if (!existing.has(recordId)) throw new Failure('UNKNOWN_RECORD');
@@ -82,8 +61,8 @@ export class ContactStaff {
       const action = linked ? 'contact.partyNamed' : 'contact.partyEnded';
       const details = { objectApiName, recordId };
       await writeAudit(trx, { actor, action, target: { kind: 'account', id: account.id }, reason, details }, now());
+      return { uid: account.id, linked };
     });
-    return this.parties(objectApiName, recordId);
   }
 
   #partyTable(objectApiName: string): string {
@@ -92,8 +71,8 @@ export class ContactStaff {
     return table;
   }
 
-  async #account(db: Db, name: string) {
-    const account = await accountNamed(db, name.trim());
+  async #account(db: Db, id: string) {
+    const account = await openAccount(db, id);
     if (!account) throw new Failure('UNKNOWN_RECORD', '账号不存在');
     return account;
   }

@@ -9,17 +9,6 @@ export async function isWhiteListed(db: Db, accountId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Entries by account, newest account first. */
-export async function whiteListed(db: Db, after: string | undefined, limit: number) {
-  let query = db
-    .selectFrom('contact_white_list')
-    .innerJoin('account', 'account.id', 'contact_white_list.account_id')
-    .leftJoin('account as giver', 'giver.id', 'granted_by')
-    .select(['account.id as uid', 'account.name', 'account.roles', 'reason', 'giver.name as granted_by', 'granted_at']);
-  if (after !== undefined) query = query.where('account.id', '<', after);
-  return query.orderBy('account.id', 'desc').limit(limit).execute();
-}
-
 /** False when the account is on the list already. */
 export async function enlist(
   trx: Db,
@@ -45,13 +34,11 @@ export async function delist(trx: Db, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An account by its id or its username. */
-export async function accountNamed(db: Db, name: string) {
-  const isId = /^[1-9]\d{0,17}$/.test(name);
-  return db
+/** An account that is not closed. */
+export const openAccount = (db: Db, id: string) =>
+  db
     .selectFrom('account')
     .select(['id', 'name', 'roles'])
     .where('closed_at', 'is', null)
-    .where(isId ? 'id' : 'username', '=', name)
+    .where('id', '=', id)
     .executeTakeFirst();
-}

@@ -2,27 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { StoredLivestream } from './livestream-check.ts';
 
-const withFollowers = (db: Db) =>
-  db
-    .selectFrom('live')
-    .leftJoin('account as announcer', 'announcer.id', 'live.created_by')
-    .selectAll('live')
-    .select('announcer.name as announcer_name')
-    .select(sql<number>`(select count(*)::integer from live_follow f where f.live_id = live.id)`.as('followers'));
-export type AdminRow = Awaited<ReturnType<ReturnType<typeof withFollowers>['executeTakeFirstOrThrow']>>;
-
-/** Up to `limit` livestreams announced before the one of id `after`, newest first. */
-export async function adminLivestreams(db: Db, after: string | undefined, limit: number): Promise<AdminRow[]> {
-  let query = withFollowers(db);
-  if (after !== undefined) query = query.where('live.id', '<', after);
-  return query.orderBy('live.id', 'desc').limit(limit).execute();
-}
-
-export const adminLivestream = (db: Db, id: string): Promise<AdminRow | undefined> =>
-  withFollowers(db).where('live.id', '=', id).executeTakeFirst();
-
-export const adminLivestreamByKey = (db: Db, key: string): Promise<AdminRow | undefined> =>
-  withFollowers(db).where('live.key', '=', key).executeTakeFirst();
+/** The livestream that was announced under a key. */
+export const livestreamByKey = (db: Db, key: string) =>
+  db.selectFrom('live').selectAll().where('key', '=', key).executeTakeFirst();
 
 /** The id of the new livestream; undefined when there is one of its key already. */
 export async function insertLivestream(

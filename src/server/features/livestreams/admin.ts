@@ -1,4 +1,4 @@
-import type { announceLivestream, changeLivestream, StaffLivestream } from '#schemas/api/livestreams.ts';
+import type { announceLivestream, changeLivestream } from '#schemas/api/livestreams.ts';
 import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
 import type { BodyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
@@ -8,16 +8,13 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { insertNotice } from '#server/platform/notifications/queries.ts';
 import { holdCover } from './cover.ts';
 import {
-  adminLivestream,
-  adminLivestreamByKey,
-  adminLivestreams,
-  type AdminRow,
+  livestreamByKey,
   insertLivestream,
   lockLivestream,
   markCancelled,
   rewriteLivestream,
 } from './admin-queries.ts';
-import { judged, type StoredLivestream } from './livestream-check.ts';
+import { judged, type StoredLivestream, writtenOf } from './livestream-check.ts';
 import { queueNotification } from './follower-queries.ts';
 import { notifyFollowers, type NotifyDeps } from './notify-followers.ts';
 import { announced, cancelled, LIVESTREAMS_PATH, moved } from './messages.ts';
@@ -25,8 +22,6 @@ import { announced, cancelled, LIVESTREAMS_PATH, moved } from './messages.ts';
 export interface LivestreamAdminDeps extends NotifyDeps {
   readonly now: () => Date;
 }
-
-const PAGE_SIZE = 30;
 
 /** Livestreams as staff announce, change and cancel them: each action is one transaction with its entry in the log. */
 export class LivestreamAdmin {
@@ -36,25 +31,18 @@ export class LivestreamAdmin {
     this.#deps = deps;
   }
 
-  /** What staff announced, newest first. */
-  async list(after: string | undefined): Promise<{ list: StaffLivestream[]; after: string | null }> {
-    const rows = await adminLivestreams(this.#deps.db, after, PAGE_SIZE + 1);
-    const list = rows.slice(0, PAGE_SIZE).map(shown);
-    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
-  }
-
   /**
    * Announces a livestream, once for each key.
    * @throws Failure INVALID_BODY with the problems at their fields; CONFLICT when the key was taken for another livestream.
    */
   async announce(
-    { key: name, tellAll, ...written }: BodyOf<typeof announceLivestream>,
+    { clientKey, tellAll = false, ...written }: BodyOf<typeof announceLivestream>,
     actor: Actor,
-  ): Promise<StaffLivestream> {
+  ): Promise<{ id: string }> {
     const { db, hints, now } = this.#deps;
     const at = now();
-    const key = `staff:${actor.id}:${name}`;
-    const known = await adminLivestreamByKey(db, key);
+    const key = `staff:${actor.id}:${clientKey}`;
+    const known = await livestreamByKey(db, key);
     // What was announced before may have begun since: it is compared, and not judged by the clock again.
     const live = judged(written, at, known);
     const isNew = await db.transaction().execute(async (trx) => {
@@ -76,20 +64,20 @@ export class LivestreamAdmin {
       return true;
     });
     if (isNew && tellAll) hints.announceNotice(null);
-    const row = await adminLivestreamByKey(db, key);
+    const row = await livestreamByKey(db, key);
     if (!row || (!isNew && !isSame(row, live))) throw new Failure('CONFLICT', '此操作编号已用于其他直播，请刷新后再试');
-    return shown(row);
+    return { id: row.id };
   }
 
   /**
    * Changes a livestream that is not over; followers are notified of other times.
    * @throws Failure UNKNOWN_RECORD; INVALID_BODY; CONFLICT when it was changed meanwhile, called off or is over.
    */
-  async change(id: string, body: BodyOf<typeof changeLivestream>, actor: Actor): Promise<StaffLivestream> {
-    const { version, ...written } = body;
+  async change(id: string, body: BodyOf<typeof changeLivestream>, actor: Actor): Promise<{ id: string }> {
+    const { version, ...changed } = body;
     return this.#act(id, async (trx, before, at) => {
       if (before.version !== version) throw new Failure('CONFLICT', '直播已被他人修改，请刷新后再试');
-      const live = judged(written, at, before);
+      const live = judged({ ...writtenOf(before), ...changed }, at, before);
       await holdCover(trx, live.cover, at);
       await rewriteLivestream(trx, id, live);
       const isMoved = live.starts_at !== before.starts_at || live.ends_at !== before.ends_at;
@@ -100,7 +88,7 @@ export class LivestreamAdmin {
   }
 
   /** Calls a livestream off; its followers are notified. @throws Failure as `change` does. */
-  async cancel(id: string, text: string, actor: Actor): Promise<StaffLivestream> {
+  async cancel(id: string, text: string, actor: Actor): Promise<{ id: string }> {
     const reason = text.trim();
     return this.#act(id, async (trx, before, at) => {
       await markCancelled(trx, id, at);
@@ -113,7 +101,7 @@ export class LivestreamAdmin {
   async #act(
     id: string,
     work: (trx: Db, before: StoredLivestream & { readonly version: number }, at: Date) => Promise<void>,
-  ): Promise<StaffLivestream> {
+  ): Promise<{ id: string }> {
     const { db, now } = this.#deps;
     const at = now();
     await db.transaction().execute(async (trx) => {
@@ -125,7 +113,7 @@ export class LivestreamAdmin {
     });
     // What cannot be sent now is sent by the next sweep: the action is done.
     await notifyFollowers(this.#deps, at).catch(() => undefined);
-    return shown((await adminLivestream(db, id)) as AdminRow);
+    return { id };
   }
 
   #log(
@@ -139,19 +127,5 @@ export class LivestreamAdmin {
 }
 
 const FIELDS = ['title', 'host', 'cover', 'starts_at', 'ends_at', 'link'] as const;
-const isSame = (row: AdminRow, live: StoredLivestream): boolean => FIELDS.every((field) => row[field] === live[field]);
-
-const shown = (row: AdminRow): StaffLivestream => ({
-  id: row.id,
-  title: row.title,
-  host: row.host,
-  cover: row.cover,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  link: row.link,
-  cancelledAt: row.cancelled_at,
-  followers: row.followers,
-  announcedBy: row.announcer_name ?? '系统',
-  announcedAt: row.created_at,
-  version: row.version,
-});
+const isSame = (row: StoredLivestream, live: StoredLivestream): boolean =>
+  FIELDS.every((field) => row[field] === live[field]);

@@ -47,6 +47,16 @@ export async function markBegun(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** Notes which livestreams are over. */
+export async function markOver(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('live')
+    .set({ is_over: true })
+    .where('is_over', '=', false)
+    .where('ends_at', '<=', now.toISOString())
+    .execute();
+}
+
 /** A notification that not all followers have, for this transaction alone; undefined when none is free. */
 export const openNotification = (trx: Db) =>
   trx

@@ -1,12 +1,8 @@
-import { type announceLivestream, MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/livestreams.ts';
-import type { BodyOf } from '#schemas/api/route.ts';
+import { type LivestreamTexts, MAX_LIVE_HOST, MAX_LIVE_LINK, MAX_LIVE_TITLE } from '#schemas/api/livestreams.ts';
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
-
-/** A livestream as staff wrote it. */
-export type WrittenLivestream = Omit<BodyOf<typeof announceLivestream>, 'key' | 'tellAll'>;
 
 /** A livestream as it is kept. */
 export interface StoredLivestream {
@@ -19,6 +15,16 @@ export interface StoredLivestream {
   readonly link: string;
 }
 
+/** A livestream as staff would have to write it to keep it as it is. */
+export const writtenOf = ({ title, host, cover, starts_at, ends_at, link }: StoredLivestream): LivestreamTexts => ({
+  title,
+  host,
+  link,
+  startsAt: starts_at,
+  endsAt: ends_at,
+  cover: cover === null ? null : { url: cover, name: '封面' },
+});
+
 /** A broadcast is shorter, and announced no further ahead. */
 const LONGEST_MS = DAY_MS;
 const FURTHEST_MS = 366 * DAY_MS;
@@ -28,14 +34,14 @@ const FURTHEST_MS = 366 * DAY_MS;
  * @throws Failure INVALID_BODY with the problems at their fields.
  */
 export function judged(
-  written: WrittenLivestream,
+  written: LivestreamTexts,
   now: Date,
   before?: Pick<StoredLivestream, 'starts_at'>,
 ): StoredLivestream {
   const title = written.title.trim();
   const host = written.host.trim();
   const link = written.link.trim();
-  const cover = written.cover?.trim() || null;
+  const cover = written.cover?.url ?? null;
   const problems: Problem[] = [];
   const say = (field: string, message: string) => problems.push({ field, message });
   if (isOutside(title, MAX_LIVE_TITLE)) say('title', `长度在 1 到 ${MAX_LIVE_TITLE} 个字符`);

@@ -9,6 +9,7 @@ import {
   queueNotification,
   markBegun,
   markNotified,
+  markOver,
   openNotification,
 } from './follower-queries.ts';
 import { begun, LIVESTREAMS_PATH } from './messages.ts';
@@ -23,11 +24,12 @@ const MOST_LIVESTREAMS = 50;
 const MOST_FOLLOWERS = 500;
 
 /**
- * Notifies followers: of livestreams that have begun, and of what a process that ended left in the queue. Several processes may
- * do this at once. One that is cut off between two transactions leaves the rest to the next call.
+ * Notes which livestreams are on air and over, and notifies followers: of those that have begun, and of what a process
+ * that ended left in the queue. Several processes may do this at once. One that is cut off between two transactions leaves the rest to the next call.
  */
 export async function notifyFollowers({ db, hints }: NotifyDeps, now: Date): Promise<void> {
   await noteBegun(db, now);
+  await markOver(db, now);
   for (;;) {
     const notified = await db.transaction().execute((trx) => notifySome(trx, now));
     if (notified === undefined) return;

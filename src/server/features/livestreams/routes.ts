@@ -4,7 +4,6 @@ import {
   cancelLivestream,
   changeLivestream,
   listLivestreams,
-  listStaffLivestreams,
   saveFollow,
 } from '#schemas/api/livestreams.ts';
 import { mount } from '#server/http/mount.ts';
@@ -18,7 +17,6 @@ export function livestreamRoutes(app: FastifyInstance, deps: LivestreamAdminDeps
 
   mount(app, listLivestreams, async ({ query, actor }) => livestreams.list(query, actor));
   mount(app, saveFollow, async ({ body, actor }) => livestreams.follow(body, actor));
-  mount(app, listStaffLivestreams, async ({ query }) => admin.list(query.after));
   mount(app, announceLivestream, async ({ body, actor }) => admin.announce(body, actor));
   mount(app, changeLivestream, async ({ params, body, actor }) => admin.change(params.id, body, actor));
   mount(app, cancelLivestream, async ({ params, body, actor }) => admin.cancel(params.id, body.reason, actor));

@@ -103,17 +103,30 @@ export async function latestOf(db: Db, reader: Reader, types: readonly FeedType[
 
 /**
  * Everything of a feed up to the entry of id `upTo` has been on screen. The cursor only moves forward, and never past
- * what is there to be seen. True when it moved.
+ * what is there to be seen; notices of staff that it passes count one reader more. True when it moved.
  */
 export async function moveCursor(db: Db, reader: Reader, type: FeedType, upTo: string): Promise<boolean> {
   const before = String(BigInt(upTo) + 1n);
-  const { rows } = await sql`
-    insert into notice_cursor (account_id, type, read_id)
-      select ${reader.id}::bigint, ${type}::smallint, id from ${page(reader, type, before, 1)} seen
-    on conflict (account_id, type) do update set read_id = excluded.read_id
-      where notice_cursor.read_id < excluded.read_id
-    returning read_id`.execute(db);
-  return rows.length > 0;
+  return db.transaction().execute(async (trx) => {
+    const seen = await sql<{ id: string }>`select id from ${page(reader, type, before, 1)} seen`.execute(trx);
+    const to = seen.rows[0]?.id;
+    if (to === undefined) return false;
+    // Locks the cursor, so that two screens of a user do not count one reading twice.
+    const cursor = await sql<{ read_id: string }>`
+      insert into notice_cursor (account_id, type, read_id) values (${reader.id}::bigint, ${type}::smallint, 0)
+      on conflict (account_id, type) do update set read_id = notice_cursor.read_id returning read_id`.execute(trx);
+    const from = cursor.rows[0]?.read_id ?? '0';
+    if (BigInt(from) >= BigInt(to)) return false;
+    await sql`update notice_cursor set read_id = ${to}::bigint
+      where account_id = ${reader.id}::bigint and type = ${type}::smallint`.execute(trx);
+    // In the order of their ids, so that readers wait for each other in one direction.
+    await sql`with read as (
+        select n.id from notice n where n.type = ${type}::smallint and n.created_by is not null
+          and n.id > ${from}::bigint and n.id <= ${to}::bigint and (${own(reader)} or ${shared(reader)})
+        order by n.id for no key update)
+      update notice n set readers = n.readers + 1 from read where n.id = read.id`.execute(trx);
+    return true;
+  });
 }
 
 /** Takes away what was said to one account alone, and where it had read to. */

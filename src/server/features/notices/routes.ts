@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
   countNoticeReach,
-  listSentNotices,
   readSystemAccount,
   readSystemMessages,
   readSystemSummaries,
@@ -13,7 +12,7 @@ import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { Feeds } from './feeds.ts';
-import { NoticeDesk } from './staff-desk.ts';
+import { StaffNotices } from './staff-notices.ts';
 
 export interface NoticeRouteDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
@@ -22,17 +21,16 @@ export interface NoticeRouteDeps {
   readonly productName: string;
 }
 
-/** What the system accounts say, what is unread in all, and the desk where staff write notices. */
+/** What the system accounts say, what is unread in all, and the notices that staff write. */
 export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
   const feeds = new Feeds(deps);
-  const desk = new NoticeDesk({ ...deps, db: deps.database.db });
+  const staff = new StaffNotices({ ...deps, db: deps.database.db });
 
   mount(app, readSystemSummaries, async ({ actor }) => ({ list: await feeds.summaries(actor) }));
   mount(app, readSystemMessages, async ({ query, actor }) => feeds.page(query.type, query.after, actor));
   mount(app, readSystemAccount, async ({ body, actor }) => feeds.read(body.type, body.id, actor));
   mount(app, readUnread, async ({ query, actor }) => feeds.unread(query.hasLiving !== 0, actor));
-  mount(app, listSentNotices, async ({ query }) => desk.list(query.after));
-  mount(app, sendStaffNotice, async ({ body, actor }) => desk.send(body, actor));
-  mount(app, countNoticeReach, async ({ body }) => desk.reach(body.kinds));
-  mount(app, withdrawNotice, async ({ params, actor }) => desk.withdraw(params.id, actor));
+  mount(app, sendStaffNotice, async ({ body, actor }) => staff.send(body, actor));
+  mount(app, countNoticeReach, async ({ body }) => staff.reach(body.kinds));
+  mount(app, withdrawNotice, async ({ params, body, actor }) => staff.withdraw(params.id, body.reason, actor));
 }

@@ -85,19 +85,6 @@ export async function isCompanyMember(db: Db, companyId: string, accountId: stri
   return row !== undefined;
 }
 
-/** The contacts that staff gave a record. */
-export async function partiesOfRecord(db: Db, objectApiName: string, recordId: string) {
-  return db
-    .selectFrom('record_party')
-    .innerJoin('account', 'account.id', 'record_party.account_id')
-    .select(['account.id as uid', 'account.name'])
-    .where('object_api_name', '=', objectApiName)
-    .where('record_id', '=', recordId)
-    .orderBy('linked_at')
-    .orderBy('account.id')
-    .execute();
-}
-
 /** False when they were linked already. */
 export async function linkParty(
   trx: Db,

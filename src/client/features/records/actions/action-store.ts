@@ -8,6 +8,7 @@ import { actionAddress, actionInput } from '#generators/actions.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { newKey } from '#client/lib/new-key.ts';
+import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 
 /** An action that is being asked for, and the rows that it is for: none where it is one of the list itself. */
 export interface AskedAction {
@@ -31,6 +32,8 @@ interface ActionDeps {
   readonly today: string;
   /** The uid of the user. */
   readonly me?: string | undefined;
+  /** What the inputs of forms look up. */
+  readonly lookups: FieldLookups;
   /** Says a sentence that outlives the dialog. */
   readonly say: (words: string) => void;
   /** Reads again what an action changed. */
@@ -48,13 +51,15 @@ export class ActionStore {
   shown: readonly string[] | undefined;
   readonly today: string;
   readonly me: string;
+  readonly lookups: FieldLookups;
   readonly #deps: ActionDeps;
 
   constructor(deps: ActionDeps) {
     this.#deps = deps;
     this.today = deps.today;
     this.me = deps.me ?? '';
-    makeAutoObservable(this, { asked: observableRef, shown: observableRef }, { autoBind: true });
+    this.lookups = deps.lookups;
+    makeAutoObservable(this, { asked: observableRef, shown: observableRef, lookups: false }, { autoBind: true });
   }
 
   /** Begins an action: one that asks nothing is done at once. */

@@ -6,7 +6,6 @@ import { actionAddress } from '#generators/actions.ts';
 import { liveFields } from '#generators/object.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { ActionStore } from './action-store.ts';
 
@@ -14,12 +13,11 @@ interface RecordActionsProps {
   readonly actions: ActionStore;
   readonly definition: ObjectDefinition;
   readonly record: RecordRow;
-  readonly lookups: FieldLookups;
 }
 
 /** What may be done with the record on screen. */
 export const RecordActions = observer(function RecordActions(props: RecordActionsProps) {
-  const { actions, definition, record, lookups } = props;
+  const { actions, definition, record } = props;
   const offered = rowActions(definition.actions ?? [], liveFields(definition), actions);
   return (
     <>
@@ -35,7 +33,7 @@ export const RecordActions = observer(function RecordActions(props: RecordAction
           {action.label}
         </Button>
       ))}
-      <ActionDialog store={actions} lookups={lookups} nameField={definition.nameField} />
+      <ActionDialog store={actions} nameField={definition.nameField} />
     </>
   );
 });

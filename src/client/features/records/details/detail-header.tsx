@@ -63,12 +63,7 @@ export const DetailHeader = observer(function DetailHeader(
         </div>
         <Stack direction="row" className="detail-actions" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {props.actions && definition.actions && store.reply && (
-            <RecordActions
-              actions={props.actions}
-              definition={definition}
-              record={store.reply.record}
-              lookups={props.options}
-            />
+            <RecordActions actions={props.actions} definition={definition} record={store.reply.record} />
           )}
           <Button color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
             打印

@@ -152,7 +152,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
           foot={<ListFoot store={store} />}
         />
       )}
-      {view && <LazyActionDialog store={tools.actions} lookups={lookups} nameField={view.nameField} />}
+      {view && <LazyActionDialog store={tools.actions} nameField={view.nameField} />}
     </div>
   );
 });

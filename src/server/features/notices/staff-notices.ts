@@ -1,4 +1,3 @@
-import type { SentNotice } from '#schemas/api/notices.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
@@ -6,38 +5,20 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { insertNotice, type NewNotice } from '#server/platform/notifications/queries.ts';
 import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { areKinds, judged, type Sending } from './notice-check.ts';
-import {
-  countPeople,
-  openPerson,
-  readersOf,
-  type SentRow,
-  sentById,
-  sentByKey,
-  sentNotices,
-  withdraw,
-} from './staff-queries.ts';
+import { countPeople, isOfStaff, openPerson, type SentRow, sentByKey, withdraw } from './staff-queries.ts';
 
-interface StaffDeskDeps {
+interface StaffNoticeDeps {
   readonly db: Db;
   readonly hints: NoticeHints;
   readonly now: () => Date;
 }
 
-const PAGE_SIZE = 30;
-
 /** Notices that staff write: each action is one transaction with its entry in the log. */
-export class NoticeDesk {
-  readonly #deps: StaffDeskDeps;
+export class StaffNotices {
+  readonly #deps: StaffNoticeDeps;
 
-  constructor(deps: StaffDeskDeps) {
+  constructor(deps: StaffNoticeDeps) {
     this.#deps = deps;
-  }
-
-  /** What staff sent, newest first. */
-  async list(after: string | undefined): Promise<{ list: SentNotice[]; after: string | null }> {
-    const rows = await sentNotices(this.#deps.db, after, PAGE_SIZE + 1);
-    const list = await this.#shown(rows.slice(0, PAGE_SIZE));
-    return { list, after: rows.length > PAGE_SIZE ? (list.at(-1)?.id ?? null) : null };
   }
 
   /** How many accounts are of these kinds today; of all without kinds. @throws Failure INVALID_BODY for an unknown kind. */
@@ -50,7 +31,7 @@ export class NoticeDesk {
    * Sends a notice, once for each key.
    * @throws Failure INVALID_BODY with the problems at their fields; CONFLICT when the key was taken for another notice.
    */
-  async send(sending: Sending, actor: Actor): Promise<SentNotice> {
+  async send(sending: Sending, actor: Actor): Promise<{ id: string }> {
     const { db, hints, now } = this.#deps;
     const wanted = judged(sending, actor);
     const at = now();
@@ -68,48 +49,27 @@ export class NoticeDesk {
     const row = await sentByKey(db, wanted.key);
     if (!row || (!isNew && !isSame(row, wanted)))
       throw new Failure('CONFLICT', '此操作编号已用于其他通知，请刷新后再试');
-    return this.#one(row);
+    return { id: row.id };
   }
 
   /** Takes a notice back from all who have it. @throws Failure UNKNOWN_RECORD; CONFLICT when it was taken back before. */
-  async withdraw(id: string, actor: Actor): Promise<SentNotice> {
+  async withdraw(id: string, text: string, actor: Actor): Promise<{ id: string }> {
     const { db, hints, now } = this.#deps;
     const at = now();
-    const row = await db.transaction().execute(async (trx) => {
-      const before = await sentById(trx, id);
-      if (!before) throw new Failure('UNKNOWN_RECORD', '通知不存在');
+    const reason = text.trim();
+    const accountId = await db.transaction().execute(async (trx) => {
       const taken = await withdraw(trx, id, at);
-      if (!taken) throw new Failure('CONFLICT', '这条通知已经撤回');
-      const entry = { actor, action: 'notice.withdrawn', target: { kind: 'notice', id }, reason: before.title };
+      if (!taken) {
+        if (await isOfStaff(trx, id)) throw new Failure('CONFLICT', '这条通知已经撤回');
+        throw new Failure('UNKNOWN_RECORD', '通知不存在');
+      }
+      const details = { title: taken.title };
+      const entry = { actor, action: 'notice.withdrawn', target: { kind: 'notice', id }, reason, details };
       await writeAudit(trx, entry, at);
-      return { ...before, withdrawn_at: at.toISOString() };
+      return taken.account_id;
     });
-    hints.announceNotice(row.account_id);
-    return this.#one(row);
-  }
-
-  async #one(row: SentRow): Promise<SentNotice> {
-    const [one] = await this.#shown([row]);
-    return one as SentNotice;
-  }
-
-  async #shown(rows: readonly SentRow[]): Promise<SentNotice[]> {
-    const { db, now } = this.#deps;
-    const readers = await readersOf(db, rows, now());
-    return rows.map((row) => ({
-      id: row.id,
-      type: row.type,
-      audience: row.audience,
-      person: row.account_id === null ? null : { uid: row.account_id, name: row.person_name ?? '' },
-      kinds: row.kinds,
-      title: row.title,
-      content: row.body,
-      link: row.link,
-      sentBy: row.sender_name,
-      sentAt: row.created_at,
-      withdrawnAt: row.withdrawn_at,
-      readers: readers.get(row.id) ?? 0,
-    }));
+    hints.announceNotice(accountId);
+    return { id };
   }
 }
 
