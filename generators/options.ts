@@ -1,10 +1,14 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { OptionSet, OptionTone } from '#schemas/metadata/option-set.ts';
 
 /** The name of the option set that a field takes its choices or its amount bands from; undefined when it has none. */
 export const optionSetName = (field: FieldDefinition): string | undefined =>
   field.config?.optionSet ?? field.config?.bandOptionSet;
+
+/** How an option is coloured where the field says so. */
+export const optionTone = (value: string, { selectOptions }: FieldDefinition): OptionTone | undefined =>
+  selectOptions?.find((option) => option.value === value)?.tone;
 
 /**
  * An object whose fields carry the options of the sets they name, as clients and checks need it. A field that names

@@ -7,7 +7,10 @@ import { STATE_LABELS } from '#client/features/identity/identity-labels.ts';
 
 /** Least contrast of small text, WCAG 2.2 AA. */
 const LEAST = 4.5;
-const SHEET = readFileSync(path.resolve(import.meta.dirname, '../../../src/client/features/staff/staff.css'), 'utf8');
+const SHEET = readFileSync(
+  path.resolve(import.meta.dirname, '../../../src/client/ui/field-types/cells/chip.css'),
+  'utf8',
+);
 
 /** Custom properties of the theme by name. */
 const TOKENS = new Map(
@@ -23,11 +26,11 @@ describe('The words of every status can be read on what they belong to', () => {
       expect(getContrastRatio(text, ground)).toBeGreaterThanOrEqual(LEAST);
   });
 
-  const tones = [...SHEET.matchAll(/\.desk-chip\[data-tone='(\w+)'\] \{([^}]*)\}/g)];
-  test('the tones of staff’s chips are all found', () => {
+  const tones = [...SHEET.matchAll(/\.chip\[data-tone='(\w+)'\] \{([^}]*)\}/g)];
+  test('the tones of options are all found', () => {
     expect(tones.length).toBeGreaterThanOrEqual(4);
   });
-  test.each(tones.map(([, tone = '', rules = '']) => [tone, rules]))('the tone %s of staff’s chips', (_, rules) => {
+  test.each(tones.map(([, tone = '', rules = '']) => [tone, rules]))('the tone %s of an option', (_, rules) => {
     const colour = (property: string) => {
       const [, hex, token] =
         new RegExp(`(?:^|[\\s;])${property}: *(?:(#[0-9a-f]{6})|var\\((--[a-z-]+)\\))`).exec(rules) ?? [];

@@ -12,15 +12,14 @@ import type { AppStores } from '#client/app/base/stores.ts';
 type Tone = RequestRow['tone'];
 
 const CASE_TONES: Readonly<Record<CaseState, Tone>> = {
-  PENDING: 'open',
-  EMAIL_PENDING: 'open',
+  PENDING: 'warn',
+  EMAIL_PENDING: 'warn',
   APPROVED: 'good',
   REJECT: 'bad',
   EMAIL_EXPIRED: 'bad',
-  WITHDRAWN: 'quiet',
+  WITHDRAWN: undefined,
 };
-const CORRECTION_TONES: Readonly<Record<string, Tone>> = { pending: 'open', accepted: 'good', refused: 'bad' };
-const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'open', approved: 'good', refused: 'bad' };
+const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'warn', approved: 'good', refused: 'bad' };
 const PLAN_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '待处理',
   approved: '已同意',
@@ -56,13 +55,14 @@ export function requestSources({ api }: Pick<AppStores, 'api'>): RequestSource[]
   const corrections = async (): Promise<RequestRow[]> => {
     const body = { objectApiName: 'OwnCorrection', fields: ['name', 'reason', 'state', 'proposedAt'], pageSize: SHOWN };
     const { layout, list } = await api.call(listRecords, { body });
-    const states = layout?.fields.find(({ apiName }) => apiName === 'state')?.selectOptions;
+    const states = layout?.fields.find(({ apiName }) => apiName === 'state')?.selectOptions ?? [];
+    const stateOf = (value: unknown) => states.find((option) => option.value === value);
     return list.map(({ id, name, reason, state, proposedAt }) => ({
       id,
       title: String(name),
       note: String(reason),
-      state: states?.find(({ value }) => value === state)?.label ?? '',
-      tone: CORRECTION_TONES[String(state)] ?? 'quiet',
+      state: stateOf(state)?.label ?? '',
+      tone: stateOf(state)?.tone,
       at: String(proposedAt),
     }));
   };

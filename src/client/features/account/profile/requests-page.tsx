@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import type { RequestsStore } from './requests-store.ts';
@@ -43,9 +44,7 @@ const Source = observer(function Source({ source }: { readonly source: RequestsS
               <b>{name}</b>
               <p className="personal-soft">{note}</p>
             </div>
-            <span className="personal-state" data-tone={tone}>
-              {state}
-            </span>
+            <Chip tone={tone}>{state}</Chip>
             <time className="personal-soft" dateTime={at}>
               {shownMoment(at, 'YYYY-MM-DD')}
             </time>

@@ -1,3 +1,4 @@
+import type { OptionTone } from '#schemas/metadata/option-set.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 
 /** Something that the person asked for, and what became of it. */
@@ -8,7 +9,7 @@ export interface RequestRow {
   readonly note: string;
   /** What became of it. */
   readonly state: string;
-  readonly tone: 'open' | 'good' | 'bad' | 'quiet';
+  readonly tone: OptionTone | undefined;
   /** When it was asked for, ISO 8601. */
   readonly at: string;
 }

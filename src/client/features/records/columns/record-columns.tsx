@@ -1,11 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { ListColumn } from '#generators/columns.ts';
+import { optionTone } from '#generators/options.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
+import '#client/ui/field-types/cells/chip.css';
 import { cellText, lookOf } from '#client/ui/field-types/registry.ts';
 import type { FieldTypeLook } from '#client/ui/field-types/field-type-look.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -35,14 +36,11 @@ const chips: DrawCell = ({ column: { field }, row, options }) =>
       .map((value) =>
         createElement(
           'span',
-          { className: 'grid-chip', 'data-tone': toneOf(field, String(value)) },
+          { className: 'chip', 'data-tone': optionTone(String(value), field) },
           options.label(field.config?.optionSet, String(value), field),
         ),
       ),
   );
-
-const toneOf = ({ selectOptions }: FieldDefinition, value: string) =>
-  selectOptions?.find((option) => option.value === value)?.tone;
 
 const address: DrawCell = ({ column: { field }, row, text }) => {
   const href = lookOf(field).href?.(String(recordValue(row, field.apiName)));

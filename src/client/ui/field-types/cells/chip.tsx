@@ -1,18 +1,16 @@
-import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { OptionTone } from '#schemas/metadata/option-set.ts';
+import './chip.css';
 
-/** A calm label around an option. */
-export const Chip = styled('span')(({ theme }) => ({
-  display: 'inline-block',
-  maxWidth: '100%',
-  padding: '0 6px',
-  lineHeight: '20px',
-  fontSize: theme.typography.caption.fontSize,
-  borderRadius: 4,
-  color: theme.palette.text.primary,
-  backgroundColor: theme.palette.action.hover,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
-  '& + &': { marginInlineStart: 4 },
-}));
+interface ChipProps {
+  readonly tone?: OptionTone | undefined;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A calm label around an option; the colour says nothing that the words do not. */
+export const Chip = ({ tone, title, children }: ChipProps) => (
+  <span className="chip" data-tone={tone} title={title}>
+    {children}
+  </span>
+);

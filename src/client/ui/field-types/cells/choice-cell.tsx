@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { optionTone } from '#generators/options.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { Chip } from './chip.tsx';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
@@ -11,7 +12,9 @@ export const ChoiceCell = observer(function ChoiceCell({ field, value, options }
   return (
     <Clipped title={labels.join('、')}>
       {labels.map((label, index) => (
-        <Chip key={values[index]}>{label}</Chip>
+        <Chip key={values[index]} tone={optionTone(values[index] ?? '', field)}>
+          {label}
+        </Chip>
       ))}
     </Clipped>
   );
