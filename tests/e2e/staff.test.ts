@@ -12,25 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens the panel of a user by the search box of the desk. */
-async function openUser(word: string, name: string): Promise<Page> {
+/** Opens the page of a user by the whole phone number. */
+async function openUser(phone: string, name: string): Promise<Page> {
   const page = await app.open(staff, '/staff/users');
-  await page.getByLabel('查找用户').fill(word);
-  await page.getByRole('button', { name: '查找', exact: true }).click();
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('complementary', { name }).getByText('UID').waitFor();
+  await page.getByRole('button', { name: '按手机号查找' }).click();
+  await page.getByLabel('完整手机号').fill(phone);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   return page;
 }
 
 async function confirm(page: Page, button: string, reason: string): Promise<void> {
-  await page.getByRole('complementary').getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('原因').fill(reason);
   await dialog.getByRole('button', { name: button }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe('the staff desk', () => {
+describe('staff', () => {
   it('throws a signed-in person out at once with the words, and gives; the log shows both and verifies', async () => {
     const organisation = await app.openBrowser('organisation');
     const working = await app.open(organisation, '/home');
@@ -42,7 +42,7 @@ describe('the staff desk', () => {
     const page = await openUser('19900000003', '示例服务机构');
     await confirm(page, '赠送鲸币', '活动奖励');
     await confirm(page, '冻结账号', '多次发送广告信息');
-    await page.getByRole('complementary').getByText('已冻结', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '解除冻结' }).waitFor();
 
     // No user touched that page: the server notified it.
     await working.getByText('账号已被冻结，如有疑问请联系客服').first().waitFor();
@@ -77,19 +77,26 @@ describe('the staff desk', () => {
     });
     expect(await filed.json()).toMatchObject({ code: 0, data: { name: '示例投资人' } });
     const page = await app.open(staff, '/staff/reports');
-    const card = page.getByRole('listitem', { name: '对示例投资人的举报' });
-    await card.getByRole('button', { name: '处理…' }).click();
+    await page.getByRole('link', { name: '对示例投资人的举报' }).waitFor();
+    await page.getByRole('button', { name: '操作…' }).click();
+    await page.getByRole('menuitem', { name: '处理完成' }).click();
     await page.getByRole('dialog').getByLabel('原因').fill('已提醒对方');
     await page.getByRole('dialog').getByRole('button', { name: '处理完成' }).click();
-    await card.getByText('已处理', { exact: true }).waitFor();
+    await page.getByText('已处理', { exact: true }).first().waitFor();
     await Promise.all([page.close(), founder.close()]);
   });
 
   it.each([1440, 390])('is whole on a screen of %i pixels, with nothing for axe to find', async (width) => {
     const browser = await app.openBrowser('staff', width);
-    for (const path of ['/staff/users?uid=1', '/staff/reports?state=all', '/staff/orders', '/staff/log']) {
+    for (const path of [
+      '/staff/users?uid=1',
+      '/insight/User/1',
+      '/staff/reports?state=all',
+      '/staff/orders',
+      '/staff/log',
+    ]) {
       const page = await app.open(browser, path);
-      await page.getByRole('heading', { level: width === 390 && path.includes('uid') ? 2 : 1 }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
