@@ -22,6 +22,7 @@ const base = sampleObject([
   { apiName: 'brief', type: 'text', label: '一句话简介' },
   { apiName: 'valuation', type: 'currency', label: '估值' },
   { apiName: 'foundedOn', type: 'date', label: '成立时间' },
+  { apiName: 'photo', type: 'image', label: '照片' },
 ]);
 const company: ObjectDefinition = {
   ...base,
@@ -32,7 +33,7 @@ const company: ObjectDefinition = {
     detail: {
       subtitle: 'brief',
       highlights: ['valuation'],
-      sections: [{ label: '基本信息', fields: ['name', 'foundedOn', 'valuation'] }],
+      sections: [{ label: '基本信息', fields: ['name', 'foundedOn', 'valuation', 'photo'] }],
       related: [{ label: '融资历程', objectApiName: 'InsightTransaction', fields: ['company'] }],
     },
   },
@@ -110,6 +111,18 @@ describe('a detail page', () => {
     await user.click(within(rounds).getByRole('button', { name: '加载更多' }));
     expect(await within(rounds).findByRole('link', { name: '示例B轮' })).toBeTruthy();
     expect(within(rounds).queryByRole('button', { name: '加载更多' })).toBeNull();
+  });
+
+  test('opens a picture of ours by itself, and loads none from elsewhere', async () => {
+    const url = `/files/public/${'a'.repeat(32)}`;
+    open(() => ({ ...whole, record: { ...whole.record, photo: { url, name: '门头.png' } } }));
+    const picture = await screen.findByRole('link', { name: '门头.png' });
+    expect([picture.getAttribute('href'), picture.getAttribute('target')]).toEqual([url, '_blank']);
+    cleanup();
+    const elsewhere = { url: 'https://example.com/a.png', name: '外链.png' };
+    open(() => ({ ...whole, record: { ...whole.record, photo: elsewhere } }));
+    expect((await screen.findByRole('link', { name: '外部图片' })).getAttribute('href')).toBe(elsewhere.url);
+    expect(screen.queryByRole('img', { name: '外链.png' })).toBeNull();
   });
 
   test('offers 编辑 only where the server says so', async () => {

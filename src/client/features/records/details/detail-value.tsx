@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { LockedValue, SealedValue } from './locked-value.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
@@ -30,5 +33,13 @@ export const DetailValue = observer(function DetailValue(props: DetailPartProps 
     if (masked !== undefined) return <MaskedValue store={store} field={field} masked={masked} />;
     return isSealed(field) ? <SealedValue /> : <LockedValue onUpgrade={onUpgrade} />;
   }
-  return <Cell field={field} value={store.reply && recordValue(store.reply.record, field.apiName)} options={options} />;
+  const value = store.reply && recordValue(store.reply.record, field.apiName);
+  const cell = <Cell field={field} value={value} options={options} />;
+  const picture = fieldType(field).isPicture === true ? (value as FileValue | null | undefined)?.url : undefined;
+  if (picture === undefined || !isOwnFile(picture)) return cell;
+  return (
+    <a href={picture} target="_blank" rel="noopener noreferrer">
+      {cell}
+    </a>
+  );
 });
