@@ -26,14 +26,7 @@ export const findUsers = route({
   // A phone number may be typed: it travels in a body, which no log and no browser history keeps.
   summary: 'The newest users by a part of the name or username, by uid, or by the whole phone number',
   action: 'staff.users',
-  body: Type.Object(
-    {
-      word: Type.String({ minLength: 1, maxLength: 100 }),
-      /** Leaves out accounts that are frozen or closed. */
-      state: Type.Optional(Type.Literal('active')),
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ word: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
   reply: Type.Object({ list: Type.Array(StaffUser) }),
 });
 

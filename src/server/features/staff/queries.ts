@@ -6,13 +6,11 @@ interface WantedUser {
   readonly word: string;
   readonly uid: string | undefined;
   readonly phoneIndex: string | undefined;
-  /** Neither frozen nor closed. */
-  readonly isActive: boolean;
 }
 
 /** Up to `limit` accounts, newest first. */
-export async function usersBy(db: Db, { word, uid, phoneIndex, isActive }: WantedUser, limit: number) {
-  const query = db
+export async function usersBy(db: Db, { word, uid, phoneIndex }: WantedUser, limit: number) {
+  return db
     .selectFrom('account')
     .select(['id', 'username', 'name', 'roles'])
     .where((where) =>
@@ -25,6 +23,6 @@ export async function usersBy(db: Db, { word, uid, phoneIndex, isActive }: Wante
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(limit);
-  return (isActive ? query.where('frozen_at', 'is', null).where('closed_at', 'is', null) : query).execute();
+    .limit(limit)
+    .execute();
 }

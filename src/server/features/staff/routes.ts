@@ -25,7 +25,7 @@ export interface StaffDeps extends UserActionDeps {
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
   const actions = new UserActions(deps, deps.database.vault);
 
-  mount(app, findUsers, async ({ body }) => ({ list: await usersNamed(deps.database, body) }));
+  mount(app, findUsers, async ({ body }) => ({ list: await usersNamed(deps.database, body.word) }));
   mount(app, revealPhone, async ({ params, body, actor }) => actions.revealPhone(params.uid, body.reason, actor));
   mount(app, revealValue, async ({ params, body, actor }) => ({
     value: await revealField(deps, { ...params, ...body }, actor),

@@ -1,6 +1,5 @@
 import { ID_SOURCE } from '#schemas/metadata/value.ts';
-import type { findUsers, StaffUser } from '#schemas/api/staff.ts';
-import type { BodyOf } from '#schemas/api/route.ts';
+import type { StaffUser } from '#schemas/api/staff.ts';
 import type { Database } from '#server/db/database.ts';
 import { mobileNumber, mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
 import { usersBy } from './queries.ts';
@@ -20,10 +19,7 @@ function numberIn(word: string): string | undefined {
 }
 
 /** Users that a word means, newest first. A phone number is only ever compared by its index. */
-export async function usersNamed(
-  { db, vault }: Pick<Database, 'db' | 'vault'>,
-  { word, state }: BodyOf<typeof findUsers>,
-): Promise<StaffUser[]> {
+export async function usersNamed({ db, vault }: Pick<Database, 'db' | 'vault'>, word: string): Promise<StaffUser[]> {
   const typed = word.trim();
   if (typed === '') return [];
   const number = numberIn(typed);
@@ -31,7 +27,6 @@ export async function usersNamed(
     word: typed,
     uid: IS_UID.test(typed) ? typed : undefined,
     phoneIndex: number && vault.index(number, 'phone'),
-    isActive: state === 'active',
   };
   const rows = await usersBy(db, wanted, MAX_FOUND);
   return rows.map(({ id, username, name, roles }) => ({
