@@ -12,14 +12,14 @@ const Instant = Type.String({ description: 'ISO 8601' });
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 export const Balance = Type.Object({
-  /** Coins that the person has. */
+  /** Coins that the user has. */
   balance: Type.Integer(),
   /** Price of one contact view in coins. */
   os: Type.Integer(),
 });
 export type Balance = Static<typeof Balance>;
 
-/** One movement of a person's coins. */
+/** One movement of a user's coins. */
 export const LedgerLine = Type.Object({
   id: Type.String(),
   at: Instant,
@@ -28,7 +28,7 @@ export const LedgerLine = Type.Object({
   label: Type.String(),
   /** Coins; less than zero when they went out. */
   amount: Type.Integer(),
-  /** What the person had right after it. */
+  /** What the user had right after it. */
   balance: Type.Integer(),
   note: Type.String(),
 });
@@ -62,7 +62,7 @@ export type VipInfo = Static<typeof VipInfo>;
 export const readBalance = route({
   method: 'GET',
   path: '/api/user/balance',
-  summary: 'Coins of the signed-in person and the price of one contact view',
+  summary: 'Coins of the signed-in user and the price of one contact view',
   action: 'coins.read',
   reply: Balance,
 });
@@ -70,7 +70,7 @@ export const readBalance = route({
 export const readLedger = route({
   method: 'GET',
   path: '/api/coins/ledger',
-  summary: 'Movements of the signed-in person’s coins, newest first',
+  summary: 'Movements of the signed-in user’s coins, newest first',
   action: 'coins.read',
   query: Type.Object({ after: Type.Optional(RecordId) }),
   reply: LedgerPage,
@@ -79,7 +79,7 @@ export const readLedger = route({
 export const readVip = route({
   method: 'GET',
   path: '/api/rong/user/vip',
-  summary: 'VIP of the signed-in person and its periods',
+  summary: 'VIP of the signed-in user and its periods',
   action: 'coins.read',
   reply: VipInfo,
 });

@@ -87,7 +87,7 @@ export const placeOrder = route({
 export const readOrder = route({
   method: 'GET',
   path: '/api/orders/{id}',
-  summary: 'One order of the signed-in person',
+  summary: 'One order of the signed-in user',
   action: 'order.read',
   params: OrderParams,
   reply: Order,

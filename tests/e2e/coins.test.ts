@@ -19,7 +19,8 @@ describe('a redemption code from staff', () => {
     await codes.getByRole('textbox', { name: '数量' }).fill('2');
     await codes.getByRole('textbox', { name: '理由' }).fill('线下活动赠送');
     await codes.getByRole('button', { name: '签发', exact: true }).click();
-    const code = (await codes.locator('.coins-issued li').first().textContent()) ?? '';
+    const issued = await codes.getByRole('textbox', { name: '兑换码' }).inputValue();
+    const [code = ''] = issued.split('\n');
     expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
 
     await codes.getByRole('button', { name: '已保存，关闭' }).click();
@@ -55,6 +56,11 @@ describe('a redemption code from staff', () => {
     const orders = await app.open(investor, '/orders');
     await orders.getByText('SVIP 月度会员').waitFor();
     await orders.getByText('已完成').waitFor();
+    const order = app.database.db.selectFrom('purchase_order').select('no').orderBy('id', 'desc');
+    const { no } = await order.executeTakeFirstOrThrow();
+    const back = await app.open(investor, `/orders?no=${no}`);
+    await back.getByText('支付成功：SVIP 月度会员').waitFor();
+    await back.waitForURL(/#\/orders$/);
   });
 
   it('is found on screens that tools for accessibility have nothing against', async () => {

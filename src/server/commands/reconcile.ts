@@ -26,8 +26,8 @@ await runCommand(async () => {
     const { asked, differences } = await reconcile(deps, since);
     await hints.stop();
     const left = differences.filter(({ isSettled }) => !isSettled).length;
-    for (const { no, words, isSettled } of differences)
-      console.log(`${isSettled ? '已处理' : '待处理'}  ${no}  ${words}`);
+    for (const { no, message, isSettled } of differences)
+      console.log(`${isSettled ? '已处理' : '待处理'}  ${no}  ${message}`);
     console.log(`查询 ${asked} 个订单，差异 ${differences.length} 个，待处理 ${left} 个。`);
     return left > 0 ? 1 : 0;
   } finally {

@@ -39,13 +39,13 @@ describe('the ledger of coins', () => {
     const people = await Promise.all((['founder', 'organisation', 'member'] as const).map(world.accountOf));
     const expected = new Map(people.map((person) => [person, 0]));
     const movements: { id: string; person: string; amount: number; isBack: boolean }[] = [];
-    const DEEDS = 2000;
+    const MOVES = 2000;
     const SLICE = 100;
-    for (let done = 0; done < DEEDS; done += SLICE) {
+    for (let done = 0; done < MOVES; done += SLICE) {
       // A slice shares a transaction: what is refused is refused before anything is written.
       await within(async (trx) => {
-        for (let deed = done; deed < done + SLICE; deed += 1) {
-          const key = `deed:${deed}`;
+        for (let move = done; move < done + SLICE; move += 1) {
+          const key = `move:${move}`;
           const back = random.chance(0.25) ? movements[random.int(0, movements.length - 1)] : undefined;
           const person = back?.person ?? people[random.int(0, people.length - 1)] ?? '';
           const has = expected.get(person) ?? 0;

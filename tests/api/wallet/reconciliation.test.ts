@@ -44,7 +44,7 @@ describe('the reconciliation with the payment provider', () => {
     trade(placed, 'TRADE_SUCCESS');
     expect(await run()).toEqual({
       asked: 1,
-      differences: [{ no: placed.no, words: '支付平台已收款，已补发', isSettled: true }],
+      differences: [{ no: placed.no, message: '支付平台已收款，已补发', isSettled: true }],
     });
     expect(await stateOf(placed)).toBe('FULFILLED');
     expect(await run()).toEqual({ asked: 0, differences: [] });
@@ -65,7 +65,7 @@ describe('the reconciliation with the payment provider', () => {
     trade(waiting, 'WAIT_BUYER_PAY');
     const report = await run();
     expect(report.asked).toBe(3);
-    expect(report.differences).toEqual([{ no: closed.no, words: '支付平台已关闭交易，订单已关闭', isSettled: true }]);
+    expect(report.differences).toEqual([{ no: closed.no, message: '支付平台已关闭交易，订单已关闭', isSettled: true }]);
     expect([await stateOf(closed), await stateOf(waiting), await stateOf(unknown)]).toEqual([
       'CLOSED',
       'PAYING',
@@ -79,7 +79,7 @@ describe('the reconciliation with the payment provider', () => {
   it('leaves to people what it must not decide: another amount, no answer', async () => {
     const [odd, silent] = [await place(), await place()];
     trade(odd, 'TRADE_SUCCESS', '1.00');
-    expect((await run()).differences).toEqual([{ no: odd.no, words: '通知的金额与订单不符', isSettled: false }]);
+    expect((await run()).differences).toEqual([{ no: odd.no, message: '通知的金额与订单不符', isSettled: false }]);
     network.isDown = true;
     const { differences } = await run();
     network.isDown = false;
@@ -87,7 +87,7 @@ describe('the reconciliation with the payment provider', () => {
       [odd.no, false],
       [silent.no, false],
     ]);
-    for (const { words } of differences) expect(words).toMatch(/^支付平台未能答复/);
+    for (const { message } of differences) expect(message).toMatch(/^支付平台未能答复/);
     expect([await stateOf(odd), await stateOf(silent)]).toEqual(['PAYING', 'PAYING']);
   });
 
@@ -99,7 +99,7 @@ describe('the reconciliation with the payment provider', () => {
     await world.post('staff', `/api/staff/orders/${placed.no}/refund`, { reason: '用户申请' });
     expect((await run()).differences).toMatchObject([{ no: placed.no, isSettled: false }]);
     network.isDown = false;
-    expect((await run()).differences).toEqual([{ no: placed.no, words: '退款此前未完成，已补退', isSettled: true }]);
+    expect((await run()).differences).toEqual([{ no: placed.no, message: '退款此前未完成，已补退', isSettled: true }]);
     expect(network.refunds).toEqual([{ orderNo: placed.no, requestNo: placed.no, amount: '18.00' }]);
     expect(await run()).toEqual({ asked: 0, differences: [] });
   });
@@ -109,7 +109,7 @@ describe('the reconciliation with the payment provider', () => {
     trade(placed, 'TRADE_SUCCESS');
     const { db } = world.services.database;
     await db.updateTable('account').set({ closed_at: TEST_NOW }).where('username', '=', 'investor').execute();
-    const left = [{ no: placed.no, words: '已收款，但账号已注销，请退款', isSettled: false }];
+    const left = [{ no: placed.no, message: '已收款，但账号已注销，请退款', isSettled: false }];
     expect((await run()).differences).toEqual(left);
     expect(await stateOf(placed)).toBe('PAID');
     expect((await run()).differences).toEqual(left);

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import { refundOrder } from '#schemas/api/orders.ts';
 import { grantUserVip } from '#schemas/api/staff.ts';
@@ -194,4 +194,22 @@ test('what is tried again after a failure has the key of the first try, and anot
   expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('two actions that have no room side by side are behind one button', async () => {
+  const named = (label: string) => ({ ...noRoute, id: label.length > 4 ? 'long' : 'short', label, link: '/vip' });
+  const { led, person } = openOrders(['FULFILLED'], [named('查看操作日志'), named('查看商品')]);
+  await person.click(await screen.findByRole('button', { name: '操作…' }));
+  await person.click(await screen.findByRole('menuitem', { name: '查看商品' }));
+  expect(led).toEqual(['/vip']);
+});
+
+test('on phones the actions are beside the name and the first column', async () => {
+  const phone = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => phone);
+  openOrders(['FULFILLED']);
+  await screen.findByRole('button', { name: '退款' });
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads.slice(heads.indexOf('订单号'), heads.indexOf('操作') + 1)).toEqual(['订单号', '商品', '操作']);
+  vi.unstubAllGlobals();
 });

@@ -15,7 +15,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { CoinsPage } from '#client/features/wallet/coins-page.tsx';
 import { LedgerStore } from '#client/features/wallet/ledger-store.ts';
 import { OffersStore } from '#client/features/wallet/offers-store.ts';
-import { PaymentBanner } from '#client/features/wallet/payment-banner.tsx';
+import { OrdersFrame } from '#client/features/wallet/orders-frame.tsx';
 import { PaymentWatch } from '#client/features/wallet/payment-watch.ts';
 import { redeemWith } from '#client/features/wallet/redeem.ts';
 import { VipPage } from '#client/features/wallet/vip-page.tsx';
@@ -238,7 +238,7 @@ describe('the order that one comes back from paying', () => {
       ticks.push(work);
       return stop;
     };
-    render(<PaymentBanner watch={new PaymentWatch({ api, every, settled }, NO)} />);
+    render(<OrdersFrame watch={new PaymentWatch({ api, every, settled }, NO)} />);
     return { user: userEvent.setup(), ticks, stop, settled };
   };
 

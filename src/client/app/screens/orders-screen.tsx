@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { Navigate } from 'react-router-dom';
-import { PaymentBanner } from '#client/features/wallet/payment-banner.tsx';
+import { OrdersFrame } from '#client/features/wallet/orders-frame.tsx';
 import { PaymentWatch } from '#client/features/wallet/payment-watch.ts';
 import { every } from '#client/lib/every.ts';
 import { screen } from '#client/app/base/screen.tsx';
@@ -36,15 +36,13 @@ export const MyOrdersScreen = screen(
     // It is kept here, since it would narrow the list to that order.
     if (query.has('no')) return <Navigate to="/orders" replace />;
     return (
-      <div className="coins-orders">
-        {paying && <PaymentBanner watch={paying.watch} />}
-        <p className="coins-soft">购买与兑换的记录。需要退款请联系运营人员。</p>
+      <OrdersFrame watch={paying?.watch}>
         <ListScreen
           key={paying?.settled.get()}
           stores={stores}
           {...(query.has('page') && { objectApiName: 'MyOrder' })}
         />
-      </div>
+      </OrdersFrame>
     );
   },
 );

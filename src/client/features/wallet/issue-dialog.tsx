@@ -112,11 +112,14 @@ function IssuedDialog({ issued, onDownload, onClose }: IssuedDialogProps) {
       <p className="coins-soft">
         {product.name}，共 {codes.length} 个
       </p>
-      <ul className="coins-issued" aria-label="兑换码">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <TextField
+        label="兑换码"
+        value={codes.join('\n')}
+        multiline
+        maxRows={12}
+        slotProps={{ htmlInput: { readOnly: true } }}
+        sx={{ textarea: { fontFamily: 'monospace' } }}
+      />
     </DialogFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { priceLabel } from './coin-labels.ts';
 import './coins.css';
@@ -28,10 +29,10 @@ export function PayDialog({ product, content, price, provider, onPay, onClose }:
     >
       <dl className="coins-facts">
         {Object.entries(facts).map(([label, value]) => (
-          <div key={label}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd className={label === '应付' ? 'coins-price' : undefined}>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       <p className="coins-soft">订单 30 分钟内未支付会自动关闭。付款后权益即时到账。</p>

@@ -3,7 +3,7 @@ import { dailyContacts, hasQuota } from '#shared/policy/contacts.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 
-/** One line of the comparison: what the person has now, and what an SVIP has. */
+/** One line of the comparison: what the user has now, and what an SVIP has. */
 export interface Privilege {
   readonly label: string;
   readonly now: string;
@@ -12,12 +12,12 @@ export interface Privilege {
   readonly isMore: boolean;
 }
 
-/** What SVIP would change for this person, as policy decides it: the same functions that the server asks. */
+/** What SVIP would change for this user, as policy decides it: the same functions that the server asks. */
 export function privilegesOf(person: Actor): Privilege[] {
   const now: Actor = { ...person, vipType: 0 };
   const svip: Actor = { ...person, vipType: SVIP };
-  const line = (label: string, words: (actor: Actor) => string): Privilege => {
-    const [before, after] = [words(now), words(svip)];
+  const line = (label: string, text: (actor: Actor) => string): Privilege => {
+    const [before, after] = [text(now), text(svip)];
     return { label, now: before, svip: after, isMore: before !== after };
   };
   const opens = (audience: 'investorOrSvip' | 'svip') => (actor: Actor) =>

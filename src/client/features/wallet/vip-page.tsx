@@ -112,12 +112,12 @@ function Periods({ vip }: { readonly vip: VipInfo }) {
   return (
     <section className="coins-card">
       <h2>开通记录</h2>
-      <ul className="coins-periods">
+      <ul>
         {vip.periods.map(({ id, starts, ends, source, revoked }) => (
           <li key={id}>
             <span>
               {shownMoment(starts, 'YYYY-MM-DD')} 至 {shownMoment(ends, 'YYYY-MM-DD')}
-            </span>
+            </span>{' '}
             <span className="coins-soft">
               {SOURCES[source]}
               {revoked && '，已收回'}

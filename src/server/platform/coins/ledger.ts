@@ -20,7 +20,7 @@ export type Giver = Pick<Actor, 'id' | 'name'> | null;
 /** What moving coins came to. */
 export interface Posted {
   readonly transactionId: string;
-  /** Coins of the person after it. */
+  /** Coins of the user after it. */
   readonly balance: number;
   /** The same was done before under the same key: nothing was moved now. */
   readonly repeated: boolean;
@@ -32,7 +32,7 @@ interface Movement {
   readonly amount: number;
   /** Identifies the action itself, e.g. `contact:7:42`: an action that is repeated under the same key is done once. */
   readonly key: string;
-  /** What the person reads about it in the ledger. */
+  /** What the user reads about it in the ledger. */
   readonly note: string;
   readonly target?: { readonly kind: string; readonly id: string };
 }
@@ -40,11 +40,11 @@ interface Movement {
 /** Most coins that one movement may have. */
 export const MAX_COINS = 100_000_000;
 
-/** Coins of a person. Works within a transaction and outside of one. */
+/** Coins of a user. Works within a transaction and outside of one. */
 export const balanceOf = (db: Db, accountId: string): Promise<number> => sumOf(db, accountId);
 
 /**
- * Takes coins from a person for something. `trx` must be a transaction: it holds the person's coins until it ends, so
+ * Takes coins from a user for something. `trx` must be a transaction: it holds the user's coins until it ends, so
  * that two purchases at once cannot spend the same coins.
  * @throws Failure COINS_SHORT with details {balance, price} when there are too few.
  */
@@ -77,14 +77,14 @@ export async function grantCoins(
   return posted;
 }
 
-/** Gives a person the coins that an order was for. `trx` must be a transaction. */
+/** Gives a user the coins that an order was for. `trx` must be a transaction. */
 export async function purchaseCoins(trx: Db, movement: Movement, now: Date): Promise<Posted> {
   return post(trx, 'purchase', 'sales', movement, { reason: '', by: null }, now);
 }
 
 /**
  * Moves the coins of a transaction back where they came from, once whatever the key. `trx` must be a transaction.
- * @throws Failure COINS_SHORT with details {balance, price} when the person has spent what is to be taken back;
+ * @throws Failure COINS_SHORT with details {balance, price} when the user has spent what is to be taken back;
  * UNKNOWN_RECORD when there is no such transaction.
  */
 export async function refund(
@@ -112,7 +112,7 @@ export async function refund(
   return { transactionId, balance: balance + back, repeated: false };
 }
 
-/** Moves coins between a person and one of the platform's sides; `amount` is the person's. */
+/** Moves coins between a user and one of the platform's sides; `amount` is the user's. */
 async function post(
   trx: Db,
   kind: CoinKind,
@@ -144,7 +144,7 @@ async function post(
   throw new Error(`The key ${key} belongs to another movement of coins.`);
 }
 
-/** The earlier transaction of a key. The lock on the person's coins has made a parallel one wait until it is done. */
+/** The earlier transaction of a key. The lock on the user's coins has made a parallel one wait until it is done. */
 async function repeatOf(trx: Db, kind: CoinKind, key: string, accountId: string, amount: number) {
   const earlier = await transactionBy(trx, 'key', key);
   if (!earlier) return undefined;

@@ -21,7 +21,7 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** Coins of a person: the sum of all entries. */
+/** Coins of a user: the sum of all entries. */
 export async function sumOf(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(amount), 0)::text as total from coin_entry
@@ -29,7 +29,7 @@ export async function sumOf(db: Db, accountId: string): Promise<number> {
   return Number(rows[0]?.total);
 }
 
-/** The coin account of a person, made on first use; no other transaction moves its coins until this one ends. */
+/** The coin account of a user, made on first use; no other transaction moves its coins until this one ends. */
 export async function lockCoinAccount(trx: Db, accountId: string): Promise<string> {
   const locked = async () =>
     trx.selectFrom('coin_account').select('id').where('account_id', '=', accountId).forUpdate().executeTakeFirst();
@@ -54,7 +54,7 @@ export async function systemAccountId(trx: Db, name: SystemAccount): Promise<str
   return row.id;
 }
 
-/** A transaction with the person it moved coins of, by its key or its id. */
+/** A transaction with the user it moved coins of, by its key or its id. */
 export async function transactionBy(trx: Db, column: 'key' | 'id' | 'refund_of', value: string) {
   return trx
     .selectFrom('coin_transaction as t')

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { CoinKind } from '#schemas/api/coins.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** One entry of a person’s coins with what it was for. */
+/** One entry of a user’s coins with what it was for. */
 export interface EntryRow {
   readonly id: string;
   readonly amount: number;
   readonly kind: CoinKind;
   readonly note: string;
   readonly at: string;
-  /** Coins of the person right after it. */
+  /** Coins of the user right after it. */
   readonly balance: number;
 }
 
-/** Up to `limit` entries of a person, newest first, from behind an id. */
+/** Up to `limit` entries of a user, newest first, from behind an id. */
 export async function entries(
   db: Db,
   accountId: string,

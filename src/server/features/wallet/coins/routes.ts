@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import { Coins } from './service.ts';
 
-/** Coins and VIP of the signed-in person. */
+/** Coins and VIP of the signed-in user. */
 export function coinRoutes(app: FastifyInstance, { db, now }: { readonly db: Db; readonly now: () => Date }): void {
   const service = new Coins(db, now);
   mount(app, readBalance, async ({ actor }) => service.balance(actor));

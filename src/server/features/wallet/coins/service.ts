@@ -9,7 +9,7 @@ import { entries } from './queries.ts';
 const PAGE_SIZE = 20;
 const LABELS: Readonly<Record<CoinKind, string>> = { grant: '赠送', purchase: '充值', spend: '消费', refund: '退回' };
 
-/** What a person has: coins with their ledger, and VIP with its periods. Everybody sees their own. */
+/** What a user has: coins with their ledger, and VIP with its periods. Each user sees their own. */
 export class Coins {
   readonly #db: Db;
   readonly #now: () => Date;

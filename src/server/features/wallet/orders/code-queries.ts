@@ -67,7 +67,7 @@ export async function setRevoked(trx: Db, id: string, by: string, because: strin
   return done !== undefined;
 }
 
-/** Instants of a person’s wrong tries since then, newest first. */
+/** Instants of a user’s wrong tries since then, newest first. */
 export async function missesSince(db: Db, accountId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('redemption_miss')

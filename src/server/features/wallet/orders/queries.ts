@@ -86,7 +86,7 @@ export async function setMoneyBack(db: Db, no: string, at: Date): Promise<void> 
   await db.updateTable('purchase_order').set({ money_back_at: at }).where('no', '=', no).execute();
 }
 
-/** Closes what has waited for its money for too long: of one person, or of everybody. */
+/** Closes what has waited for its money for too long: of one user, or of all users. */
 export async function closeOverdue(db: Db, now: Date, accountId?: string): Promise<void> {
   let update = db
     .updateTable('purchase_order')
@@ -97,7 +97,7 @@ export async function closeOverdue(db: Db, now: Date, accountId?: string): Promi
   await update.execute();
 }
 
-/** How many orders of a person wait for their money. */
+/** How many orders of a user wait for their money. */
 export async function unpaidCount(db: Db, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('purchase_order')

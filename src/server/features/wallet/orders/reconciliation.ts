@@ -12,7 +12,7 @@ export interface ReconciliationDeps extends SettlementDeps {
 /** One order about which we and the provider were not of one mind, in Chinese words. */
 export interface Difference {
   readonly no: string;
-  readonly words: string;
+  readonly message: string;
   /** False when staff must act. */
   readonly isSettled: boolean;
 }
@@ -34,7 +34,7 @@ export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<
   const open = await ordersToReconcile(db, payment.name, since);
   const differences: Difference[] = [];
   for (const order of open) {
-    const difference = await judge(order).catch((error: unknown) => unsettled(order, wordsOf(error)));
+    const difference = await judge(order).catch((error: unknown) => unsettled(order, messageOf(error)));
     if (difference) differences.push(difference);
   }
   await closeOverdue(db, now());
@@ -43,7 +43,7 @@ export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<
   async function judge(order: OrderRow): Promise<Difference | undefined> {
     if (order.state === 'REFUNDED') {
       await staff.giveMoneyBack(order, order.refunded_because ?? '');
-      return { no: order.no, words: '退款此前未完成，已补退', isSettled: true };
+      return { no: order.no, message: '退款此前未完成，已补退', isSettled: true };
     }
     const notice = await payment.query(order.no);
     if (!notice) return order.state === 'PAID' ? unsettled(order, '本地已付款，支付平台没有这笔交易') : undefined;
@@ -52,7 +52,7 @@ export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<
 
   async function paid(order: OrderRow, notice: PaymentNotice): Promise<Difference | undefined> {
     const settled = await settlement.apply(payment.name, notice);
-    if (settled === 'fulfilled') return { no: order.no, words: '支付平台已收款，已补发', isSettled: true };
+    if (settled === 'fulfilled') return { no: order.no, message: '支付平台已收款，已补发', isSettled: true };
     return settled === 'undelivered' ? unsettled(order, '已收款，但账号已注销，请退款') : undefined;
   }
 
@@ -60,12 +60,12 @@ export async function reconcile(deps: ReconciliationDeps, since: Date): Promise<
     if (order.state === 'PAID') return unsettled(order, '本地已付款，支付平台未收款');
     if (notice.state === 'waiting' || !isUnpaid(order.state)) return undefined;
     await settlement.apply(payment.name, notice);
-    return { no: order.no, words: '支付平台已关闭交易，订单已关闭', isSettled: true };
+    return { no: order.no, message: '支付平台已关闭交易，订单已关闭', isSettled: true };
   }
 }
 
-const unsettled = ({ no }: OrderRow, words: string): Difference => ({ no, words, isSettled: false });
+const unsettled = ({ no }: OrderRow, message: string): Difference => ({ no, message, isSettled: false });
 
 /** Failures are said in our words; of others only the kind is, since a provider’s error may quote what was sent. */
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : `支付平台未能答复（${error instanceof Error ? error.name : '未知错误'}）`;

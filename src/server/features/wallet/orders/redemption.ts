@@ -22,7 +22,7 @@ export interface RedemptionDeps {
   readonly now: () => Date;
 }
 
-/** Wrong tries of one person in an hour. */
+/** Wrong tries of one user in an hour. */
 const MAX_MISSES = 5;
 /** Codes are kept by an index of this kind. */
 export const CODE_KIND = 'redemption-code';
@@ -55,7 +55,7 @@ export class Redemption {
   async #redeem(trx: Db, code: string, accountId: string): Promise<{ no: string } | { left: number }> {
     const { database, now } = this.#deps;
     const at = now();
-    // One try of a person after the other: many at once count as many.
+    // One try of a user after the other: many at once count as many.
     await lockCoinAccount(trx, accountId);
     const anHourAgo = new Date(at.getTime() - HOUR_MS);
     const misses = await missesSince(trx, accountId, anHourAgo);

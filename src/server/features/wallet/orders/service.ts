@@ -18,11 +18,11 @@ export interface OrderDeps {
   readonly now: () => Date;
 }
 
-/** Unpaid orders of one person at most. */
+/** Unpaid orders of one user at most. */
 const MAX_UNPAID = 10;
 const REDEEM_ONLY = '尚未开通在线支付，请使用兑换码';
 
-/** Orders of people: placed at the price of now, paid at a provider, closed when half an hour has gone by. */
+/** Orders of users: placed at the price of now, paid at a provider, closed when half an hour has gone by. */
 export class Orders {
   readonly #deps: OrderDeps;
 
@@ -63,7 +63,7 @@ export class Orders {
     return orderReply(await this.#own(db, no, actor));
   }
 
-  /** @throws Failure UNKNOWN_RECORD for an order that is not this person’s. */
+  /** @throws Failure UNKNOWN_RECORD for an order that is not this user’s. */
   async read(no: string, actor: Member): Promise<Order> {
     await this.#closeOverdue(actor.id);
     return orderReply(await this.#own(this.#deps.db, no, actor));
