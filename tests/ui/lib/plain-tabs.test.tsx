@@ -14,7 +14,7 @@ test('tabs come and go in a browser that answers with a promise when it scrolls'
     { value: '7', label: '示例企业' },
   ];
   const shown = (value: string) => (
-    <PlainTabs label="聊天与企业" tabs={tabs} value={value} onChange={() => undefined} id="tabs" panel="panel" />
+    <PlainTabs label="聊天与企业" tabs={tabs} value={value} onChange={() => undefined} panel="panel" />
   );
   const { rerender, unmount } = render(shown('chat'));
   rerender(shown('7'));

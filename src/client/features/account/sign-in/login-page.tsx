@@ -6,14 +6,22 @@ import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
 import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
-import { LOGIN_WAYS, LoginTabs, PANEL_ID, tabId, type LoginWay } from './login-tabs.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 import { SmsForm } from './sms-form.tsx';
 
 const QrPanel = lazyPart(async () => (await import('#client/features/account/qr-login/qr-panel.tsx')).QrPanel);
+
+/** Ways to sign in, as the address spells them. */
+const WAYS = [
+  { value: 'sms', label: '短信登录' },
+  { value: 'password', label: '密码登录' },
+  { value: 'qr', label: '扫码登录' },
+] as const;
+const PANEL = 'login-panel';
 
 /** What the three ways to sign in live on. */
 export interface LoginDeps {
@@ -34,8 +42,8 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
   usePageTitle('登录');
   const { signIn, qr, captcha, countries } = parts;
   const [query, setQuery] = useSearchParams();
-  const way = LOGIN_WAYS.find((candidate) => candidate === query.get('tab')) ?? 'sms';
-  const choose = (next: LoginWay) => {
+  const way = WAYS.find(({ value }) => value === query.get('tab'))?.value ?? 'sms';
+  const choose = (next: typeof way) => {
     signIn.attempt.clear();
     setQuery((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
   };
@@ -48,8 +56,16 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
           {notice}
         </p>
       )}
-      <LoginTabs way={way} onChoose={choose} />
-      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(way)} className="login-panel">
+      <PlainTabs
+        label="登录方式"
+        tabs={WAYS}
+        value={way}
+        onChange={choose}
+        panel={PANEL}
+        isImmediate
+        className="login-tabs"
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, way)} className="login-panel">
         {way === 'sms' && <SmsForm store={signIn} countries={countries} />}
         {way === 'password' && <PasswordForm store={signIn} redirect={redirect} />}
         {way === 'qr' && <QrPanel store={qr} />}

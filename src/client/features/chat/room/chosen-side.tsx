@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { productName } from '#client/lib/product.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { PlainTabs } from '#client/ui/plain-tabs.tsx';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from '#client/features/chat/composer/composer.tsx';
@@ -82,7 +82,7 @@ export const ChosenSide = observer(function ChosenSide(props: ChosenSideProps) {
 /** What was said, and beside it the companies that the other speaks for. */
 const Conversation = observer(function Conversation(props: ChosenSideProps & { readonly uid: string }) {
   const { room, uid } = props;
-  const id = useId();
+  const panel = useId();
   const companies = room.header?.header?.companies ?? [];
   const company = companies.find(({ ccid }) => ccid === room.tab);
   const tab = company?.ccid ?? CHAT_TAB;
@@ -97,14 +97,13 @@ const Conversation = observer(function Conversation(props: ChosenSideProps & { r
           ]}
           value={tab}
           onChange={(next) => room.showTab(next)}
-          id={id}
-          panel={`${id}-panel`}
+          panel={panel}
         />
       )}
       <div
-        id={`${id}-panel`}
+        id={panel}
         className="chat-panel"
-        {...(companies.length > 0 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
+        {...(companies.length > 0 && { role: 'tabpanel', 'aria-labelledby': tabId(panel, tab) })}
       >
         {company ? <CompanyTab company={company} /> : <ConversationSide key={uid} {...props} />}
       </div>

@@ -4,18 +4,18 @@ import type { Problem } from '#shared/errors.ts';
 
 /** The tabs of the object editor, in order. */
 export const TABS = [
-  { id: 'fields', label: '字段' },
-  { id: 'list', label: '列表布局' },
-  { id: 'detail', label: '详情布局' },
-  { id: 'form', label: '表单布局' },
-  { id: 'rules', label: '规则' },
-  { id: 'object', label: '属性与权限' },
-  { id: 'history', label: '历史' },
+  { value: 'fields', label: '字段' },
+  { value: 'list', label: '列表布局' },
+  { value: 'detail', label: '详情布局' },
+  { value: 'form', label: '表单布局' },
+  { value: 'rules', label: '规则' },
+  { value: 'object', label: '属性与权限' },
+  { value: 'history', label: '历史' },
 ] as const;
-export type TabId = (typeof TABS)[number]['id'];
+export type TabId = (typeof TABS)[number]['value'];
 
 /** The tab of that name; the first where there is none. */
-export const tabOf = (name: string | null): TabId => TABS.find(({ id }) => id === name)?.id ?? TABS[0].id;
+export const tabOf = (name: string | null): TabId => TABS.find(({ value }) => value === name)?.value ?? TABS[0].value;
 
 /** Layouts with sections. */
 export type Paged = 'detail' | 'form';

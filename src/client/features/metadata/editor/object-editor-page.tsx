@@ -32,7 +32,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { RulesTab } from '#client/features/metadata/rules/rules-tab.tsx';
 import { SectionsTab } from '#client/features/metadata/layouts/sections-tab.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { TabBar, tabId } from '#client/features/metadata/base/tab-bar.tsx';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import './metadata.css';
 import './metadata-table.css';
 import './metadata-lists.css';
@@ -209,9 +209,18 @@ const EditorTabs = observer(function EditorTabs({ deps }: { readonly deps: Edito
   const named = query.get('tab');
   // The address follows, so that a reload comes back here.
   useEffect(() => {
-    if (named !== tab && (named !== null || tab !== TABS[0].id)) setQuery({ tab }, { replace: true });
+    if (named !== tab && (named !== null || tab !== TABS[0].value)) setQuery({ tab }, { replace: true });
   }, [named, tab, setQuery]);
-  return <TabBar label="编辑内容" tabs={TABS} chosen={tab} panel="meta-panel" onChoose={(id) => uiState.show(id)} />;
+  return (
+    <PlainTabs
+      label="编辑内容"
+      tabs={TABS}
+      value={tab}
+      panel="meta-panel"
+      isImmediate
+      onChange={(next) => uiState.show(next)}
+    />
+  );
 });
 
 const Tab = observer(function Tab(props: DraftProps) {

@@ -61,7 +61,7 @@ export const ObjectListPage = observer(function ObjectListPage({ store, schema, 
       </div>
       {objects ? (
         <div className="meta-scroll meta-card">
-          <table className="meta-table">
+          <table className="data-table meta-table">
             <thead>
               <tr>
                 {HEADS.map((head) => (

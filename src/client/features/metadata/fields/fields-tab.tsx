@@ -70,7 +70,7 @@ export const FieldsTab = observer(function FieldsTab({ deps, draft }: DraftProps
         </Button>
       </div>
       <div className="meta-scroll">
-        <table className="meta-table">
+        <table className="data-table meta-table">
           <thead>
             <tr>
               <th aria-label="顺序" />

@@ -23,7 +23,7 @@ export const ListPreview = observer(function ListPreview({ deps, draft }: DraftP
         {labels.length === 0 ? '没有常用筛选' : labels.map((label) => <bdi key={label}>{label}</bdi>)}
       </p>
       <div className="meta-scroll" role="group" aria-label="列表预览" {...REACHABLE}>
-        <table className="meta-table meta-list-preview">
+        <table className="data-table meta-table meta-list-preview">
           <thead>
             <tr>
               {columns.map(({ field, width, align }) => (

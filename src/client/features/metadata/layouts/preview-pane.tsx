@@ -7,28 +7,28 @@ import { DetailPreview } from './detail-preview.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { ListPreview } from './list-preview.tsx';
 import { StoragePreview } from '#client/features/metadata/base/storage-preview.tsx';
-import { TabBar, tabId } from '#client/features/metadata/base/tab-bar.tsx';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 
 const VIEWS = [
-  { id: 'form', label: '表单预览' },
-  { id: 'list', label: '列表预览' },
-  { id: 'detail', label: '详情预览' },
-  { id: 'storage', label: '存储预览' },
+  { value: 'form', label: '表单预览' },
+  { value: 'list', label: '列表预览' },
+  { value: 'detail', label: '详情预览' },
+  { value: 'storage', label: '存储预览' },
 ] as const;
-type ViewId = (typeof VIEWS)[number]['id'];
+type ViewId = (typeof VIEWS)[number]['value'];
 
 /** What the draft would look like, and what saving it would do to the tables. */
 export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftProps) {
   const { preview, editor, uiState } = deps;
   const [chosen, setChosen] = useState<ViewId>();
   // Until the person chooses, the preview goes along with the tab.
-  const view = chosen ?? VIEWS.find(({ id }) => id === uiState.tab)?.id ?? 'form';
+  const view = chosen ?? VIEWS.find(({ value }) => value === uiState.tab)?.value ?? 'form';
   useEffect(() => {
     if (draft.base) void preview.load(editor.objectApiName);
   }, [preview, editor.objectApiName, draft.base]);
   return (
     <section className="meta-preview" aria-label="预览">
-      <TabBar label="预览" tabs={VIEWS} chosen={view} panel="preview-panel" isSmall onChoose={setChosen} />
+      <PlainTabs label="预览" tabs={VIEWS} value={view} panel="preview-panel" isImmediate onChange={setChosen} />
       <div
         id="preview-panel"
         role="tabpanel"

@@ -59,7 +59,7 @@ const Content = observer(function Content({ store }: { readonly store: OptionSet
   if (store.shown.length === 0) return <Notice title={store.keyword ? '没有符合的选项集' : '还没有选项集'} />;
   return (
     <div className="option-sets">
-      <table>
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">名称</th>
