@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
 const THEME = 'src/client/app/shell/theme.ts';
@@ -24,6 +25,12 @@ test('only the theme writes a colour as a literal', () => {
 test('a size of letters and a radius that the theme names are written by their names', () => {
   expect(linesWith(sheets, /font-size: (1[1-8]px|(0\.\d+|1|1\.0\d+|1\.125)rem)/)).toEqual([]);
   expect(linesWith(sheets, /border-radius: ([346789]|1[0246])px/)).toEqual([]);
+});
+
+test('every sheet is loaded by a view', () => {
+  const views = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const imported = [...views.matchAll(/^import '.*?([^/']+\.css)';/gm)].map(([, name]) => name);
+  expect(sheets.filter((file) => !imported.includes(basename(file)))).toEqual([]);
 });
 
 test('every custom property that a sheet reads is set by the theme, a sheet or a view', () => {

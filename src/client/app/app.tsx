@@ -1,3 +1,5 @@
+// First, so that the sheet of a screen may add to it.
+import '#client/ui/patterns.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
