@@ -1,13 +1,13 @@
 import { reaction } from 'mobx';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CountStore } from '#client/features/notices/count-store.ts';
 import { NoticeBell as Bell } from '#client/features/notices/notice-bell.tsx';
-import type { AppStores } from '#client/app/base/stores.ts';
-import { useSubscribedStore } from '#client/app/base/use-subscribed-store.ts';
+import { hear, type ScreenProps } from '#client/app/base/screen.tsx';
 
 /** The bell on the top bar; it counts again with every hint, and, where none come, whenever the polled counter moves. */
-export function NoticeBell({ stores: { api, events, session, unread } }: { readonly stores: AppStores }) {
-  const store = useSubscribedStore(events, () => new CountStore(api));
+export function NoticeBell({ stores: { api, events, session, unread } }: ScreenProps) {
+  const [store] = useState(() => new CountStore(api));
+  useEffect(() => hear(events, store), [events, store]);
   useEffect(() => {
     void store.refresh();
     return reaction(
