@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
+import { RadioChoice } from '#client/ui/radio-choice.tsx';
 import type { Deciding } from './decision-bar.tsx';
 import type { ReviewStore } from './review-store.ts';
 import { KIND_LABELS } from './identity-labels.ts';
@@ -84,10 +82,16 @@ function Approval({ store, dossier: { case: shown, known }, onClose }: ApprovalP
     >
       <Typography variant="body2">通过后身份立即生效，申请人会看到结果。</Typography>
       {known && (
-        <RadioGroup aria-label="收录方式" value={linkTo} onChange={({ target }) => setLinkTo(target.value)}>
-          <FormControlLabel value={known.id} control={<Radio />} label={`关联到已收录的“${known.name}”`} />
-          <FormControlLabel value={NEW} control={<Radio />} label="作为新企业收录" />
-        </RadioGroup>
+        <RadioChoice
+          label="收录方式"
+          isLabelHidden
+          value={linkTo}
+          onChange={setLinkTo}
+          choices={[
+            { value: known.id, label: `关联到已收录的“${known.name}”` },
+            { value: NEW, label: '作为新企业收录' },
+          ]}
+        />
       )}
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
 import { sideLabel } from '#client/features/metadata/draft/clash-messages.ts';
@@ -21,10 +22,6 @@ import { formatShanghai } from '#shared/time/format.ts';
 
 const PasteDialog = lazyPart(async () => (await import('./option-paste-dialog.tsx')).OptionPasteDialog);
 const ConflictDialog = lazyPart(async () => (await import('./option-conflict-dialog.tsx')).OptionConflictDialog);
-
-const MergeDialog = lazyPart(
-  async () => (await import('#client/features/metadata/draft/merge-dialog.tsx')).MergeDialog,
-);
 
 /** `/staff/options/{name}`: the options of one list or tree. */
 export const OptionSetPage = observer(function OptionSetPage({ store }: { readonly store: OptionSetStore }) {
