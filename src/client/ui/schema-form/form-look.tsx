@@ -14,6 +14,13 @@ export const FormLook = styled('div')(({ theme }) => ({
     borderRadius: theme.shape.borderRadius,
     scrollMarginTop: 72,
   },
+  // A dialog says what its form is called.
+  '.MuiDialog-root & .jt-section:only-of-type': {
+    contentVisibility: 'visible',
+    padding: 0,
+    border: 0,
+    '& > h2': { display: 'none' },
+  },
   '& .jt-section + .jt-section': { marginTop: theme.spacing(1.5) },
   '& .jt-section > h2': { ...theme.typography.h3, margin: 0, color: theme.palette.text.primary },
   '& .jt-section > p': {

@@ -53,8 +53,8 @@ export async function storeLivestreams({ db }: Pick<Database, 'db'>, now: Date):
       const at = (offset: number) => new Date(now.getTime() + offset * MINUTE_MS).toISOString();
       const starts_at = at(starts);
       // No user is notified of what began before the sample was there.
-      const begun_for = starts < 0 ? { begun_for: starts_at } : {};
-      const live = { ...said, cover: null, starts_at, ends_at: at(starts + minutes), ...begun_for };
+      const noted = starts < 0 && { begun_for: starts_at, is_over: starts + minutes <= 0 };
+      const live = { ...said, cover: null, starts_at, ends_at: at(starts + minutes), ...noted };
       const id = await insertLivestream(trx, { ...live, key: `sample:${said.title}`, created_by }, now);
       if (id === undefined) continue;
       for (const username of followers) {

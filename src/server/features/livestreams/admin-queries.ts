@@ -9,7 +9,10 @@ export const livestreamByKey = (db: Db, key: string) =>
 /** The id of the new livestream; undefined when there is one of its key already. */
 export async function insertLivestream(
   trx: Db,
-  live: StoredLivestream & { readonly key: string; readonly created_by: string | null; readonly begun_for?: string },
+  live: StoredLivestream & { readonly key: string; readonly created_by: string | null } & {
+    readonly begun_for?: string;
+    readonly is_over?: boolean;
+  },
   at: Date,
 ): Promise<string | undefined> {
   const row = await trx
