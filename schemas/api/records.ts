@@ -35,6 +35,8 @@ export const ListView = Type.Object({
   columns: Type.Array(Type.String()),
   filters: Type.Array(Type.String()),
   sort: Type.Array(Sort),
+  /** What a system object is, for its readers. */
+  description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */
   actions: Type.Optional(Type.Array(ObjectAction)),
 });

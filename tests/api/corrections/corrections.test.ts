@@ -145,7 +145,8 @@ describe('a proposal to correct a value', () => {
     const queue = { objectApiName: 'Correction' };
     expect(await test.post('founder', `${DATA}/getLayoutAndDataList`, queue)).toMatchObject({ status: 403 });
     expect(await decide('1', { decision: 'accept' }, 'founder')).toMatchObject({ status: 403 });
-    const { list } = made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, queue));
+    const { list, layout } = made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, queue));
+    expect(layout?.description).toMatch(/^用户提出的纠错。采纳后立即写入记录/);
     const waiting = list.map(({ state }) => state === 'pending');
     expect(waiting).toContain(true);
     // The undecided come first.

@@ -22,8 +22,8 @@ afterEach(cleanup);
 
 const order = shippedObjects().find(({ apiName }) => apiName === 'Order');
 if (!order) throw new Error('Order does not ship.');
-const { label, version, nameField, fields, actions = [], layouts } = order;
-const layout = { objectApiName: 'Order', label, version, nameField, fields, actions, ...layouts.list };
+const { label, description = '', version, nameField, fields, actions = [], layouts } = order;
+const layout = { objectApiName: 'Order', label, description, version, nameField, fields, actions, ...layouts.list };
 
 /** The list of orders in these states, with what may be done. */
 function openOrders(states: string[], offered = actions) {
@@ -124,6 +124,11 @@ test('a link of a row leads to its address, from the row itself', async () => {
   openOrders(['FULFILLED'], [{ ...noRoute, label: '操作日志', link }]);
   const there = await screen.findByRole('link', { name: '操作日志' });
   expect(there.getAttribute('href')).toBe('#/staff/log?targetId=NO1');
+});
+
+test('a list says below its name what it is', async () => {
+  openOrders(['PAID']);
+  expect(await screen.findByText('用户购买或兑换 SVIP 与鲸币的订单')).toBeDefined();
 });
 
 test('actions of the list are among its tools, and offered where the list is empty', async () => {

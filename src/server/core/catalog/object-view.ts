@@ -49,7 +49,7 @@ const openActions = ({ definition }: CatalogObject, actor: Actor): ObjectAction[
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
-  const { apiName, label, version, nameField, layouts } = object.definition;
+  const { apiName, label, description, version, nameField, layouts } = object.definition;
   const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
@@ -62,7 +62,7 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
-    ...(object.isSystem && { actions: openActions(object, actor) }),
+    ...(object.isSystem && { actions: openActions(object, actor), ...(description !== undefined && { description }) }),
   };
 }
 

@@ -108,6 +108,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           />
         </ListToolbar>
       </div>
+      {view?.description !== undefined && <p className="list-help">{view.description}</p>}
       {view && <FilterBar view={view} filter={state.filter} lookups={lookups} onFilter={onFilter} />}
       {view && filterOn !== undefined && (
         <ColumnFilter
