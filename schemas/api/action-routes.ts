@@ -50,5 +50,6 @@ export const ACTION_DIALOGS = [
   'redeemCode',
   'reportEvidence',
   'sendNotice',
+  'verifyLog',
 ] as const satisfies readonly string[];
 export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

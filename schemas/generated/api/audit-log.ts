@@ -3,6 +3,4 @@ import type * as source from '#schemas/api/audit-log.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
 export const LOG_FAULTS: typeof source.LOG_FAULTS = [ "gap", "link", "content" ];
-export const readLog: CallOf<typeof source.readLog> = { method: "GET", path: "/api/staff/log" };
-export const readLogActions: CallOf<typeof source.readLogActions> = { method: "GET", path: "/api/staff/log/actions" };
 export const verifyLog: CallOf<typeof source.verifyLog> = { method: "GET", path: "/api/staff/log/verify" };

@@ -21,7 +21,6 @@ const contacts = () => import('#client/app/screens/contact-screens.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
-const staff = () => import('#client/app/screens/staff-screens.tsx');
 
 const Detail = lazy(() => import('#client/app/screens/detail-screen.tsx'), 'DetailScreen');
 const Home = lazy(() => import('#client/app/screens/home-screen.tsx'), 'HomeScreen');
@@ -87,7 +86,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/notices', 'staff', ListScreen],
   ['/staff/lives', 'staff', ListScreen],
   ['/staff/orders', 'staff', ListScreen],
-  ['/staff/log', 'staff', lazy(staff, 'LogScreen')],
+  ['/staff/log', 'staff', ListScreen],
   ['/staff/import', 'staff', lazy(imports, 'ImportsScreen')],
   ['/staff/import/:id', 'staff', lazy(imports, 'ImportScreen')],
   // Features that are still to come answer honestly and are in no navigation.

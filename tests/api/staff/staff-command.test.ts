@@ -32,7 +32,7 @@ describe('npm run staff', () => {
     expect(await set(ticket ?? '', `${PASSWORD} again`)).toMatchObject({ code: codeOf('VERIFY_CODE_WRONG') });
     const { data, cookie } = await signIn('19900000701', PASSWORD);
     expect(data).toMatchObject({ staff: true, name: '王运营' });
-    expect(await world.get('/api/staff/log', { cookie })).toMatchObject({ status: 200 });
+    expect(await world.get('/api/staff/log/verify?count=1', { cookie })).toMatchObject({ status: 200 });
     expect(await logged('staff.granted')).toMatchObject([{ actor_id: null, target_kind: 'account' }]);
     expect(await logged('staff.linkIssued')).toHaveLength(1);
   });

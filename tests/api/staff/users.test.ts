@@ -94,7 +94,12 @@ describe('a phone number', () => {
     const asked = await desk.act(uid, 'phone', { reason: '用户来电核实身份' });
     expect(asked.data).toEqual({ phone: `+86${FOUNDER_PHONE}` });
     const { list } = await desk.log('?action=user.phoneShown');
-    expect(list[0]).toMatchObject({ targetId: uid, targetName: '示例创业者', reason: '用户来电核实身份', details: {} });
+    expect(list[0]).toMatchObject({
+      targetId: uid,
+      user: { id: uid, name: '示例创业者' },
+      reason: '用户来电核实身份',
+      details: {},
+    });
     expect(JSON.stringify(list)).not.toContain(FOUNDER_PHONE);
     expect((await desk.act(uid, 'phone', { reason: ' 核 ' })).status).toBe(422);
     expect((await desk.log('?action=user.phoneShown')).list).toHaveLength(1);

@@ -74,3 +74,13 @@ test('An address that names a field and a value leads to the list that is narrow
   expect(narrowedAddress(led ?? '')).toBeUndefined();
   expect(narrowedAddress('')).toBeUndefined();
 });
+
+test('an address with days narrows the list to what happened between them', () => {
+  const filterOf = (search: string) => decodeListState(narrowedAddress(search) ?? '').state.filter;
+  const between = (...value: string[]) => ({ field: 'at', op: 'between', value });
+  expect(filterOf('?from=2026-11-20&to=2026-11-21')).toEqual(between('2026-11-20', '2026-11-21'));
+  expect(filterOf('?to=2026-11-21')).toEqual(between('1600-01-01', '2026-11-21'));
+  expect(filterOf('?from=2026-11-20&action=user.frozen')).toEqual({
+    and: [between('2026-11-20', '2199-12-31'), { field: 'action', op: 'in', value: ['user.frozen'] }],
+  });
+});

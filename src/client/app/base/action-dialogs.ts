@@ -16,4 +16,5 @@ export const ACTION_DIALOGS: Readonly<
   redeemCode: lazyPopup(async () => (await wallet()).RedeemCode),
   reportEvidence: lazyPopup(async () => (await import('./staff-dialogs.tsx')).Evidence),
   sendNotice: lazyPopup(async () => (await import('./staff-dialogs.tsx')).SendNotice),
+  verifyLog: lazyPopup(async () => (await import('./staff-dialogs.tsx')).VerifyLog),
 };

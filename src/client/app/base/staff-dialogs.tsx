@@ -4,6 +4,8 @@ import { SendStore } from '#client/features/notices/send-store.ts';
 import { evidenceOf } from '#client/features/staff/evidence-store.ts';
 import { EvidenceDialog } from '#client/features/staff/evidence-dialog.tsx';
 import { FindUserDialog } from '#client/features/staff/find-user-dialog.tsx';
+import { LogVerifier } from '#client/features/staff/log-verifier.ts';
+import { VerifyDialog } from '#client/features/staff/verify-dialog.tsx';
 import { userByPhone } from '#client/features/staff/user-by-phone.ts';
 import type { ActionDialogProps } from '#client/features/records/actions/action-store.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
@@ -18,6 +20,12 @@ type Props = ActionDialogProps & { readonly stores: Pick<AppStores, 'api' | 'loo
 export function Evidence({ stores, row, onClose }: Props) {
   const [evidence] = useState(() => evidenceOf(stores.api, row?.id ?? ''));
   return <EvidenceDialog evidence={evidence} onClose={onClose} />;
+}
+
+/** Checks the chain of the audit log. */
+export function VerifyLog({ stores, onClose }: Props) {
+  const [verifier] = useState(() => new LogVerifier(stores.api));
+  return <VerifyDialog verifier={verifier} onClose={onClose} />;
 }
 
 /** Finds a user by the phone number and opens their page. */

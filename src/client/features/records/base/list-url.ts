@@ -20,6 +20,9 @@ export interface DecodedList {
 
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
 const VIEW_ID = /^[1-9][0-9]{0,17}$/;
+/** Days that an address names, and those between which all is. */
+const DAYS = new Set(['from', 'to']);
+const [FIRST, LAST] = ['1600-01-01', '2199-12-31'];
 const MAX_KEYWORD = 100;
 const [MIN_WIDTH, MAX_WIDTH] = [40, 800];
 
@@ -97,14 +100,16 @@ function conditionToArray(condition: Condition): unknown[] {
 
 /**
  * The address that `encodeListState` writes for one with parts that are named like fields, as links from other pages have
- * (`state=PAID`): each narrows the list to one value, `all` to none. Undefined where there is no such part.
+ * (`state=PAID`): each narrows the list to one value, `all` to none; `from` and `to` are days between which it happened
+ * (`at`). Undefined where there is no such part.
  */
 export function narrowedAddress(search: string): string | undefined {
-  const plain = [...readParts(search, [])].flatMap(([field, value]): Condition[] =>
-    field.length > 1 && FIELD.test(field) && value !== '' && value !== 'all'
-      ? [{ field, op: 'in', value: [value] }]
-      : [],
-  );
+  const parts = readParts(search, []);
+  const [from, to] = [parts.get('from'), parts.get('to')];
+  const plain: Condition[] = from || to ? [{ field: 'at', op: 'between', value: [from || FIRST, to || LAST] }] : [];
+  for (const [field, value] of parts)
+    if (field.length > 1 && FIELD.test(field) && !['', 'all'].includes(value) && !DAYS.has(field))
+      plain.push({ field, op: 'in', value: [value] });
   if (plain.length === 0) return undefined;
   const { state } = decodeListState(search);
   const all = [...plain, ...(state.filter ? [state.filter] : [])];

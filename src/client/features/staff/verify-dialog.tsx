@@ -1,7 +1,14 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { LogFault } from '#schemas/api/audit-log.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import type { LogVerifier } from './log-verifier.ts';
+
+interface VerifyDialogProps {
+  readonly verifier: LogVerifier;
+  readonly onClose: () => void;
+}
 
 const FAULTS: Readonly<Record<LogFault, string>> = {
   gap: '之前有记录缺失',
@@ -19,19 +26,28 @@ function outcomeWords({ outcome, checked, failure, isRunning }: LogVerifier): st
 }
 
 /** Checks the chain of the log, and says how far it has come and what it found. */
-export const VerifyBar = observer(function VerifyBar({ verifier }: { readonly verifier: LogVerifier }) {
+export const VerifyDialog = observer(function VerifyDialog({ verifier, onClose }: VerifyDialogProps) {
   const { isRunning, checked, total, outcome } = verifier;
   const isBroken = outcome !== undefined && outcome !== 'holds';
-  return (
-    <section className={isBroken ? 'desk-verify desk-warning' : 'desk-verify'} aria-label="完整性校验">
-      <p role={isBroken ? 'alert' : 'status'}>{outcomeWords(verifier)}</p>
-      {isRunning && <progress aria-label="校验进度" value={checked} max={Math.max(total, 1)} />}
+  const actions = (
+    <>
+      <Button color="inherit" onClick={onClose}>
+        关闭
+      </Button>
       <Button disabled={isRunning} onClick={() => void verifier.run(RECENT)}>
         校验最近 {RECENT} 条
       </Button>
       <Button disabled={isRunning} onClick={() => void verifier.run()}>
         校验全部
       </Button>
-    </section>
+    </>
+  );
+  return (
+    <DialogFrame title="完整性校验" onClose={onClose} actions={actions}>
+      <Alert severity={isBroken ? 'error' : outcome ? 'success' : 'info'} role={isBroken ? 'alert' : 'status'}>
+        {outcomeWords(verifier)}
+      </Alert>
+      {isRunning && <progress aria-label="校验进度" value={checked} max={Math.max(total, 1)} />}
+    </DialogFrame>
   );
 });
