@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
-import { ObjectDefinition, ObjectParty } from '#schemas/metadata/object.ts';
+import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
 import { BaseVersion, RecordId, route, Version } from './route.ts';
@@ -70,7 +70,6 @@ export const listObjects = route({
       route: Type.Optional(Type.String()),
       onHome: Type.Boolean(),
       creatable: Type.Boolean(),
-      party: Type.Optional(ObjectParty),
     }),
   ),
 });

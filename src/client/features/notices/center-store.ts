@@ -7,8 +7,10 @@ import {
   SYSTEM_TYPES,
 } from '#schemas/generated/api/notices.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
+import { Loadable } from '#client/lib/loadable.ts';
+import { Mutation } from '#client/lib/mutation.ts';
 import { FeedStore } from './feed-store.ts';
 
 export interface CenterDeps {
@@ -21,22 +23,30 @@ export interface CenterDeps {
 
 /** The system accounts, and the feed of the one that is open. */
 export class CenterStore {
-  /** Undefined until they are there. */
-  summaries: readonly SystemSummary[] | undefined;
-  failure: ApiFailure | undefined;
   /** The feed on screen. */
   opened: FeedStore | undefined;
-  isReadingAll = false;
+  readonly #summaries: Loadable<readonly SystemSummary[]>;
+  readonly #reading = new Mutation();
   readonly #parts: CenterDeps;
   readonly #feeds = new Map<FeedType, FeedStore>();
 
   constructor(parts: CenterDeps) {
     this.#parts = parts;
-    makeAutoObservable(
-      this,
-      { summaries: observableRef, failure: observableRef, opened: observableRef },
-      { autoBind: true },
-    );
+    this.#summaries = new Loadable(async () => (await parts.api.call(readSystemSummaries)).list);
+    makeAutoObservable(this, { opened: observableRef }, { autoBind: true });
+  }
+
+  /** Undefined until they are there. */
+  get summaries(): readonly SystemSummary[] | undefined {
+    return this.#summaries.value;
+  }
+
+  get failure(): ApiFailure | undefined {
+    return this.#reading.failure ?? this.#summaries.failure;
+  }
+
+  get isReadingAll(): boolean {
+    return this.#reading.isBusy;
   }
 
   /** Accounts that are shown: the assistant always, the others once they have said something. */
@@ -56,13 +66,8 @@ export class CenterStore {
   }
 
   async load(): Promise<void> {
-    this.failure = undefined;
-    try {
-      const { list } = await this.#parts.api.call(readSystemSummaries);
-      runInAction(() => (this.summaries = list));
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    }
+    this.#reading.clear();
+    await this.#summaries.load();
   }
 
   /** Opens a feed; what of it is on screen then is read. */
@@ -78,20 +83,16 @@ export class CenterStore {
 
   /** Everything of every account is read, seen or not. */
   async readAll(): Promise<void> {
-    if (this.isReadingAll) return;
-    this.isReadingAll = true;
-    try {
-      for (const { systemMsgType: type, unreadCount } of this.accounts) {
-        if (unreadCount === 0) continue;
-        const { list } = await this.#parts.api.call(readSystemMessages, { query: { type } });
-        if (list[0]) await this.#markRead(type, list[0].id);
-      }
-      for (const feed of this.#feeds.values()) feed.settle();
-    } catch (thrown) {
-      runInAction(() => (this.failure = asFailure(thrown)));
-    } finally {
-      runInAction(() => (this.isReadingAll = false));
-    }
+    await this.#reading.run(
+      async () => {
+        for (const { systemMsgType: type, unreadCount } of this.accounts) {
+          if (unreadCount === 0) continue;
+          const { list } = await this.#parts.api.call(readSystemMessages, { query: { type } });
+          if (list[0]) await this.#markRead(type, list[0].id);
+        }
+      },
+      () => this.#feeds.forEach((feed) => feed.settle()),
+    );
   }
 
   /** Something may be new, read elsewhere or taken back. */
@@ -113,8 +114,8 @@ export class CenterStore {
     try {
       const { unreadCount } = await this.#parts.api.call(readSystemAccount, { body: { type, id } });
       runInAction(() => {
-        this.summaries = this.summaries?.map((summary) =>
-          summary.systemMsgType === type ? { ...summary, unreadCount } : summary,
+        this.#summaries.set(
+          this.summaries?.map((summary) => (summary.systemMsgType === type ? { ...summary, unreadCount } : summary)),
         );
       });
       this.#parts.read();

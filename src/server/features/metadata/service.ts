@@ -18,7 +18,7 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
       // Where each user has a list of their own, every member has one.
       .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-      .map(({ apiName, label, version, kind, route, onHome, access, party }) => ({
+      .map(({ apiName, label, version, kind, route, onHome, access }) => ({
         apiName,
         label,
         version,
@@ -26,7 +26,6 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
         ...(route !== undefined && { route }),
         onHome: onHome === true,
         creatable: kind === undefined && decideAudience(actor, access.create) === null,
-        ...(party && { party }),
       }))
   );
 }
