@@ -1,10 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
@@ -12,6 +7,8 @@ import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { CorrectionStore } from './correction-store.ts';
 
 interface CorrectionDialogProps {
@@ -30,82 +27,78 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
   const { field } = store;
   if (store.isSent) {
     return (
-      <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="correction-title">
-        <DialogTitle id="correction-title">已提交</DialogTitle>
-        <DialogContent>感谢指正。核实后会更新数据，处理结果可在“我的纠错”中查看。</DialogContent>
-        <DialogActions>
+      <DialogFrame
+        title="已提交"
+        onClose={onClose}
+        actions={
           <Button variant="contained" autoFocus onClick={onClose}>
             知道了
           </Button>
-        </DialogActions>
-      </Dialog>
+        }
+      >
+        感谢指正。核实后会更新数据，处理结果可在“我的纠错”中查看。
+      </DialogFrame>
     );
   }
   const Cell = cellOf(field);
   const { Input } = editorsOf(field);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="correction-title">
-      <DialogTitle id="correction-title">
-        纠正“{recordName}”的{field.label}
-      </DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 2 }}>
-          <div>
-            <Typography variant="body2" color="textSecondary">
-              现在的值
-            </Typography>
-            <div style={{ '--cell-wrap': 'pre-wrap', '--cell-align': 'left' } as React.CSSProperties}>
-              <Cell field={field} value={store.before} options={lookups} />
-            </div>
-          </div>
-          <div>
-            <Typography id={labelId(ID)} component="label" htmlFor={ID} variant="body2" color="textSecondary">
-              正确的值
-            </Typography>
-            <Input
-              id={ID}
-              field={field}
-              value={store.value}
-              onChange={store.change}
-              onBlur={ignore}
-              problem={store.valueProblem}
-              required={false}
-              lookups={lookups}
-              describedBy={`${ID}-note`}
-            />
-            <Typography id={`${ID}-note`} variant="body2" color="error">
-              {store.valueProblem}
-            </Typography>
-          </div>
-          <TextField
-            label="理由"
-            required
-            multiline
-            minRows={2}
-            maxRows={6}
-            value={store.reason}
-            onChange={({ target }) => store.setReason(target.value)}
-            error={store.reasonProblem !== undefined}
-            helperText={store.reasonProblem}
-            slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
-          />
-          <TextField
-            label="依据网址（选填）"
-            value={store.evidence}
-            onChange={({ target }) => store.setEvidence(target.value)}
-            error={store.evidenceProblem !== undefined}
-            helperText={store.evidenceProblem ?? '公告、官网或报道的网址，有助于更快核实'}
-          />
-          {store.refusal !== undefined && <Alert severity="error">{store.refusal}</Alert>}
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={store.sending.isBusy} onClick={() => void store.send()}>
-          {store.sending.isBusy ? '正在提交…' : '提交纠错'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`纠正“${recordName}”的${field.label}`}
+      size="sm"
+      confirm="提交纠错"
+      busyWord="正在提交…"
+      onSubmit={store.send}
+      onClose={onClose}
+    >
+      <div>
+        <Typography variant="body2" color="textSecondary">
+          现在的值
+        </Typography>
+        <div style={{ '--cell-wrap': 'pre-wrap', '--cell-align': 'left' } as React.CSSProperties}>
+          <Cell field={field} value={store.before} options={lookups} />
+        </div>
+      </div>
+      <div>
+        <Typography id={labelId(ID)} component="label" htmlFor={ID} variant="body2" color="textSecondary">
+          正确的值
+        </Typography>
+        <Input
+          id={ID}
+          field={field}
+          value={store.value}
+          onChange={store.change}
+          onBlur={ignore}
+          problem={store.valueProblem}
+          required={false}
+          lookups={lookups}
+          describedBy={`${ID}-note`}
+        />
+        <Typography id={`${ID}-note`} variant="body2" color="error">
+          {store.valueProblem}
+        </Typography>
+      </div>
+      <TextField
+        label="理由"
+        required
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={store.reason}
+        onChange={({ target }) => store.setReason(target.value)}
+        error={store.reasonProblem !== undefined}
+        helperText={store.reasonProblem}
+        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
+      />
+      <TextField
+        label="依据网址（选填）"
+        value={store.evidence}
+        onChange={({ target }) => store.setEvidence(target.value)}
+        error={store.evidenceProblem !== undefined}
+        helperText={store.evidenceProblem ?? '公告、官网或报道的网址，有助于更快核实'}
+      />
+      {store.refusal !== undefined && <Alert severity="error">{store.refusal}</Alert>}
+    </FormDialog>
   );
 });
 

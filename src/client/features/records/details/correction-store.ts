@@ -67,9 +67,10 @@ export class CorrectionStore {
     this.evidence = evidence;
   };
 
-  send = async (): Promise<void> => {
+  /** As of every form in a dialog: false, since it stays to say what is wrong, or that it was sent. */
+  send = async (): Promise<false> => {
     this.hasTried = true;
-    if (this.reasonProblem !== undefined || this.evidenceProblem !== undefined) return;
+    if (this.reasonProblem !== undefined || this.evidenceProblem !== undefined) return false;
     const evidence = this.evidence.trim();
     const body = {
       objectApiName: this.objectApiName,
@@ -83,5 +84,6 @@ export class CorrectionStore {
       () => this.#api.call(proposeCorrection, { body }),
       () => (this.isSent = true),
     );
+    return false;
   };
 }
