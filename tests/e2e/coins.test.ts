@@ -55,6 +55,7 @@ describe('a redemption code from staff', () => {
 
     const orders = await app.open(investor, '/orders');
     await orders.getByText('SVIP 月度会员').waitFor();
+    expect(await orders.getByText('需要退款请联系运营人员').count()).toBe(1);
     await orders.getByText('已完成').waitFor();
     const order = app.database.db.selectFrom('purchase_order').select('no').orderBy('id', 'desc');
     const { no } = await order.executeTakeFirstOrThrow();

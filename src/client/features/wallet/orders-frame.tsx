@@ -18,7 +18,6 @@ export function OrdersFrame({ watch, children }: OrdersFrameProps) {
   return (
     <div className="coins-orders">
       {watch && <PaymentBanner watch={watch} />}
-      <p className="coins-soft">购买与兑换的记录。需要退款请联系运营人员。</p>
       {children}
     </div>
   );
