@@ -7,7 +7,7 @@ select
   at as "createdAt",
   at as "updatedAt",
   actor_id::text as "createdBy",
-  id::text as no,
+  '第 ' || id || ' 条' as no,
   at,
   actor_name as "actorName",
   actor_id as actor,

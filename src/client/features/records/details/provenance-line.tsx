@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailProvenance } from '#generators/detail.ts';
+import { isSystem } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
@@ -15,7 +16,8 @@ export const ProvenanceLine = observer(function ProvenanceLine(
 ) {
   const { store, definition } = props;
   const record = store.reply?.record;
-  if (!record) return null;
+  // A system object names its times itself.
+  if (!record || isSystem(definition)) return null;
   const { source, sourceUrl, asOf } = detailProvenance(definition);
   const known = (field: FieldDefinition | undefined) =>
     field && !store.isLocked(field.apiName) ? recordValue(record, field.apiName) : undefined;
