@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { askList } from '#tests/support/staff/staff-list.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 
 const HELPER = 6;
 let world: LivestreamWorld;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 beforeAll(async () => {
   world = await openLivestreamWorld();
-  desk = staffDesk(world.test);
+  staff = staffRequests(world.test);
 });
 afterAll(() => world.test.close());
 beforeEach(() => world.clear());
@@ -36,7 +36,7 @@ describe('a livestream of staff', () => {
       version: 1,
     });
     expect(await world.titles('member')).toEqual(['医疗路演']);
-    expect((await desk.log(`?targetKind=live&targetId=${live.id}`)).list).toMatchObject([
+    expect((await staff.log(`?targetKind=live&targetId=${live.id}`)).list).toMatchObject([
       { action: 'live.announced', reason: '医疗路演', details: { tellAll: false } },
     ]);
   });
@@ -154,7 +154,7 @@ describe('a livestream of staff', () => {
     const answers = await Promise.all([1, 2, 3].map(() => world.cancel(id)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect((await world.list())[0]).toMatchObject({ state: 'cancelled', cancelledAt: world.minute(0) });
-    expect((await desk.log(`?targetKind=live&targetId=${id}`)).list[0]).toMatchObject({
+    expect((await staff.log(`?targetKind=live&targetId=${id}`)).list[0]).toMatchObject({
       action: 'live.cancelled',
       reason: '嘉宾临时有事',
     });

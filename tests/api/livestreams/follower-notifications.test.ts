@@ -4,7 +4,7 @@ import { notifyFollowers } from '#server/features/livestreams/notify-followers.t
 import { made } from '#tests/support/editing.ts';
 import { type LivestreamWorld, openLivestreamWorld } from '#tests/support/livestreams/livestreams.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 
 const FOLLOWED = 7;
 let world: LivestreamWorld;
@@ -104,7 +104,7 @@ describe('who follows a livestream', () => {
     const { id } = await world.announced();
     made(await world.follow('member', id));
     const events: PushedEvent[] = [];
-    const uid = await staffDesk(world.test).uidOf('member');
+    const uid = await staffRequests(world.test).uidOf('member');
     const stop = world.test.services.bus.subscribe((event) => events.push(event), uid);
     await world.sweepAt(60);
     stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectParty } from '#schemas/metadata/object.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { savedDefinition, saveDefinition } from '#tests/support/editing.ts';
 
@@ -28,7 +28,7 @@ describe('whom the records of an object lead to', () => {
   });
 
   it('is what staff say: a contact can be named for these objects alone', async () => {
-    const account = await staffDesk(test).uidOf('member');
+    const account = await staffRequests(test).uidOf('member');
     const name = (objectApiName: string) =>
       test.post('staff', '/api/staff/recordParty', {
         objectApiName,

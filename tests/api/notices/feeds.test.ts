@@ -4,7 +4,7 @@ import { insertNotice } from '#server/platform/notifications/queries.ts';
 import { notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
@@ -14,8 +14,8 @@ const uids: Partial<Record<Who, string>> = {};
 beforeAll(async () => {
   test = await openTestApp();
   world = noticeWorld(test);
-  const desk = staffDesk(test);
-  for (const who of ['member', 'founder', 'investor', 'svip', 'staff'] as const) uids[who] = await desk.uidOf(who);
+  const staff = staffRequests(test);
+  for (const who of ['member', 'founder', 'investor', 'svip', 'staff'] as const) uids[who] = await staff.uidOf(who);
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -5,17 +5,17 @@ import { made } from '#tests/support/editing.ts';
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { askList } from '#tests/support/staff/staff-list.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
 let world: ReturnType<typeof noticeWorld>;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 
 beforeAll(async () => {
   test = await openTestApp();
   world = noticeWorld(test);
-  desk = staffDesk(test);
+  staff = staffRequests(test);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -38,7 +38,7 @@ function hintsOf(uid: string) {
 
 describe('a notice of staff', () => {
   it('goes to one person, to kinds of people or to all, and is in the log', async () => {
-    const uid = await desk.uidOf('member');
+    const uid = await staff.uidOf('member');
     const { id } = await world.sent({
       audience: 'one',
       uid,
@@ -67,7 +67,7 @@ describe('a notice of staff', () => {
       ['路演报名', ['founder', 'investor']],
       ['请完善资料', []],
     ]);
-    expect((await desk.log(`?targetKind=notice&targetId=${id}`)).list).toMatchObject([
+    expect((await staff.log(`?targetKind=notice&targetId=${id}`)).list).toMatchObject([
       { action: 'notice.sent', reason: '请完善资料', details: { audience: 'one', account: uid } },
     ]);
   });
@@ -102,11 +102,11 @@ describe('a notice of staff', () => {
 
   it('is sent once for each key, however many presses come at once; the key is good for no other', async () => {
     const key = world.key();
-    const before = (await desk.log('?action=notice.sent')).list.length;
+    const before = (await staff.log('?action=notice.sent')).list.length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => world.send({ key, title: '只发一次' })));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect(await world.titles('founder')).toEqual(['只发一次']);
-    expect((await desk.log('?action=notice.sent')).list.length).toBe(before + 1);
+    expect((await staff.log('?action=notice.sent')).list.length).toBe(before + 1);
     expect((await world.send({ key, title: '另一条' })).code).toBe(codeOf('CONFLICT'));
   });
 
@@ -123,9 +123,9 @@ describe('a notice of staff', () => {
   });
 
   it('comes to screens that are open: to the one it is for, or to all', async () => {
-    const uid = await desk.uidOf('member');
+    const uid = await staff.uidOf('member');
     const mine = hintsOf(uid);
-    const other = hintsOf(await desk.uidOf('founder'));
+    const other = hintsOf(await staff.uidOf('founder'));
     await world.sent({ audience: 'one', uid });
     expect([mine.take(), other.take()]).toEqual([[HINT], []]);
     await world.sent({});
@@ -146,7 +146,7 @@ describe('a notice that is taken back', () => {
     expect([(await world.unread('founder')).total, (await world.unread('member')).total]).toEqual([1, 1]);
     const withdrawnAt = test.services.now().toISOString();
     expect((await world.list())[1]).toMatchObject({ title: '发错了', state: 'withdrawn', withdrawnAt });
-    expect((await desk.log(`?targetKind=notice&targetId=${id}`)).list[0]).toMatchObject({
+    expect((await staff.log(`?targetKind=notice&targetId=${id}`)).list[0]).toMatchObject({
       action: 'notice.withdrawn',
       reason: '标题写错',
       details: { title: '发错了' },
@@ -161,8 +161,8 @@ describe('a notice that is taken back', () => {
       codeOf('CONFLICT'),
       codeOf('CONFLICT'),
     ]);
-    const uid = await desk.uidOf('member');
-    made(await desk.act(uid, 'coins', { amount: 5, reason: '活动奖励', clientKey: desk.key() }));
+    const uid = await staff.uidOf('member');
+    made(await staff.act(uid, 'coins', { amount: 5, reason: '活动奖励', clientKey: staff.key() }));
     const [own] = (await world.page('member')).list;
     expect(own?.title).toBe('鲸币已到账');
     expect((await world.withdraw(own?.id ?? '')).code).toBe(codeOf('UNKNOWN_RECORD'));
@@ -188,7 +188,7 @@ describe('whom a notice reaches', () => {
   it('shows as readers: those whom it is for and who had it on screen', async () => {
     const segment = await world.sent({ audience: 'segment', kinds: ['founder', 'svip'] });
     const all = await world.sent({});
-    const one = await world.sent({ audience: 'one', uid: await desk.uidOf('investor') });
+    const one = await world.sent({ audience: 'one', uid: await staff.uidOf('investor') });
     for (const who of ['founder', 'member', 'investor'] as const) {
       const [last] = (await world.page(who)).list;
       await world.read(who, 3, last?.id ?? '');

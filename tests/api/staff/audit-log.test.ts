@@ -6,15 +6,15 @@ import type { ListReply } from '#schemas/api/records.ts';
 import { verifyWholeLog } from '#server/platform/audit/verification.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { made } from '#tests/support/editing.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 
 beforeAll(async () => {
   test = await openTestApp();
-  desk = staffDesk(test);
+  staff = staffRequests(test);
 });
 afterAll(() => test.close());
 
@@ -38,7 +38,7 @@ async function behindItsBack(statement: string): Promise<void> {
 describe('the audit log', () => {
   it('keeps one chain when fifty write at once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => write('test.parallel', { index })));
-    const { list } = await desk.log('?action=test.parallel');
+    const { list } = await staff.log('?action=test.parallel');
     expect(new Set(list.map(({ details }) => details['index'])).size).toBe(50);
     expect(new Set(list.map(({ previousHash }) => previousHash)).size).toBe(50);
     expect(await verify('count=5000')).toEqual({ checked: 50, last: '50', head: '50', broken: null });
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     });
     await expect(deed).rejects.toThrow('undone');
     await write('test.after');
-    expect((await desk.log('?action=test.undone')).list).toEqual([]);
+    expect((await staff.log('?action=test.undone')).list).toEqual([]);
     expect((await verify('count=5000')).broken).toBeNull();
   });
 
@@ -97,9 +97,9 @@ describe('the audit log', () => {
     expect(await count('actor', 'in', ['6'])).toBe(2);
     expect(await count('actorName', 'in', ['示例运营'])).toBe(2);
     expect(await count('actorName', 'in', ['别人'])).toBe(0);
-    expect((await desk.log('?action=test.found&targetKind=account&targetId=1')).list).toHaveLength(2);
-    expect((await desk.log('?action=test.found&targetKind=order')).list).toEqual([]);
-    const { list } = await desk.log();
+    expect((await staff.log('?action=test.found&targetKind=account&targetId=1')).list).toHaveLength(2);
+    expect((await staff.log('?action=test.found&targetKind=order')).list).toEqual([]);
+    const { list } = await staff.log();
     expect(list.map(({ id }) => Number(id))).toEqual(list.map(({ id }) => Number(id)).toSorted((a, b) => b - a));
   });
 

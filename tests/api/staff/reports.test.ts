@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { made } from '#tests/support/editing.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { storedFile, storedPicture } from '#tests/support/files/stored-file.ts';
 import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const OWN = `/files/public/${'a'.repeat(32)}`;
 let test: TestApp;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 const uids: Partial<Record<Who, string>> = {};
 
 beforeAll(async () => {
   test = await openTestApp();
-  desk = staffDesk(test);
+  staff = staffRequests(test);
   for (const who of ['member', 'founder', 'investor', 'organisation', 'svip', 'staff'] as const)
-    uids[who] = await desk.uidOf(who);
+    uids[who] = await staff.uidOf(who);
 });
 afterAll(() => test.close());
 
@@ -27,7 +27,7 @@ const report = (who: Who, about: Who, more: object = {}) =>
     source: 7,
     ...more,
   });
-const reports = (filter?: object) => desk.rows('Report', { ...(filter && { filter }), pageSize: 100 });
+const reports = (filter?: object) => staff.rows('Report', { ...(filter && { filter }), pageSize: 100 });
 const OPEN = { field: 'state', op: 'eq', value: 'open' };
 const decide = (id: string, body: object) => test.post('staff', `/api/staff/reports/${id}/decide`, body);
 
@@ -79,7 +79,7 @@ describe('a report', () => {
     const reason = '😀'.repeat(100);
     const sent = await report('investor', 'founder', { reportType: labels, reportReason: reason, img });
     expect(sent).toMatchObject({ code: 0, data: { name: '示例创业者' } });
-    expect(await desk.report(sent.data.id)).toMatchObject({
+    expect(await staff.report(sent.data.id)).toMatchObject({
       title: '对示例创业者的举报',
       reporter: { id: uids.investor, name: '示例投资人' },
       reported: { id: uids.founder, name: '示例创业者' },
@@ -137,22 +137,22 @@ describe('a decision', () => {
     expect((await decide(id, { decision: 'handled', note: '' })).status).toBe(422);
     made(await decide(id, { decision: 'handled', note: '已提醒对方' }));
     const decidedBy = { name: '示例运营' };
-    expect(await desk.report(id)).toMatchObject({ state: 'handled', note: '已提醒对方', decidedBy, froze: false });
+    expect(await staff.report(id)).toMatchObject({ state: 'handled', note: '已提醒对方', decidedBy, froze: false });
     expect((await decide(id, { decision: 'dismissed', note: '重复处理' })).msg).toBe('这条举报已经处理过了');
-    expect((await desk.log(`?targetKind=report&targetId=${id}`)).list).toMatchObject([
+    expect((await staff.log(`?targetKind=report&targetId=${id}`)).list).toMatchObject([
       { action: 'report.handled', reason: '已提醒对方', details: { froze: false } },
     ]);
   });
 
   it('may freeze the account with it: both happen, or neither', async () => {
-    const cookie = await desk.signIn('organisation');
-    expect((await desk.whoIs(cookie)).code).toBe(0);
+    const cookie = await staff.signIn('organisation');
+    expect((await staff.whoIs(cookie)).code).toBe(0);
     const { id } = made(await report('member', 'organisation', { reportType: ['虚假机构'] }));
     expect((await decide(id, { decision: 'dismissed', note: '不成立', freeze: true })).status).toBe(422);
     made(await decide(id, { decision: 'handled', note: '机构不存在', freeze: true }));
-    expect(await desk.report(id)).toMatchObject({ froze: true, isFrozen: true });
-    expect((await desk.whoIs(cookie)).code).toBe(100000008);
-    const { list } = await desk.log();
+    expect(await staff.report(id)).toMatchObject({ froze: true, isFrozen: true });
+    expect((await staff.whoIs(cookie)).code).toBe(100000008);
+    const { list } = await staff.log();
     expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['report.handled', 'user.frozen']);
     const again = made(await report('founder', 'organisation', { reportType: ['其他'] }));
     expect((await decide(again.id, { decision: 'handled', note: '同上一条', freeze: true })).msg).toBe(
@@ -165,7 +165,7 @@ describe('a decision', () => {
     const { id } = made(await report('member', 'staff', { reportType: ['其他'] }));
     expect((await decide(id, { decision: 'handled', note: '处理自己', freeze: true })).code).toBe(codeOf('FORBIDDEN'));
     made(await decide(id, { decision: 'dismissed', note: '未发现异常' }));
-    expect((await desk.report(id))['state']).toBe('dismissed');
+    expect((await staff.report(id))['state']).toBe('dismissed');
   });
 });
 

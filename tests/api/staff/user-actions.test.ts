@@ -7,18 +7,18 @@ import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const REASON = '多次发送广告信息';
 let test: TestApp;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 let people = 0;
 let password: string;
 
 beforeAll(async () => {
   test = await openTestApp();
-  desk = staffDesk(test);
+  staff = staffRequests(test);
   password = await hashPassword(TEST_PASSWORD);
 });
 afterAll(() => test.close());
@@ -30,10 +30,10 @@ async function somebody(isStaff = false): Promise<{ uid: string; username: strin
   const phone = `+861990000${2000 + people}`;
   const account = { username, name: `某人${people}`, phone, roles: [], isSvip: false, isStaff };
   await insertAccounts(test.services.database, [account], password, TEST_NOW);
-  return { uid: await desk.uidOf(username), username };
+  return { uid: await staff.uidOf(username), username };
 }
 const logged = async (uid: string) =>
-  (await desk.log(`?targetKind=account&targetId=${uid}`)).list.map(({ action, reason }) => [action, reason]);
+  (await staff.log(`?targetKind=account&targetId=${uid}`)).list.map(({ action, reason }) => [action, reason]);
 
 describe('a frozen account', () => {
   let person: { uid: string; username: string };
@@ -42,19 +42,19 @@ describe('a frozen account', () => {
   });
 
   it('is thrown out of every browser with the words, and cannot come back', async () => {
-    const cookies = [await desk.signIn(person.username), await desk.signIn(person.username)];
-    for (const cookie of cookies) expect((await desk.whoIs(cookie)).code).toBe(0);
-    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).code).toBe(0);
-    expect(await desk.user(person.uid)).toMatchObject({ state: 'frozen', frozenReason: REASON, sessions: 0 });
+    const cookies = [await staff.signIn(person.username), await staff.signIn(person.username)];
+    for (const cookie of cookies) expect((await staff.whoIs(cookie)).code).toBe(0);
+    expect((await staff.act(person.uid, 'freeze', { reason: REASON })).code).toBe(0);
+    expect(await staff.user(person.uid)).toMatchObject({ state: 'frozen', frozenReason: REASON, sessions: 0 });
     for (const cookie of cookies)
-      expect(await desk.whoIs(cookie)).toMatchObject({ code: 100000008, msg: '账号已被冻结，如有疑问请联系客服' });
-    expect(await desk.signIn(person.username)).toBe('undefined');
+      expect(await staff.whoIs(cookie)).toMatchObject({ code: 100000008, msg: '账号已被冻结，如有疑问请联系客服' });
+    expect(await staff.signIn(person.username)).toBe('undefined');
     expect(await logged(person.uid)).toEqual([['user.frozen', REASON]]);
   });
 
   it('is informed of it by lists and records as well, which ask for a session only once they know the object', async () => {
-    const cookie = await desk.signIn(person.username);
-    await desk.act(person.uid, 'freeze', { reason: REASON });
+    const cookie = await staff.signIn(person.username);
+    await staff.act(person.uid, 'freeze', { reason: REASON });
     const ask = async (method: 'GET' | 'POST', url: string, payload?: object) =>
       (await test.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })).json<{
         code: number;
@@ -66,30 +66,30 @@ describe('a frozen account', () => {
   });
 
   it('comes back by signing in once it is let in again; its old sessions stay over', async () => {
-    const cookie = await desk.signIn(person.username);
-    await desk.act(person.uid, 'freeze', { reason: REASON });
-    expect((await desk.act(person.uid, 'unfreeze', { reason: '核实为误判' })).code).toBe(0);
-    expect(await desk.user(person.uid)).toMatchObject({ state: 'active' });
-    expect((await desk.whoIs(cookie)).code).toBe(100000008);
-    expect((await desk.whoIs(await desk.signIn(person.username))).code).toBe(0);
+    const cookie = await staff.signIn(person.username);
+    await staff.act(person.uid, 'freeze', { reason: REASON });
+    expect((await staff.act(person.uid, 'unfreeze', { reason: '核实为误判' })).code).toBe(0);
+    expect(await staff.user(person.uid)).toMatchObject({ state: 'active' });
+    expect((await staff.whoIs(cookie)).code).toBe(100000008);
+    expect((await staff.whoIs(await staff.signIn(person.username))).code).toBe(0);
   });
 
   it('is frozen once: a second time is reported, and logged once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => desk.act(person.uid, 'freeze', { reason: REASON })));
+    const answers = await Promise.all([1, 2, 3].map(() => staff.act(person.uid, 'freeze', { reason: REASON })));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       0,
       codeOf('CONFLICT'),
       codeOf('CONFLICT'),
     ]);
-    expect((await desk.act(person.uid, 'freeze', { reason: REASON })).msg).toBe('该账号已处于冻结状态');
+    expect((await staff.act(person.uid, 'freeze', { reason: REASON })).msg).toBe('该账号已处于冻结状态');
     expect(await logged(person.uid)).toHaveLength(1);
   });
 
   it('needs a reason of two characters or more', async () => {
     for (const reason of [undefined, '', '一', '   ', ' 一 ', '长'.repeat(501)])
-      expect((await desk.act(person.uid, 'freeze', { reason })).status).toBe(422);
+      expect((await staff.act(person.uid, 'freeze', { reason })).status).toBe(422);
     expect(await logged(person.uid)).toEqual([]);
-    expect((await desk.act(person.uid, 'freeze', { reason: '二字' })).code).toBe(0);
+    expect((await staff.act(person.uid, 'freeze', { reason: '二字' })).code).toBe(0);
   });
 });
 
@@ -98,11 +98,11 @@ it.skipIf(!onPostgres)('freezing reaches the other processes without their askin
   const database = await openDatabase({ ...test.store.address, connections: 4 });
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const other = fromOwnPage(await createApp(await openServices(database, shipped, () => TEST_NOW)));
-  const cookie = await desk.signIn(username);
+  const cookie = await staff.signIn(username);
   const ask = async () =>
     (await other.inject({ url: '/api/rong/user/profile/v2', headers: { cookie } })).json<{ code: number }>().code;
   expect(await ask()).toBe(0);
-  await desk.act(uid, 'freeze', { reason: REASON });
+  await staff.act(uid, 'freeze', { reason: REASON });
   // The clock does not move here: an answer from memory would never expire.
   await expect.poll(ask).toBe(100000008);
   await other.close();
@@ -112,35 +112,37 @@ it.skipIf(!onPostgres)('freezing reaches the other processes without their askin
 describe('what staff give', () => {
   it('coins: once for each press, however often it is sent', async () => {
     const { uid } = await somebody();
-    const body = { amount: 120, reason: '活动奖励', clientKey: desk.key() };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.act(uid, 'coins', body)));
+    const body = { amount: 120, reason: '活动奖励', clientKey: staff.key() };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => staff.act(uid, 'coins', body)));
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect((await desk.user(uid))['balance']).toBe(120);
+    expect((await staff.user(uid))['balance']).toBe(120);
     expect(await logged(uid)).toEqual([['coins.granted', '活动奖励']]);
-    await desk.act(uid, 'coins', { ...body, clientKey: desk.key() });
-    expect((await desk.user(uid))['balance']).toBe(240);
+    await staff.act(uid, 'coins', { ...body, clientKey: staff.key() });
+    expect((await staff.user(uid))['balance']).toBe(240);
   });
 
   it('SVIP: the days are added behind those there are, once for each press, and hold at once', async () => {
     const { uid, username } = await somebody();
-    const cookie = await desk.signIn(username);
-    expect((await desk.whoIs(cookie)).code).toBe(0);
-    const body = { days: 30, reason: '客户补偿', clientKey: desk.key() };
-    await Promise.all([1, 2, 3].map(() => desk.act(uid, 'vip', body)));
-    expect(await desk.user(uid)).toMatchObject({ vip: 'term', vipUntil: '2026-12-21T04:00:00.000Z' });
-    await desk.act(uid, 'vip', { ...body, days: 1, clientKey: desk.key() });
-    expect(await desk.user(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
-    expect(await desk.whoIs(cookie)).toMatchObject({ code: 0, data: { vipType: 3 } });
+    const cookie = await staff.signIn(username);
+    expect((await staff.whoIs(cookie)).code).toBe(0);
+    const body = { days: 30, reason: '客户补偿', clientKey: staff.key() };
+    await Promise.all([1, 2, 3].map(() => staff.act(uid, 'vip', body)));
+    expect(await staff.user(uid)).toMatchObject({ vip: 'term', vipUntil: '2026-12-21T04:00:00.000Z' });
+    await staff.act(uid, 'vip', { ...body, days: 1, clientKey: staff.key() });
+    expect(await staff.user(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
+    expect(await staff.whoIs(cookie)).toMatchObject({ code: 0, data: { vipType: 3 } });
     expect(await logged(uid)).toHaveLength(2);
   });
 
   it('a key that represented one action cannot represent another', async () => {
     const { uid } = await somebody();
-    const clientKey = desk.key();
-    await desk.act(uid, 'coins', { amount: 10, reason: '活动奖励', clientKey });
-    expect((await desk.act(uid, 'coins', { amount: 11, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
-    expect((await desk.act(uid, 'vip', { days: 10, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
-    expect((await desk.user(uid))['balance']).toBe(10);
+    const clientKey = staff.key();
+    await staff.act(uid, 'coins', { amount: 10, reason: '活动奖励', clientKey });
+    expect((await staff.act(uid, 'coins', { amount: 11, reason: '活动奖励', clientKey })).code).toBe(
+      codeOf('CONFLICT'),
+    );
+    expect((await staff.act(uid, 'vip', { days: 10, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
+    expect((await staff.user(uid))['balance']).toBe(10);
   });
 
   it.each([
@@ -153,7 +155,7 @@ describe('what staff give', () => {
     ['vip', { days: 3661 }],
   ])('%s of %o are refused', async (action, body) => {
     const { uid } = await somebody();
-    expect((await desk.act(uid, action, { ...body, reason: '活动奖励', clientKey: desk.key() })).status).toBe(422);
+    expect((await staff.act(uid, action, { ...body, reason: '活动奖励', clientKey: staff.key() })).status).toBe(422);
     expect(await logged(uid)).toEqual([]);
   });
 });
@@ -161,30 +163,30 @@ describe('what staff give', () => {
 describe('the role of staff', () => {
   it('is given and taken; each time the person is informed that the access changed', async () => {
     const { uid, username } = await somebody();
-    const before = await desk.signIn(username);
-    expect((await desk.act(uid, 'staff', { staff: true, reason: '新同事入职' })).code).toBe(0);
-    expect(await desk.user(uid)).toMatchObject({ roles: ['staff'] });
-    expect(await desk.whoIs(before)).toMatchObject({ code: 100000003, msg: '授权信息已变更，请重新登录！' });
-    const during = await desk.signIn(username);
-    await desk.act(uid, 'staff', { staff: false, reason: '同事离职' });
-    expect((await desk.whoIs(during)).code).toBe(100000003);
+    const before = await staff.signIn(username);
+    expect((await staff.act(uid, 'staff', { staff: true, reason: '新同事入职' })).code).toBe(0);
+    expect(await staff.user(uid)).toMatchObject({ roles: ['staff'] });
+    expect(await staff.whoIs(before)).toMatchObject({ code: 100000003, msg: '授权信息已变更，请重新登录！' });
+    const during = await staff.signIn(username);
+    await staff.act(uid, 'staff', { staff: false, reason: '同事离职' });
+    expect((await staff.whoIs(during)).code).toBe(100000003);
     expect(await logged(uid)).toEqual([
       ['staff.revoked', '同事离职'],
       ['staff.granted', '新同事入职'],
     ]);
-    expect((await desk.act(uid, 'staff', { staff: false, reason: '同事离职' })).msg).toBe('该账号不是运营人员');
+    expect((await staff.act(uid, 'staff', { staff: false, reason: '同事离职' })).msg).toBe('该账号不是运营人员');
   });
 
   it('stays with the last who has it', async () => {
-    const me = await desk.uidOf('staff');
-    expect(await desk.act(me, 'staff', { staff: false, reason: '不想做了' })).toMatchObject({
+    const me = await staff.uidOf('staff');
+    expect(await staff.act(me, 'staff', { staff: false, reason: '不想做了' })).toMatchObject({
       code: codeOf('CONFLICT'),
       msg: '至少需要保留一名运营人员',
     });
     // A frozen user cannot take it over.
     const other = await somebody(true);
-    await desk.act(other.uid, 'freeze', { reason: REASON });
-    expect((await desk.act(me, 'staff', { staff: false, reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
+    await staff.act(other.uid, 'freeze', { reason: REASON });
+    expect((await staff.act(me, 'staff', { staff: false, reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
   });
 
   it('leaves one of two who freeze each other at the same moment', async () => {
@@ -198,28 +200,28 @@ describe('the role of staff', () => {
           payload: { reason: REASON },
         })
       ).json<{ code: number }>().code;
-    const [a, b] = [await desk.signIn(first.username), await desk.signIn(second.username)];
+    const [a, b] = [await staff.signIn(first.username), await staff.signIn(second.username)];
     const codes = await Promise.all([freeze(a, second.uid), freeze(b, first.uid)]);
     expect(codes.filter((code) => code === 0)).toHaveLength(1);
   });
 });
 
 it('no user of the staff freezes, or gives to, themselves', async () => {
-  const me = await desk.uidOf('staff');
+  const me = await staff.uidOf('staff');
   for (const [action, body] of [
     ['freeze', { reason: REASON }],
     ['unfreeze', { reason: REASON }],
-    ['vip', { days: 1, reason: REASON, clientKey: desk.key() }],
-    ['coins', { amount: 1, reason: REASON, clientKey: desk.key() }],
+    ['vip', { days: 1, reason: REASON, clientKey: staff.key() }],
+    ['coins', { amount: 1, reason: REASON, clientKey: staff.key() }],
   ] as const)
-    expect((await desk.act(me, action, body)).code).toBe(codeOf('FORBIDDEN'));
-  expect(await desk.user(me)).toMatchObject({ state: 'active', balance: 0, kind: ['staff'] });
+    expect((await staff.act(me, action, body)).code).toBe(codeOf('FORBIDDEN'));
+  expect(await staff.user(me)).toMatchObject({ state: 'active', balance: 0, kind: ['staff'] });
   expect(await logged(me)).toEqual([]);
 });
 
 it('an account that is closed is left alone', async () => {
   const { uid } = await somebody();
   await test.services.database.pool.query('update account set closed_at = now() where id = $1', [uid]);
-  expect((await desk.act(uid, 'freeze', { reason: REASON })).msg).toBe('该账号已注销');
-  expect((await desk.user(uid))['state']).toBe('closed');
+  expect((await staff.act(uid, 'freeze', { reason: REASON })).msg).toBe('该账号已注销');
+  expect((await staff.user(uid))['state']).toBe('closed');
 });

@@ -4,21 +4,21 @@ import { createApp } from '#server/app.ts';
 import { clearEndedVip } from '#server/platform/coins/vip-queries.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { newAccount } from '#tests/support/account/people.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const FOUNDER_PHONE = '19900000001';
 let test: TestApp;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 
 beforeAll(async () => {
   test = await openTestApp();
-  desk = staffDesk(test);
+  staff = staffRequests(test);
 });
 afterAll(() => test.close());
 
-const names = async (word: string) => (await desk.find({ word })).list.map(({ username }) => username);
-const listed = async (query: object) => (await desk.rows('User', query)).map((row) => row['username']);
+const names = async (word: string) => (await staff.find({ word })).list.map(({ username }) => username);
+const listed = async (query: object) => (await staff.rows('User', query)).map((row) => row['username']);
 
 describe('staff find a user', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('staff find a user', () => {
   });
 
   it('by the uid', async () => {
-    expect(await names(await desk.uidOf('investor'))).toContain('investor');
+    expect(await names(await staff.uidOf('investor'))).toContain('investor');
   });
 
   it('in the list by a keyword, which no phone number is', async () => {
@@ -60,9 +60,9 @@ describe('staff find a user', () => {
   });
 
   it('and is shown the number masked, in the list and on its own', async () => {
-    const uid = await desk.uidOf('founder');
+    const uid = await staff.uidOf('founder');
     const filter = { field: 'uid', op: 'in', value: [uid] };
-    const [row, record] = [(await desk.rows('User', { filter }))[0], await desk.user(uid)];
+    const [row, record] = [(await staff.rows('User', { filter }))[0], await staff.user(uid)];
     expect(JSON.stringify([row, record])).not.toContain(FOUNDER_PHONE);
     expect(row).toMatchObject({ phone: '199****0001', kind: ['founder'] });
     expect(record).toMatchObject({
@@ -77,23 +77,23 @@ describe('staff find a user', () => {
 
 it('SVIP that is over is taken off the account, and shows as none', async () => {
   const uid = await newAccount(test, { username: 'once-svip', name: '曾经的会员' });
-  const body = { days: 1, reason: '客户补偿', clientKey: desk.key() };
-  await desk.act(uid, 'vip', body);
-  expect(await desk.user(uid)).toMatchObject({ kind: ['svip'], vip: 'term', vipUntil: '2026-11-22T04:00:00.000Z' });
+  const body = { days: 1, reason: '客户补偿', clientKey: staff.key() };
+  await staff.act(uid, 'vip', body);
+  expect(await staff.user(uid)).toMatchObject({ kind: ['svip'], vip: 'term', vipUntil: '2026-11-22T04:00:00.000Z' });
   await clearEndedVip(test.services.database.db, new Date('2026-11-22T03:59:59Z'));
-  expect(await desk.user(uid)).toMatchObject({ kind: ['svip'] });
+  expect(await staff.user(uid)).toMatchObject({ kind: ['svip'] });
   await clearEndedVip(test.services.database.db, new Date('2026-11-22T04:00:00Z'));
-  const after = await desk.user(uid);
+  const after = await staff.user(uid);
   expect(after).toMatchObject({ kind: ['none'] });
   expect([after['vip'], after['vipUntil']]).toEqual([undefined, undefined]);
 });
 
 describe('a phone number', () => {
   it('is shown whole only for a reason, which the log keeps without the number', async () => {
-    const uid = await desk.uidOf('founder');
-    const asked = await desk.act(uid, 'phone', { reason: '用户来电核实身份' });
+    const uid = await staff.uidOf('founder');
+    const asked = await staff.act(uid, 'phone', { reason: '用户来电核实身份' });
     expect(asked.data).toEqual({ phone: `+86${FOUNDER_PHONE}` });
-    const { list } = await desk.log('?action=user.phoneShown');
+    const { list } = await staff.log('?action=user.phoneShown');
     expect(list[0]).toMatchObject({
       targetId: uid,
       user: { id: uid, name: '示例创业者' },
@@ -101,8 +101,8 @@ describe('a phone number', () => {
       details: {},
     });
     expect(JSON.stringify(list)).not.toContain(FOUNDER_PHONE);
-    expect((await desk.act(uid, 'phone', { reason: ' 核 ' })).status).toBe(422);
-    expect((await desk.log('?action=user.phoneShown')).list).toHaveLength(1);
+    expect((await staff.act(uid, 'phone', { reason: ' 核 ' })).status).toBe(422);
+    expect((await staff.log('?action=user.phoneShown')).list).toHaveLength(1);
   });
 
   it('that was searched for or shown is in no line that the server logs', async () => {
@@ -114,8 +114,8 @@ describe('a phone number', () => {
       },
     });
     const logging = fromOwnPage(await createApp(test.services, { logger: { level: 'trace', stream } }));
-    const headers = { cookie: await desk.signIn('staff') };
-    const uid = await desk.uidOf('founder');
+    const headers = { cookie: await staff.signIn('staff') };
+    const uid = await staff.uidOf('founder');
     for (const [url, payload] of [
       ['/api/staff/users/find', { word: FOUNDER_PHONE }],
       ['/api/staff/users/find', { word: FOUNDER_PHONE, nonsense: 1 }],
@@ -129,7 +129,7 @@ describe('a phone number', () => {
 });
 
 it('only staff are shown anything of a user', async () => {
-  const uid = await desk.uidOf('founder');
+  const uid = await staff.uidOf('founder');
   for (const who of ['founder', 'investor', 'svip'] as const)
     expect((await test.get(who, `/api/metadata/data/User/${uid}`)).code).toBe(codeOf('FORBIDDEN'));
 });

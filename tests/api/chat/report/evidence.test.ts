@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '#schemas/api/reports.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount } from '#tests/support/account/people.ts';
-import { staffDesk } from '#tests/support/staff/staff-desk.ts';
+import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const REPORTS = '/api/staff/reports';
 const PICTURE = JSON.stringify({ url: '/files/private/p', sourceUrl: '/files/private/s' });
 let test: TestApp;
-let desk: ReturnType<typeof staffDesk>;
+let staff: ReturnType<typeof staffRequests>;
 let founder = '';
 let investor = '';
 
 beforeAll(async () => {
   test = await openTestApp();
-  desk = staffDesk(test);
-  [founder, investor] = [await desk.uidOf('founder'), await desk.uidOf('investor')];
+  staff = staffRequests(test);
+  [founder, investor] = [await staff.uidOf('founder'), await staff.uidOf('investor')];
   await talk(founder, investor, 250);
 });
 afterAll(() => test.close());
@@ -52,7 +52,7 @@ const report = (who: Who, about: string, more: object = {}) =>
     ...more,
   });
 const evidence = (id: string, who: Who = 'staff') => test.get<Evidence>(who, `${REPORTS}/${id}/evidence`);
-const messages = async (id: string) => (await desk.report(id))['messages'];
+const messages = async (id: string) => (await staff.report(id))['messages'];
 const close = async (id: string) =>
   made(await test.post('staff', `${REPORTS}/${id}/decide`, { decision: 'dismissed', note: '未发现异常' }));
 
@@ -76,7 +76,7 @@ describe('a report of a chat partner', () => {
     const { id } = made(await report('founder', investor, { fromSeq: 1, toSeq: 1 }));
     for (const who of ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip'] as const)
       expect((await evidence(id, who)).code).toBe(codeOf(who === 'visitor' ? 'SESSION_INVALID' : 'FORBIDDEN'));
-    const looks = async () => (await desk.log(`?action=report.evidenceSeen&targetKind=report&targetId=${id}`)).list;
+    const looks = async () => (await staff.log(`?action=report.evidenceSeen&targetKind=report&targetId=${id}`)).list;
     expect(await looks()).toEqual([]);
     made(await evidence(id));
     made(await evidence(id));

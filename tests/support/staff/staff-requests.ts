@@ -29,8 +29,8 @@ interface Entry {
 
 const USERS = '/api/staff/users';
 
-/** Shorthands for the staff desk of an app. */
-export function staffDesk(test: TestApp) {
+/** What staff ask of an app, in short. */
+export function staffRequests(test: TestApp) {
   let keys = 0;
   const find = async (body: object) => made(await test.post<{ list: StaffUser[] }>('staff', `${USERS}/find`, body));
   const uidOf = async (username: string): Promise<string> => {
