@@ -35,6 +35,8 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0030-parties': '23e6d33f48a9',
   '0031-correction-texts': 'd04cf16ec731',
   '0032-masked-phones': '3b4cc6536631',
+  '0033-expired-codes': '26e1fc37b475',
+  '0034-staff-lists': '4b97addafb41',
 };
 
 let store: TestDatabase;

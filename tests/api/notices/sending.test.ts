@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countNoticeReach } from '#schemas/api/notices.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
+import { STAFF_LISTS } from '#server/db/migrations/staff-lists.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
@@ -193,8 +195,16 @@ describe('whom a notice reaches', () => {
       const [last] = (await world.page(who)).list;
       await world.read(who, 3, last?.id ?? '');
     }
-    const readers = new Map((await world.list()).map(({ id, readers: count }) => [id, count]));
-    expect([readers.get(segment.id), readers.get(all.id), readers.get(one.id)]).toEqual([1, 3, 1]);
+    const counts = async () => {
+      const readers = new Map((await world.list()).map(({ id, readers: count }) => [id, count]));
+      return [readers.get(segment.id), readers.get(all.id), readers.get(one.id)];
+    };
+    expect(await counts()).toEqual([1, 3, 1]);
+    // A release without the counter is brought up to the same.
+    const { db } = test.services.database;
+    await db.updateTable('notice').set({ readers: 0 }).execute();
+    await sql.raw(STAFF_LISTS.find((statement) => statement.startsWith('update notice')) ?? '').execute(db);
+    expect(await counts()).toEqual([1, 3, 1]);
   });
 
   it('leaves out who closed the account; with it goes what was said to him alone', async () => {
