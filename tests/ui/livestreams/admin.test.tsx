@@ -53,7 +53,7 @@ describe('the list of livestreams of staff', () => {
     const api = new FakeApi().on(announceLivestream, () => ({ id: '8' }));
     const { user, said } = open(api);
     await user.click(await screen.findByRole('button', { name: '发布直播' }));
-    await screen.findByText(/关注者各收到一条“直播关注”通知/);
+    await screen.findByRole('dialog');
     put(/^标题/, '医疗路演');
     put(/^主讲人与机构/, '周敏之');
     put(/^开始时间/, '2026-11-23 19:00');

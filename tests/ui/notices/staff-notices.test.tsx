@@ -31,7 +31,7 @@ const button = (name: string) => dialog().getByRole<HTMLButtonElement>('button',
 const write = async (api: FakeApi) => {
   const { user, said } = open(api);
   await user.click(await screen.findByRole('button', { name: '发送通知' }));
-  await screen.findByText(/注册之前发出的通知不会出现/);
+  await screen.findByRole('dialog');
   put(/^标题/, '系统维护');
   put(/^内容/, '今晚维护');
   const choose = async (label: RegExp, option: string) => {

@@ -51,10 +51,7 @@ export const SendDialog = observer(function SendDialog({ store, lookups, onDone,
           </Box>
         </>
       ) : (
-        <>
-          <p>通知出现在对方的消息中心。按人群发送时，以对方打开消息时的身份为准；注册之前发出的通知不会出现。</p>
-          <SchemaForm store={form} lookups={lookups} idPrefix={idPrefix} near={near} />
-        </>
+        <SchemaForm store={form} lookups={lookups} idPrefix={idPrefix} near={near} />
       )}
     </FormDialog>
   );
