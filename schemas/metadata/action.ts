@@ -14,7 +14,7 @@ const Text = (title: string, maxLength: number) => Type.String({ minLength: 1, m
  */
 export const ObjectAction = Type.Object(
   {
-    id: titled(FieldApiName, '标识'),
+    id: titled(FieldApiName, '标识', { description: '在对象的操作中唯一' }),
     label: Text('名称', 40),
     /** A button of the list itself instead of its rows. */
     of: Type.Optional(Type.Literal('list', says('位置', { 'x-labels': { list: '列表工具栏' } }))),
@@ -28,7 +28,7 @@ export const ObjectAction = Type.Object(
       }),
     ),
     /** An entry of ACTION_DIALOGS of schemas/api/action-routes.ts. */
-    dialog: Type.Optional(titled(FieldApiName, '专用对话框')),
+    dialog: Type.Optional(titled(FieldApiName, '专用对话框', { description: '产品自带的对话框的标识' })),
     /** Who is offered a dialog or a link; a link without one is for the audience of the list. */
     policy: Type.Optional(
       Type.Unsafe<Action>(
@@ -63,7 +63,7 @@ export const ObjectAction = Type.Object(
     /** Said when it is done. */
     done: Type.Optional(Text('完成提示', 200)),
     /** Entry of the route's reply that is shown when it is done, to be copied: a text, or a list of texts. */
-    shows: Type.Optional(titled(FieldApiName, '显示的结果')),
+    shows: Type.Optional(titled(FieldApiName, '显示的结果', { description: '接口的结果中完成后显示的一项' })),
     tone: Type.Optional(
       Type.Union(
         [Type.Literal('primary'), Type.Literal('danger')],

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
@@ -153,14 +153,29 @@ function PieceList({ part, definitionPart, onPut, ...rest }: PieceProps) {
         onOpen={(index) => setOpened(opened === Number(index) ? undefined : Number(index))}
       />
       {piece !== undefined && opened !== undefined && (
-        <PartFormView
-          key={opened}
-          {...rest}
-          kind={part.of ?? ''}
-          definitionPart={piece}
-          onChange={(next) => put(pieces.map((before, at) => (at === opened ? next : before)))}
-        />
+        <Opened key={opened} label={wordsOf(piece)}>
+          <PartFormView
+            {...rest}
+            kind={part.of ?? ''}
+            definitionPart={piece}
+            onChange={(next) => put(pieces.map((before, at) => (at === opened ? next : before)))}
+          />
+        </Opened>
       )}
     </section>
+  );
+}
+
+/** The form of a piece below its list, which may be long: its name comes into sight. */
+function Opened({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  return (
+    <>
+      <h4 ref={heading} className="meta-opened">
+        {label}
+      </h4>
+      {children}
+    </>
   );
 }
