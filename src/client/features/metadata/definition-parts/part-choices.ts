@@ -57,6 +57,11 @@ function fill(
   switch (part?.control) {
     case 'fieldName':
     case 'fieldNames':
+    case 'otherFieldName':
+    case 'otherFieldNames':
+    case 'wayFieldName':
+    case 'wayFieldNames':
+    case 'referredFieldName':
       return { ...chosen(field), selectOptions: fieldChoices(part, form, definitionPart, context) };
     case 'objectName':
       return { ...chosen(field), selectOptions: [...context.schema.objectOptions] };
@@ -101,25 +106,39 @@ function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinit
   };
 }
 
-/** Forms that speak of another object name its fields; only what leads from this record names our own. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(['of', 'similarBy']);
+/** A part of a definition by its path; undefined where there is none. */
+function valueAt(definitionPart: DefinitionPart, path: readonly string[]): unknown {
+  let value: unknown = definitionPart;
+  for (const key of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+  return value;
+}
 
+/** The object that the nearest choice of an object beside the property names, or beside what the property is in. */
+function namedObject({ path }: LanguagePart, form: LanguageForm, definitionPart: DefinitionPart): unknown {
+  for (let depth = path.length - 1; depth >= 0; depth -= 1) {
+    const around = path.slice(0, depth);
+    const naming = form.parts.find(
+      (other) => other.control === 'objectName' && other.path.slice(0, -1).join() === around.join(),
+    );
+    if (naming) return valueAt(definitionPart, naming.path);
+  }
+  return undefined;
+}
+
+/** The fields to choose from: of this object, of the one that the part names, or of the one that a reference leads to. */
 function fieldChoices(
   part: LanguagePart,
   form: LanguageForm,
   definitionPart: DefinitionPart,
-  context: PartContext,
+  { object, schema }: PartContext,
 ): SelectOption[] {
-  const [first = ''] = part.path;
-  const naming = form.parts.find(({ control, path }) => control === 'objectName' && path.length === 1);
-  const target = naming && !OWN_FIELDS.has(first) ? definitionPart[naming.path[0] ?? ''] : undefined;
-  if (
-    naming === undefined ||
-    OWN_FIELDS.has(first) ||
-    target === context.object.apiName ||
-    form.definition.apiName === 'LanguageField'
-  )
-    return fieldOptions(context.object);
-  const other = typeof target === 'string' ? context.schema.other(target) : undefined;
+  if (part.control === 'fieldName' || part.control === 'fieldNames') return fieldOptions(object);
+  const reference = valueAt(definitionPart, [...part.path.slice(0, -1), 'reference']);
+  const target =
+    part.control === 'referredFieldName'
+      ? object.fields.find(({ apiName }) => apiName === reference)?.targetApiName
+      : namedObject(part, form, definitionPart);
+  if (target === object.apiName) return fieldOptions(object);
+  const other = typeof target === 'string' ? schema.other(target) : undefined;
   return other ? fieldOptions(other) : [];
 }
