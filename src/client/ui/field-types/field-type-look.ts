@@ -1,8 +1,37 @@
 import type { ComponentType } from 'react';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { CellProps, CellText } from './field-type-ui.ts';
-import type { FILTERS } from './filters/editors.tsx';
-import type { INPUTS } from './inputs/inputs.ts';
+
+/** Every input that a field type may name; `inputs/inputs.ts` has them. */
+export type InputName =
+  | 'BooleanInput'
+  | 'ComputedInput'
+  | 'CurrencyInput'
+  | 'DateInput'
+  | 'DateTimeInput'
+  | 'FileInput'
+  | 'LongTextInput'
+  | 'MultiReferenceInput'
+  | 'MultiSelectInput'
+  | 'NumberInput'
+  | 'ReferenceInput'
+  | 'SelectInput'
+  | 'TextInput'
+  | 'TextListInput'
+  | 'TreeInput';
+
+/** Every filter that a field type may name; `filters/editors.tsx` has them. */
+export type FilterName =
+  | 'BooleanFilter'
+  | 'ChoiceFilter'
+  | 'ComputedFilter'
+  | 'CurrencyFilter'
+  | 'DateFilter'
+  | 'FileFilter'
+  | 'NumberFilter'
+  | 'ReferenceFilter'
+  | 'TextFilter'
+  | 'TreeFilter';
 
 /**
  * How fields of one type are drawn. Inputs and filters are named and not imported: lists and detail pages load without
@@ -21,6 +50,6 @@ export interface FieldTypeLook {
   readonly inRows?: 'chips' | 'links' | 'component';
   /** What else is known of a value, shown on hover in the rows of the grid. */
   readonly hover?: (value: NonNullable<FieldValue>) => string | undefined;
-  readonly input: keyof typeof INPUTS;
-  readonly filter: keyof typeof FILTERS;
+  readonly input: InputName;
+  readonly filter: FilterName;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import { boolean } from './boolean.tsx';
 import { isEmptyValue } from './cells/clipped.tsx';
 import { currency } from './currency.tsx';
@@ -11,7 +12,6 @@ import { email } from './email.tsx';
 import type { FieldTypeLook } from './field-type-look.ts';
 import type { CellProps, OptionLabels } from './field-type-ui.ts';
 import { file } from './file.tsx';
-import { formula } from './formula.tsx';
 import { image } from './image.tsx';
 import { integer } from './integer.tsx';
 import { longText } from './long-text.tsx';
@@ -27,7 +27,7 @@ import { treeSelect } from './tree-select.tsx';
 import { url } from './url.tsx';
 
 /** How every field type is drawn, one file per type. A type without its file does not compile. */
-const FIELD_TYPE_LOOKS: Readonly<Record<FieldTypeName, FieldTypeLook>> = {
+const FIELD_TYPE_LOOKS: Readonly<Record<FieldTypeName, FieldTypeLook | 'as its result'>> = {
   text,
   longText,
   url,
@@ -48,14 +48,22 @@ const FIELD_TYPE_LOOKS: Readonly<Record<FieldTypeName, FieldTypeLook>> = {
   textList,
   image,
   file,
-  formula,
+  formula: 'as its result',
+  rollup: 'as its result',
+  lookup: 'as its result',
 };
 
-/** The look of a field. */
-export const lookOf = (field: Pick<FieldDefinition, 'type'>): FieldTypeLook => FIELD_TYPE_LOOKS[field.type];
+type Typed = Pick<FieldDefinition, 'type' | 'config'>;
+
+/** The look of a field; one that the server works out is drawn as a value of its result and never filled. */
+export function lookOf(field: Typed): FieldTypeLook {
+  const look = FIELD_TYPE_LOOKS[field.type];
+  if (look !== 'as its result') return look;
+  return { ...lookOf({ type: valueType(field).type }), input: 'ComputedInput', filter: 'ComputedFilter' };
+}
 
 /** The cell of a field. */
-export const cellOf = (field: Pick<FieldDefinition, 'type'>): ComponentType<CellProps> => lookOf(field).Cell;
+export const cellOf = (field: Typed): ComponentType<CellProps> => lookOf(field).Cell;
 
 /** A value as one line of text, as its cell shows it; empty where nothing is known. Reads of labels are observable. */
 export const cellText = (value: FieldValue, field: FieldDefinition, options: OptionLabels): string =>

@@ -3,10 +3,15 @@ import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
+import { atLeast } from '#client/ui/field-types/texts/cell-texts.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const known = (code: string | undefined): Currency | undefined => CURRENCIES.find((currency) => currency === code);
+
+/** Of how many records a sum knows the amount, where it lacks some. */
+const counted = ({ rows = 0, unknown = 0 }: CurrencyValue): string =>
+  unknown > 0 ? `（${rows} 条中 ${rows - unknown} 条金额已知）` : '';
 
 /** Exact amount and, for other currencies, what it is in CNY: shown on hover. */
 function wholeAmount(money: CurrencyValue): string {
@@ -15,7 +20,7 @@ function wholeAmount(money: CurrencyValue): string {
     money.currency !== 'CNY' && money.equivalentMoney !== undefined
       ? `（约合 ${formatMoney(money.equivalentMoney, 'CNY')}）`
       : '';
-  return exact + equivalent;
+  return exact + equivalent + counted(money);
 }
 
 /** The exact amount behind the words of a cell; that a band is none. */
@@ -30,7 +35,7 @@ export function CurrencyCell({ field, value, options }: CellProps) {
   if (!isEmptyValue(money.num)) {
     return (
       <Clipped figures title={wholeAmount(money)}>
-        {formatMoney(money.num ?? '', known(money.currency))}
+        {formatMoney(money.num ?? '', known(money.currency)) + atLeast(money)}
       </Clipped>
     );
   }

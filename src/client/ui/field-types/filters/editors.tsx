@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite';
+import type { ComponentType } from 'react';
 import type { Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
+import type { FilterName } from '#client/ui/field-types/field-type-look.ts';
 import type { FilterProps, InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { BooleanInput } from '#client/ui/field-types/inputs/boolean-input.tsx';
 import { DateInput } from '#client/ui/field-types/inputs/date-input.tsx';
@@ -14,6 +17,7 @@ import { MultiSelectInput, SelectInput } from '#client/ui/field-types/inputs/sel
 import { TextInput } from '#client/ui/field-types/inputs/text-input.tsx';
 import { TextListInput } from '#client/ui/field-types/inputs/text-list-input.tsx';
 import { TreeChooser, TreeInput } from '#client/ui/field-types/inputs/tree-input.tsx';
+import { lookOf } from '#client/ui/field-types/registry.ts';
 import { operandFilter } from './operand-filter.tsx';
 
 const listOf = (value: FieldValue): readonly string[] =>
@@ -95,24 +99,22 @@ const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
   return <AmountFilter {...props} lookups={{ searchRecords, options: () => CURRENCY_OPTIONS }} />;
 });
 
-const RESULTS = { text: TextFilter, decimal: NumberFilter, boolean: BooleanFilter, date: DateFilter };
-const resultOf = (field: FieldDefinition) => field.config?.resultType ?? 'text';
-
-/** A formula is compared as a value of its result type. */
-function FormulaFilter(props: FilterProps) {
-  const type = resultOf(props.field);
-  const Filter = RESULTS[type];
-  return <Filter {...props} field={{ ...props.field, type }} />;
+/** A value that the server works out is compared as a value of its result. */
+function ComputedFilter(props: FilterProps) {
+  const { type } = valueType(props.field);
+  const field = { ...props.field, type };
+  const Filter = FILTERS[lookOf(field).filter];
+  return <Filter {...props} field={field} />;
 }
 
 /** Every filter that a field type may name. */
-export const FILTERS = {
+export const FILTERS: Readonly<Record<FilterName, ComponentType<FilterProps>>> = {
   BooleanFilter,
   ChoiceFilter,
+  ComputedFilter,
   CurrencyFilter,
   DateFilter,
   FileFilter,
-  FormulaFilter,
   NumberFilter,
   ReferenceFilter,
   TextFilter,

@@ -56,14 +56,16 @@ export const figure: CellText = (value, field) => {
   return unit ? `${shown}${unit === '%' ? '' : ' '}${unit}` : shown;
 };
 
+/** What follows a sum that lacks amounts which nobody knows. */
+export const atLeast = ({ unknown = 0 }: CurrencyValue): string => (unknown > 0 ? '+' : '');
+
 /** An amount in 万 or 亿, or its band. */
 export const amount: CellText = (value, field, options) => {
-  const { num, currency, band } = value as CurrencyValue;
+  const money = value as CurrencyValue;
+  const { num, currency, band } = money;
   if (!isEmptyValue(num)) {
-    return formatMoney(
-      num ?? '',
-      CURRENCIES.find((known) => known === currency),
-    );
+    const code = CURRENCIES.find((known) => known === currency);
+    return formatMoney(num ?? '', code) + atLeast(money);
   }
   return isEmptyValue(band) ? '' : options.label(field.config?.bandOptionSet, band ?? '', field);
 };

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { FormulaCell } from '#client/ui/field-types/cells/formula-cell.tsx';
+import { observer } from 'mobx-react-lite';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { cellOf } from '#client/ui/field-types/registry.ts';
 import { CONTROL_HEIGHT, labelId } from './control.tsx';
 
 const Shown = styled('div')(({ theme }) => ({
@@ -15,13 +16,14 @@ const Shown = styled('div')(({ theme }) => ({
   '--cell-align': 'left',
 }));
 
-const noLabels = { label: (_: string | undefined, value: string) => value, path: () => [] };
-
-/** A worked-out value: shown, never typed. */
-export function FormulaInput({ id, field, value, describedBy }: InputProps) {
+/** A value that the server works out: shown, never typed. */
+export const ComputedInput = observer(function ComputedInput({ id, field, value, describedBy, lookups }: InputProps) {
+  const Cell = cellOf(field);
+  const label = (_: string | undefined, option: string) =>
+    lookups.options(field).find((one) => one.value === option)?.label ?? option;
   return (
     <Shown id={id} role="note" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
-      <FormulaCell field={field} value={value} options={noLabels} />
+      <Cell field={field} value={value} options={{ label, path: () => [] }} />
     </Shown>
   );
-}
+});
