@@ -66,8 +66,10 @@ export interface FieldType {
   readonly attributes: readonly string[];
   /** Operators of the condition language, in the order offered; the first is the default. */
   readonly operators: readonly Operator[];
-  /** What its values are; `answer` for a formula, whose values are of the kind of its result. */
+  /** What its values are; `answer` where the server works them out, and they are of the kind of the result. */
   readonly kind: ValueKind | 'answer';
+  /** Are its values worked out of other records, and not of the record itself as those of a formula are? */
+  readonly fromOthers?: true;
   /** Is any text a value? `line` for one line, `long` for several. */
   readonly freeText?: 'line' | 'long';
   /** Are the values those of options, and do the options form a tree? */

@@ -16,12 +16,16 @@ import { multiSelect } from './multi-select.ts';
 import { percent } from './percent.ts';
 import { phone } from './phone.ts';
 import { reference } from './reference.ts';
+import { lookup, rollup } from './rollup.ts';
 import { canSeal, isSealed, sealedType } from './sealed.ts';
 import { select } from './select.ts';
 import { textList } from './text-list.ts';
 import { text } from './text.ts';
 import { treeSelect } from './tree-select.ts';
 import { url } from './url.ts';
+
+/** The type of the values of a field that is worked out of other records. */
+const resultOf = ({ config }: FieldDefinition): FieldType => FIELD_TYPE_REGISTRY[config?.result ?? 'text'];
 
 /** Every field type there is. A name without a file here does not compile. */
 const FIELD_TYPE_REGISTRY: Readonly<Record<FieldTypeName, FieldType>> = {
@@ -46,6 +50,8 @@ const FIELD_TYPE_REGISTRY: Readonly<Record<FieldTypeName, FieldType>> = {
   image,
   file,
   formula,
+  rollup: rollup(resultOf),
+  lookup: lookup(resultOf),
 };
 
 const SEALED_TYPES: ReadonlyMap<string, FieldType> = new Map(
@@ -54,33 +60,45 @@ const SEALED_TYPES: ReadonlyMap<string, FieldType> = new Map(
     .map((type) => [type.type, sealedType(type)]),
 );
 
+type Typed = Pick<FieldDefinition, 'type' | 'config'>;
+
 /** The type of a field: that of its name, sealed where its values are. */
-export function fieldType(field: Pick<FieldDefinition, 'type' | 'config'>): FieldType {
+export function fieldType(field: Typed): FieldType {
   const open = FIELD_TYPE_REGISTRY[field.type];
   return isSealed(field) ? (SEALED_TYPES.get(field.type) ?? open) : open;
 }
 
-/** The type of a field's value: for a formula, the type of its answer. */
-export function valueType(field: FieldDefinition): FieldType {
-  return field.type === 'formula' ? FIELD_TYPE_REGISTRY[field.config?.resultType ?? 'text'] : fieldType(field);
+/** The type of a field's value: for one that is worked out, the type of the result. */
+export function valueType(field: Typed): FieldType {
+  const type = fieldType(field);
+  if (type.kind !== 'answer') return type;
+  const { result, resultType = 'text' } = field.config ?? {};
+  return FIELD_TYPE_REGISTRY[type.fromOthers ? (result ?? 'text') : resultType];
 }
 
-/** The kind of a field's value; for a formula, the kind of its answer. */
-export function valueKind(field: FieldDefinition): ValueKind {
+/** The kind of a field's value; for one that is worked out, the kind of the result. */
+export function valueKind(field: Typed): ValueKind {
   const { kind } = valueType(field);
   return kind === 'answer' ? 'text' : kind;
 }
 
-type Typed = Pick<FieldDefinition, 'type' | 'config'>;
-
 /** Is the value worked out by the server and never filled? */
 export const isComputed = (field: Typed): boolean => fieldType(field).kind === 'answer';
+
+/** Is the value worked out of other records? */
+export const isFromOthers = (field: Typed): boolean => fieldType(field).fromOthers === true;
+
+/** Is the value worked out of the record itself? */
+export const isFormula = (field: Typed): boolean => isComputed(field) && !isFromOthers(field);
 
 /** Does the field itself hold a date or an instant? A formula never does, whatever its answer. */
 export const isDated = (field: Typed): boolean => ['date', 'instant'].includes(fieldType(field).kind);
 
 /** Does the field hold a link, or several, to records of its target? */
 export const isLinking = (field: Typed): boolean => ['link', 'links'].includes(fieldType(field).kind);
+
+/** Are the values links, those of a value that is worked out too? */
+export const showsLinks = (field: Typed): boolean => ['link', 'links'].includes(valueKind(field));
 
 /** Does the field hold amounts of money? */
 export const isMoney = (field: Typed): boolean => fieldType(field).kind === 'money';

@@ -9,7 +9,7 @@ import { kindOf, titleOf, type LanguageSchema } from './language-schema.ts';
 
 const FIRST_GROUP = '基本';
 /** Given by the server, never filled in. */
-const GIVEN = 'version';
+const GIVEN = 'given';
 
 /** The schemas that the whole language hangs from. */
 const ROOTS: readonly LanguageSchema[] = [ObjectDefinition, OptionSet] as unknown as LanguageSchema[];
@@ -34,7 +34,7 @@ class FormDraft {
       if (property['x-control'] === GIVEN) continue;
       const here = [...path, name];
       const { items } = property;
-      if (items?.properties) this.#part(here, property, items, true);
+      if (items?.properties && property['x-control'] !== 'json') this.#part(here, property, items, true);
       else if (property.properties && property['x-kind'] !== undefined) this.#part(here, property, property, false);
       else {
         const required = isRequired && schema.required?.includes(name) === true;
@@ -65,7 +65,7 @@ class FormDraft {
       ...(required && property.type === 'array' && { keepsEmpty: true }),
     });
     this.groups.set(group, [...(this.groups.get(group) ?? []), apiName]);
-    const types = this.#kind === 'field' ? typesOf(name) : undefined;
+    const types = this.#kind === 'field' ? path.map(typesOf).find((found) => found !== undefined) : undefined;
     if (types) this.#showOnly(apiName, 'type', types);
     const only = property['x-only'];
     if (only) this.#showOnly(apiName, only.property, only.values);

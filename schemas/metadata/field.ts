@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
 import { SelectOption } from './option-set.ts';
+import { Lookup, Rollup } from './rollup.ts';
 
 /** Every field type. Adding one here does not compile until its generator file and its ui file exist. */
 export const FIELD_TYPES = [
@@ -26,6 +27,8 @@ export const FIELD_TYPES = [
   'image',
   'file',
   'formula',
+  'rollup',
+  'lookup',
 ] as const;
 export const FieldTypeName = Type.Unsafe<FieldTypeName>(Type.Union(FIELD_TYPES.map((type) => Type.Literal(type))));
 export type FieldTypeName = (typeof FIELD_TYPES)[number];
@@ -146,6 +149,11 @@ const FieldConfig = Type.Object(
         says('公式结果类型', { 'x-labels': { text: '文本', decimal: '小数', boolean: '是否', date: '日期' } }),
       ),
     ),
+    /** What a roll-up works out of the records that point here, and what a look-up takes from one that this record names. */
+    rollup: Type.Optional(titled(Rollup, '汇总', VALUES)),
+    lookup: Type.Optional(titled(Lookup, '引用', VALUES)),
+    /** Type of the values of a roll-up or a look-up; filled by the server, as are the options and the target that follow. */
+    result: Type.Optional(titled(FieldTypeName, '结果类型', { 'x-control': 'given' })),
     /** File kinds an upload accepts, as in the `accept` attribute; size limit in bytes. */
     accept: Type.Optional(
       Type.String({

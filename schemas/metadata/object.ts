@@ -212,7 +212,7 @@ export const ObjectDefinition = Type.Object(
     ),
     /** The home page shows its newest records. */
     onHome: Type.Optional(Type.Boolean(says('首页显示最新记录'))),
-    version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'version' }) }),
+    version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'given' }) }),
     /** The text field that names a record wherever it is linked. */
     nameField: titled(FieldApiName, '名称字段', { description: '在各处代表一条记录', ...FIELD }),
     fields: Type.Array(FieldDefinition, { minItems: 1, maxItems: 600, ...says('字段') }),

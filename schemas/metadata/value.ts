@@ -16,6 +16,9 @@ export const CurrencyValue = Type.Object(
     currency: Type.Optional(Type.String()),
     equivalentMoney: Type.Optional(Type.String()),
     band: Type.Optional(Type.String()),
+    /** Of a sum: how many records were added up, and how many of them have no known amount. */
+    rows: Type.Optional(Type.Integer()),
+    unknown: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },
 );

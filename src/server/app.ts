@@ -292,6 +292,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.addHook('onClose', () => notices.settled());
   app.addHook('onClose', () => services.search.jobs.stop());
   app.addHook('onClose', () => services.formulas.jobs.stop());
+  app.addHook('onClose', () => services.derived.stop());
   app.addHook('onClose', () => services.hints.stop());
   app.addHook('onClose', () => interest.settled());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
 import { checkVault } from '#server/db/vault-check.ts';
@@ -9,6 +9,7 @@ import { installShipped, type Shipped } from '#server/core/catalog/install.ts';
 import { type CatalogChange, METADATA_CHANNEL, MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { ChatHints } from '#server/platform/messages/hints.ts';
+import { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
 import { EventBus } from '#server/platform/events/event-bus.ts';
 import { ChartReader } from '#server/core/charts/reader.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly writer: RecordWriter;
   readonly search: SearchIndex;
   readonly formulas: FormulaIndex;
+  /** Keeps what is worked out of other records right. */
+  readonly derived: DerivedValues;
   readonly bus: EventBus;
   /** Notifies users, on every process, that their conversations or notices changed. */
   readonly hints: ChatHints;
@@ -52,6 +55,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await search.jobs.begin();
   const formulas = new FormulaIndex(database, catalog, now, (milliseconds) => wait(milliseconds));
   await formulas.jobs.begin();
+  const derived = new DerivedValues({ database, catalog, now, giveWay: () => turn() });
   const bus = new EventBus();
   const hints = new ChatHints(database, bus);
   await hints.begin();
@@ -96,7 +100,8 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     reader,
     related: new RelatedReader(database, catalog, reader),
     charts: new ChartReader(database, catalog),
-    writer: new RecordWriter(database, catalog, companiesOf),
+    writer: new RecordWriter(database, catalog, companiesOf, derived),
+    derived,
     search,
     formulas,
     bus,

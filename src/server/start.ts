@@ -53,6 +53,8 @@ export interface StartOptions {
 
 /** How often waits for mails and VIP whose term is over are ended and forgotten uploads taken away, in milliseconds. */
 const SWEEP_MS = 10 * 60 * 1000;
+/** How soon what another process has left of the values that follow from others is worked off, in milliseconds. */
+const DERIVED_SWEEP_MS = { postgres: 1000, embedded: 15 * 1000 } as const;
 /** How soon followers of a livestream are notified that it has begun, in milliseconds. */
 const LIVE_SWEEP_MS = 15 * 1000;
 
@@ -85,6 +87,7 @@ export async function start(options: StartOptions): Promise<void> {
   say((await greeting(services, options, kind)).join('\n'));
   const sweep = setInterval(() => {
     // What a sweep cannot do now the next one does; requests in between are answered correctly anyway.
+    void services.derived.passDay().catch(() => undefined);
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
@@ -95,6 +98,7 @@ export async function start(options: StartOptions): Promise<void> {
     void expireCodes(database.db, now).catch(() => undefined);
     void notifyFollowers({ db: database.db, hints: services.hints }, now).catch(() => undefined);
   }, LIVE_SWEEP_MS);
+  const derivedSweep = setInterval(() => services.derived.wake(), DERIVED_SWEEP_MS[database.kind]);
   const stop = new AbortController();
   const end = new ProcessEnd({
     app,
@@ -104,6 +108,7 @@ export async function start(options: StartOptions): Promise<void> {
       stop.abort();
       clearInterval(sweep);
       clearInterval(livestreamSweep);
+      clearInterval(derivedSweep);
     },
   });
   end.watch();
@@ -112,6 +117,7 @@ export async function start(options: StartOptions): Promise<void> {
     await services.metadata.runIndexJobs();
     await services.search.jobs.fill();
     await services.formulas.jobs.fill();
+    await services.derived.passDay();
     // Rates may have come where the pass over the amounts could not end.
     await passEquivalents(services, false, { signal: stop.signal, giveWay: () => turn() });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
-import { writeRates } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import { made } from '#tests/support/editing.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 

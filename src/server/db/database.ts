@@ -71,7 +71,8 @@ function kyselyOver(pool: pg.Pool): Db {
 }
 
 async function openPostgres(url: string, connections: number): Promise<Omit<Database, 'vault'>> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types });
+  // Compiling a statement costs more than these statements do.
+  const pool = new pg.Pool({ connectionString: url, max: connections, types, options: '-c jit=off' });
   const reads = new pg.Pool({
     connectionString: url,
     max: connections,

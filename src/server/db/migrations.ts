@@ -6,6 +6,7 @@ import { CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTION_TEXTS, CORRECTIONS } from './migrations/corrections.ts';
+import { DERIVED } from './migrations/derived.ts';
 import { EXPORTS } from './migrations/exports.ts';
 import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ['alter table redemption_batch add column expired boolean not null default false'],
   },
   { name: '0034-staff-lists', statements: STAFF_LISTS },
+  { name: '0035-derived', statements: DERIVED },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

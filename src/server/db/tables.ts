@@ -77,7 +77,13 @@ export interface Tables
     previous_hash: string;
     hash: string;
   };
-  meta_object: { api_name: string; version: number; definition: JSONColumnType<ObjectDefinition> };
+  meta_object: {
+    api_name: string;
+    version: number;
+    definition: JSONColumnType<ObjectDefinition>;
+    /** Grows when what is worked out of the object's records changes. */
+    revision: Generated<number>;
+  };
   meta_object_version: {
     api_name: string;
     version: number;

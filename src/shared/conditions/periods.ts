@@ -71,6 +71,9 @@ export function relativeDays(op: Operator, count: number, today: string): DayRan
   }
 }
 
+/** Does an operator mean other days on another day? */
+export const followsToday = (op: Operator): boolean => relativeDays(op, 1, '2000-01-01') !== null;
+
 /** The days from the first of one date text to the last of another: `2019` to `2019-06` is 2019-01-01 to 2019-06-30. */
 export const daysFromTo = (from: string | undefined, to: string | undefined): DayRange => ({
   ...(from !== undefined && { from: firstDay(from) }),

@@ -4,7 +4,7 @@ import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#sche
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
-import { isComputed, valueKind } from '#generators/field-types/registry.ts';
+import { isFormula, valueKind } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
@@ -45,7 +45,7 @@ export function ruleFields(object: ObjectDefinition): ReadonlyMap<string, RuleFi
 /** Fields whose value may differ from what was sent: computed ones, and those that a rule may hide. */
 export function derivedFields(object: ObjectDefinition): ReadonlySet<string> {
   const formulas = liveFields(object)
-    .filter(isComputed)
+    .filter(isFormula)
     .map((field) => field.apiName);
   const targets = object.rules
     .filter((rule) => rule.kind === 'value' || rule.kind === 'visible')
@@ -64,7 +64,7 @@ function ruleField(field: FieldDefinition, derived: boolean): RuleField {
     isInstant: valueKind(field) === 'instant',
     read: (root) => {
       const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field)];
-      if (!isComputed(field) || root === 'old') return (frame) => convert(raw(frame));
+      if (!isFormula(field) || root === 'old') return (frame) => convert(raw(frame));
       return (frame) => {
         const value = raw(frame);
         return frame.failed(field.apiName) ?? convert(value);

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { findField, liveFields } from '#generators/object.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isFormula } from '#generators/field-types/registry.ts';
 import { compileExpression, type Program } from './compile.ts';
 import { derivedFields, ruleFields } from './fields.ts';
 import { type Frame, MAX_STEPS } from './frame.ts';
@@ -70,7 +70,7 @@ function compileRule(rule: Rule, object: ObjectDefinition, fields: ReadonlyMap<s
 }
 
 function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
-  const formulas = liveFields(object).filter(isComputed);
+  const formulas = liveFields(object).filter(isFormula);
   return formulas.map((target) => {
     const source = {
       id: `formula-${target.apiName}`,

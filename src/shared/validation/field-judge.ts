@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
@@ -45,7 +45,8 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
   const problem = (message: string): Problem => ({ field: apiName, message });
 
   function wrongByItself({ view, context }: Case): Problem | undefined {
-    if (!view.visible(apiName)) return undefined;
+    // What is worked out of other records is no matter of this save.
+    if (isFromOthers(field) || !view.visible(apiName)) return undefined;
     const value = cleanValue(field, view.value(apiName));
     if (value === undefined) return missing(view);
     const message = check(value, context.old?.[apiName]);

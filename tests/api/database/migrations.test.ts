@@ -37,6 +37,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0032-masked-phones': '3b4cc6536631',
   '0033-expired-codes': '26e1fc37b475',
   '0034-staff-lists': '4b97addafb41',
+  '0035-derived': '05f6c7ee841a',
 };
 
 let store: TestDatabase;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
-import { recordsByIds, writeRates } from '#server/core/records/queries.ts';
+import { recordsByIds } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import {
   made,
   newObject,

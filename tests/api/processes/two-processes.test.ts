@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
-import { shareVersion } from '#server/core/catalog/queries.ts';
+import { holdVersion } from '#server/core/catalog/queries.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
@@ -103,7 +103,7 @@ describe.skipIf(!onPostgres)('two processes on one database', () => {
     const definition = savedDefinition(first, 'WorkRecord');
     const saving: string[] = [];
     await database.db.transaction().execute(async (trx) => {
-      await shareVersion(trx, 'WorkRecord');
+      await holdVersion(trx, { apiName: 'WorkRecord', version: 1, revision: 0 });
       const saved = saveDefinition(first, { ...definition, label: '经历' }).then(() => saving.push('saved'));
       const waits = async () => {
         const { rows } = await database.pool.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeRates } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;

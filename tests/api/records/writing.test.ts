@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, ListReply, RecordReply } from '#schemas/api/records.ts';
-import { writeRates } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import { codeOf, openTestApp, type Answer, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';

@@ -22,6 +22,16 @@ const WAYS: Readonly<Partial<Record<FieldTypeName, readonly Partial<FieldDefinit
   treeSelect: [{ selectOptions: options('a', 'b') }],
   textList: [{}, { maxLength: 5, config: { maxItems: 2 } }],
   multiReference: [{}, { config: { maxItems: 1 } }],
+  rollup: [
+    { config: { rollup: { objectApiName: 'Other', fields: ['link'], function: 'count' }, result: 'integer' } },
+    {
+      config: {
+        rollup: { objectApiName: 'Other', fields: ['link'], function: 'sum', of: ['amount'] },
+        result: 'currency',
+      },
+    },
+  ],
+  lookup: [{ config: { lookup: { reference: 'link', field: 'name' }, result: 'text' } }],
   formula: (['text', 'decimal', 'boolean', 'date'] as const).map((resultType) => ({
     config: {
       resultType,

@@ -2,7 +2,7 @@ import type { Comparison, Condition, Operator } from '#schemas/metadata/conditio
 import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType, valueKind, valueType } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { plan, quote } from '#generators/storage.ts';
 import type { Database } from '#server/db/database.ts';
@@ -27,7 +27,7 @@ const EXTRAS: Partial<Record<FieldDefinition['type'], Partial<FieldDefinition>>>
   multiReference: { targetApiName: 'Sample' },
 };
 
-const plain = FIELD_TYPES.filter((type) => type !== 'formula').map((type): FieldDefinition => ({
+const plain = FIELD_TYPES.filter((type) => !isComputed({ type })).map((type): FieldDefinition => ({
   apiName: `${type}Field`,
   type,
   label: type,

@@ -1,7 +1,7 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
-import { writeRates } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/core/records/record-writer.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';

@@ -1,13 +1,15 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { tableOf } from '#generators/storage.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
+import { type DerivedGroup, emptyValue } from '#server/core/derived/plan.ts';
 import { compileWithAjv } from './ajv.ts';
 
 type StructureCheck = ReturnType<typeof compileWithAjv>;
@@ -25,9 +27,15 @@ export class CatalogObject {
   #structure: StructureCheck | undefined;
   #commonGrams: ReadonlySet<number> | undefined;
   #formulas: Formulas | undefined;
+  /** Grows when what is worked out of the records changes; a writer who does not know of it reads the catalog again. */
+  readonly revision: number;
+  /** Values of the records that are worked out of others, and values of others that read them; only the catalog sets them. */
+  groups: readonly DerivedGroup[] = [];
+  readBy: readonly DerivedGroup[] = [];
   #keptFormulas: ReadonlySet<string> = new Set();
 
-  constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>) {
+  constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>, revision = 0) {
+    this.revision = revision;
     this.saved = saved;
     this.definition = resolveOptions(saved, optionSets);
     this.table = tableOf(saved);
@@ -68,17 +76,28 @@ export class CatalogObject {
     return this.#formulas;
   }
 
+  isFromOthers(apiName: string): boolean {
+    const field = this.#byName.get(apiName);
+    return field !== undefined && isFromOthers(field);
+  }
+
+  /** What a new record holds where its values are worked out of others: none point at it yet. */
+  get emptyValues(): RecordValues {
+    const values = this.fields.filter(isFromOthers).map((field) => [field.apiName, emptyValue(field)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+
   /** May the kept value of a field be used? Not that of a formula that changes daily or is still being worked out. */
   isKept(apiName: string): boolean {
     const field = this.#byName.get(apiName);
     return !field || !isComputed(field) || this.#keptFormulas.has(apiName);
   }
 
-  /** Are all formulas that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */
+  /** Are all values that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */
   get formulasKept(): boolean {
-    return this.formulas.fields.every(
-      ({ apiName }) => this.#keptFormulas.has(apiName) || this.formulas.changesDaily(apiName),
-    );
+    return this.fields
+      .filter(isComputed)
+      .every(({ apiName }) => this.#keptFormulas.has(apiName) || this.formulas.changesDaily(apiName));
   }
 
   markFormulasKept(names: ReadonlySet<string>): void {

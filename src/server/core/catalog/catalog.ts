@@ -3,6 +3,7 @@ import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
+import { groupsOf } from '#server/core/derived/plan.ts';
 import { CatalogObject } from './catalog-object.ts';
 import { allObjects, allOptionSets, oneObject, oneOptionSet } from './queries.ts';
 
@@ -29,13 +30,28 @@ export class Catalog {
       if (set.version > (newestSets.get(set.name)?.version ?? 0)) newestSets.set(set.name, set);
     }
     this.#optionSets = newestSets;
-    const newest = new Map(read.map((definition) => [definition.apiName, definition]));
-    for (const { apiName, saved } of this.#objects.values()) {
-      if (saved.version > (newest.get(apiName)?.version ?? 0)) newest.set(apiName, saved);
+    const newest = new Map(read.map((kept) => [kept.definition.apiName, kept]));
+    for (const { apiName, saved, revision } of this.#objects.values()) {
+      const kept = newest.get(apiName);
+      if (saved.version > (kept?.definition.version ?? 0)) newest.set(apiName, { definition: saved, revision });
     }
     this.#objects = new Map(
-      [...newest].map(([apiName, definition]) => [apiName, new CatalogObject(definition, this.#optionSets)]),
+      [...newest].map(([apiName, { definition, revision }]) => [
+        apiName,
+        new CatalogObject(definition, this.#optionSets, revision),
+      ]),
     );
+    this.#group();
+  }
+
+  /** Says of every object what is worked out of others for it, and of it for others. */
+  #group(): void {
+    const find = (apiName: string) => this.#objects.get(apiName)?.definition;
+    const groups = this.storedObjects.flatMap((object) => groupsOf(object.definition, find));
+    for (const object of this.#objects.values()) {
+      object.groups = groups.filter(({ home }) => home.apiName === object.apiName);
+      object.readBy = groups.filter(({ source }) => source.apiName === object.apiName);
+    }
   }
 
   /**
@@ -48,12 +64,17 @@ export class Catalog {
   }
 
   async #readObject(apiName: string): Promise<void> {
-    const definition = await oneObject(this.#db, apiName);
-    if (!definition || definition.version <= (this.#objects.get(apiName)?.version ?? 0)) return;
+    const kept = await oneObject(this.#db, apiName);
+    const known = this.#objects.get(apiName);
+    // Another object has begun to be worked out of this one's records.
+    if (known && kept && kept.revision > known.revision) return this.load();
+    if (!kept || kept.definition.version <= (known?.version ?? 0)) return;
+    const { definition, revision } = kept;
     // It may use an option set that was saved with it and is not loaded here yet.
     const sets = definition.fields.map(optionSetName).filter((name) => name !== undefined);
     if (sets.some((name) => !this.#optionSets.has(name))) return this.load();
-    this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets));
+    this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets, revision));
+    this.#group();
   }
 
   /** Reads one option set again and renews the objects that use it; `version` as for an object. */
@@ -86,10 +107,11 @@ export class Catalog {
     const set = await oneOptionSet(this.#db, name);
     if (!set || set.version <= (this.#optionSets.get(name)?.version ?? 0)) return;
     this.#optionSets = new Map(this.#optionSets).set(name, set);
-    for (const { apiName, saved } of this.#objects.values()) {
+    for (const { apiName, saved, revision } of this.#objects.values()) {
       const isUser = saved.fields.some((field) => optionSetName(field) === name);
-      if (isUser) this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets));
+      if (isUser) this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets, revision));
     }
+    this.#group();
   }
 
   /**

@@ -2,12 +2,14 @@ import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
+import { withResults } from '#generators/field-types/results.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
+import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { layoutProblems } from './layout-check.ts';
@@ -55,7 +57,7 @@ const allFields = ({ fields, actions = [] }: ObjectDefinition): FieldDefinition[
  */
 export function readDefinition(input: unknown, around: Surroundings): ObjectDefinition {
   checkLanguage(ObjectDefinition, input, '');
-  const object = input as ObjectDefinition;
+  const object = withResults(input as ObjectDefinition, around.findObject);
   const problems = [
     ...(around.kept?.(object) ?? []),
     ...nameProblems(object),
@@ -67,6 +69,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...opennessProblems(object),
     ...partyProblems(object),
     ...systemProblems(object),
+    ...derivedProblems(object, around.findObject),
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);

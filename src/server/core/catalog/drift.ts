@@ -10,7 +10,7 @@ import { databaseType, viewProblems } from './system-check.ts';
  */
 export async function storageDrift(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  for (const object of await allObjects(db)) {
+  for (const { definition: object } of await allObjects(db)) {
     if (isSystem(object)) {
       faults.push(...(await viewProblems(db, object)).map(({ message }) => `${object.apiName}: ${message}`));
       continue;

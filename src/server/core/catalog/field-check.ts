@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Exact } from '#shared/money/exact.ts';
 import { isDateText } from '#generators/field-types/date.ts';
-import { fieldType, isComputed, isDated, isLinking } from '#generators/field-types/registry.ts';
+import { fieldType, isDated, isFormula, isLinking } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -79,7 +79,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...boundWords(field),
     ...dayWords(field),
   ];
-  if (isComputed(field) && !field.config?.expression) words.push('没有公式');
+  if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;
   if (rateDate && !object.fields.some((one) => one.apiName === rateDate && isDated(one))) {
     const named = object.fields.find(({ apiName }) => apiName === rateDate);

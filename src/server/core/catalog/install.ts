@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { plan } from '#generators/storage.ts';
 import type { Db } from '#server/db/database.ts';
+import { followSources } from '#server/core/derived/follow-sources.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import {
   allObjects,
@@ -34,7 +35,7 @@ export async function installShipped(db: Db, shipped: Shipped, now: Date): Promi
       await writeOptionSet(trx, { ...optionSet, version: 1 }, SYSTEM, now);
     });
   }
-  const kept = await allObjects(db);
+  const kept = (await allObjects(db)).map(({ definition }) => definition);
   const known = new Set(kept.map((object) => object.apiName));
   const missing = shipped.objects.filter((candidate) => !known.has(candidate.apiName));
   if (missing.length === 0) return;
@@ -51,6 +52,7 @@ export async function installShipped(db: Db, shipped: Shipped, now: Date): Promi
       if (await lockObject(trx, definition.apiName)) return;
       const steps = plan(undefined, definition);
       await writeObject(trx, definition, steps, SYSTEM, now);
+      await followSources(trx, definition, undefined);
       for (const step of steps.filter((candidate) => !candidate.deferred)) await runStep(trx, step);
     });
   }

@@ -9,6 +9,8 @@ import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
+import { followSources } from '#server/core/derived/follow-sources.ts';
+import { markAll } from '#server/core/derived/queries.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
@@ -137,10 +139,15 @@ export class MetadataWriter {
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
     await writeObject(trx, definition, change.steps, author, now());
+    await followSources(trx, definition, current);
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
     await runSteps(trx, database, { from: current, to: definition, ...change }, (step) => between?.(step));
+    const filled = new Set(change.fills.map(({ field }) => field.apiName));
+    for (const group of this.#deps.catalog.find(definition.apiName)?.readBy ?? [])
+      if ([...group.reads].some((name) => filled.has(name)))
+        await markAll(trx, group.home.apiName, group.key, definition.apiName);
     return { definition, steps: change.steps };
   }
 

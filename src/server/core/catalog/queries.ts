@@ -7,12 +7,18 @@ import type { Db } from '#server/db/database.ts';
 import { followFormulas } from '#server/core/formulas/queries.ts';
 import { followSearchFields } from '#server/core/search/queries.ts';
 
+/** An object as it is kept; `revision` grows when what others are worked out of its records changes. */
+export interface KeptObject {
+  readonly definition: ObjectDefinition;
+  readonly revision: number;
+}
+
 /** Every object at its current version, the oldest first. */
-export async function allObjects(db: Db): Promise<ObjectDefinition[]> {
-  const { rows } = await sql<{ definition: ObjectDefinition }>`
-    select definition from meta_object o
+export async function allObjects(db: Db): Promise<KeptObject[]> {
+  const { rows } = await sql<KeptObject>`
+    select definition, revision from meta_object o
     order by (select min(at) from meta_object_version v where v.api_name = o.api_name), api_name`.execute(db);
-  return rows.map((row) => row.definition);
+  return rows;
 }
 
 /** The label of another object whose list has this address; no other save can take the address until the transaction ends. */
@@ -25,26 +31,31 @@ export async function lockRoute(trx: Db, { apiName, route }: ObjectDefinition): 
   return rows[0]?.label;
 }
 
-export async function oneObject(db: Db, apiName: string): Promise<ObjectDefinition | undefined> {
-  const row = await db
+export async function oneObject(db: Db, apiName: string): Promise<KeptObject | undefined> {
+  return db
     .selectFrom('meta_object')
-    .select('definition')
+    .select(['definition', 'revision'])
     .where('api_name', '=', apiName)
     .executeTakeFirst();
-  return row?.definition;
 }
 
 /** An object as it is now, undefined when there is none; no other transaction can save it until this one ends. */
 export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefinition | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`meta_object:${apiName}`}))`.execute(trx);
-  return oneObject(trx, apiName);
+  return (await oneObject(trx, apiName))?.definition;
 }
 
-/** The version that a write must respect; held until the transaction ends, so no newer rule slips in between. */
-export async function shareVersion(trx: Db, apiName: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select version from meta_object where api_name = ${apiName} for share`.execute(trx);
-  return rows[0]?.version ?? 0;
+/**
+ * Is an object still as this process knows it? Held until the transaction ends, so that no newer rule slips in between, and
+ * nothing is worked out of its records that the writer does not know of.
+ */
+export async function holdVersion(
+  trx: Db,
+  { apiName, version, revision }: { readonly apiName: string; readonly version: number; readonly revision: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ version: number; revision: number }>`
+    select version, revision from meta_object where api_name = ${apiName} for share`.execute(trx);
+  return rows[0]?.version === version && rows[0].revision === revision;
 }
 
 /** Writes the next version: the current row, the history row, the index work to be done later, and what search and formulas follow. */

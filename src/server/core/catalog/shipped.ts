@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { withResults } from '#generators/field-types/results.ts';
+import { MAX_LEVELS } from '#server/core/derived/levels.ts';
 import { regionOptions } from './region-options.ts';
 
 const SCHEMAS = path.resolve(import.meta.dirname, '../../../../schemas');
@@ -15,10 +17,14 @@ function readFolder<T>(folder: string): T[] {
 }
 
 /** The objects that ship with the product, as they are before any staff changed them; those of features come last. */
-export const shippedObjects = (): ObjectDefinition[] => [
-  ...readFolder<ObjectDefinition>('objects'),
-  ...readFolder<ObjectDefinition>('system'),
-];
+export function shippedObjects(): ObjectDefinition[] {
+  const folders = ['objects', 'system'].flatMap((folder) => readFolder<ObjectDefinition>(folder));
+  const find = (objects: readonly ObjectDefinition[]) => (apiName: string) =>
+    objects.find((object) => object.apiName === apiName);
+  const derive = (objects: readonly ObjectDefinition[]) => objects.map((object) => withResults(object, find(objects)));
+  // A value may be worked out of values that are worked out themselves.
+  return Array.from({ length: MAX_LEVELS }).reduce<ObjectDefinition[]>(derive, folders);
+}
 
 /** The option sets that ship with the product; the regions come from a package. */
 export const shippedOptionSets = (): OptionSet[] => [...readFolder<OptionSet>('options'), regionOptions()];

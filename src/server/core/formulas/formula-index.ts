@@ -1,21 +1,24 @@
-import { sameValue } from '#shared/validation/same-value.ts';
+import { isList } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { shareVersion } from '#server/core/catalog/queries.ts';
-import { shanghaiDay } from '#shared/time/shanghai.ts';
-import { recordsAfter } from '#server/core/records/queries.ts';
-import { writeFollowing } from '#server/core/records/rate-queries.ts';
-import { keepSearchTexts } from '#server/core/search/queries.ts';
+import { holdVersion } from '#server/core/catalog/queries.ts';
+import { beginDays } from '#server/core/derived/day-pass.ts';
+import { edgeLinksOf, fillEdges, followLink } from '#server/core/derived/queries.ts';
+import { recount } from '#server/core/derived/recount.ts';
+import { idsAfter } from '#server/core/records/queries.ts';
 import { SliceJobs } from '#server/core/jobs/slice-jobs.ts';
-import { followFormulas, formulaStates, noteFormulas } from './queries.ts';
+import { computedFields, followFormulas, formulaStates, noteFormulas } from './queries.ts';
 
 /** Records in one transaction: the embedded database answers others in between. */
 const SLICE = 200;
+/** Records whose edges are written in one transaction. */
+const EDGE_SLICE = 2000;
 
 /**
- * Says which formulas of an object are kept right in all of its records, and works out those that are not: formulas that
- * are new, or give something else since a save. Until a formula is done its kept values are not used.
+ * Says which values that are worked out are kept right in all records of an object, and works out those that are not:
+ * formulas, roll-ups and look-ups that are new, or give something else since a save. Until one is done its kept values
+ * are not used.
  */
 export class FormulaIndex {
   readonly #database: Database;
@@ -31,12 +34,13 @@ export class FormulaIndex {
     this.jobs = new SliceJobs(names, (apiName) => this.#slice(apiName), wait);
   }
 
-  /** Learns which formulas are done, where that is not known yet; other processes may have done them. */
+  /** Learns which values are done, where that is not known yet; other processes may have done them. */
   async check(apiName: string): Promise<void> {
     const object = this.#catalog.find(apiName);
     if (!object || object.formulasKept) return;
     const states = await formulaStates(this.#database.db, apiName, false);
-    const done = states.filter((state) => state.done && state.fingerprint === object.formulas.fingerprint(state.field));
+    const current = new Map(computedFields(object.definition).map(({ field, fingerprint }) => [field, fingerprint]));
+    const done = states.filter((state) => state.done && state.fingerprint === current.get(state.field));
     object.markFormulasKept(new Set(done.map(({ field }) => field)));
   }
 
@@ -47,7 +51,7 @@ export class FormulaIndex {
     if (object.formulasKept) return false;
     const result = await this.#database.db.transaction().execute(async (trx) => {
       // Writers of an older version have ended, and no newer one begins while this slice is written.
-      if ((await shareVersion(trx, apiName)) !== object.version) return 'stale';
+      if (!(await holdVersion(trx, object))) return 'stale';
       return this.#workOut(trx, object);
     });
     if (result === 'stale') await this.#catalog.refresh(apiName);
@@ -60,19 +64,31 @@ export class FormulaIndex {
     const pending = (await formulaStates(trx, object.apiName, true)).filter(({ done }) => !done);
     if (pending.length === 0) return;
     const names = pending.map(({ field }) => field);
+    if (await this.#fillsEdges(trx, object, names)) return;
     const from = pending.map(({ filledTo }) => BigInt(filledTo)).reduce((least, at) => (at < least ? at : least));
-    const records = await recordsAfter(trx, object, String(from), SLICE);
-    const today = shanghaiDay(this.#now());
-    const worked = records.map(({ id, values }) => ({
-      id,
-      before: values,
-      values: { ...values, ...object.formulas.values(names, values, today) },
-    }));
-    const changed = worked.filter(({ before, values }) => names.some((name) => !sameValue(before[name], values[name])));
-    const fields = object.fields.filter(({ apiName }) => names.includes(apiName));
-    await writeFollowing(trx, object.table, fields, changed);
-    await keepSearchTexts(trx, object, changed);
-    const filledTo = records.at(-1)?.id ?? String(from);
-    await noteFormulas(trx, object.apiName, names, { filledTo, done: records.length < SLICE });
+    const ids = await idsAfter(trx, object.table, String(from), SLICE);
+    const groups = object.groups.filter(({ fields }) => fields.some(({ apiName }) => names.includes(apiName)));
+    await beginDays(trx, groups, this.#now());
+    const parts = groups.length > 0 ? groups.map((group) => ({ group, ids })) : [{ group: undefined, ids }];
+    await recount(trx, this.#catalog, object, parts, { now: this.#now(), isFill: true });
+    const filledTo = ids.at(-1) ?? String(from);
+    await noteFormulas(trx, object.apiName, names, { filledTo, done: ids.length < SLICE });
+  }
+
+  /** Fills in the next edges that roll-ups find their records by; false when all are there. */
+  async #fillsEdges(trx: Db, object: CatalogObject, names: readonly string[]): Promise<boolean> {
+    for (const group of object.groups) {
+      if (group.kind === 'lookup' || !group.fields.some(({ apiName }) => names.includes(apiName))) continue;
+      const source = group.source.apiName;
+      for (const link of group.links.filter(isList)) {
+        // The save that brought the roll-up has begun to keep the edges; one from before that is caught up here.
+        await followLink(trx, source, link.apiName, false);
+        const kept = (await edgeLinksOf(trx, source, true)).find(({ field }) => field === link.apiName);
+        if (!kept || kept.done) continue;
+        await fillEdges(trx, source, kept, EDGE_SLICE);
+        return true;
+      }
+    }
+    return false;
   }
 }

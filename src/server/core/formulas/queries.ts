@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isFromOthers } from '#generators/field-types/registry.ts';
+import { liveFields } from '#generators/object.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
+import { derivedFingerprint } from '#server/core/derived/plan.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** How far the records of an object have been gone through for one formula. */
@@ -11,14 +14,23 @@ export interface FormulaState {
   readonly done: boolean;
 }
 
+/** The values of an object's records that are worked out and kept, with a text that changes when they become others. */
+export function computedFields(definition: ObjectDefinition): { field: string; fingerprint: string }[] {
+  const formulas = new Formulas(definition);
+  const lasting = formulas.fields.filter(({ apiName }) => !formulas.changesDaily(apiName));
+  const fromOthers = liveFields(definition).filter(isFromOthers);
+  return [
+    ...lasting.map(({ apiName }) => ({ field: apiName, fingerprint: formulas.fingerprint(apiName) })),
+    ...fromOthers.map((field) => ({ field: field.apiName, fingerprint: derivedFingerprint(field) })),
+  ];
+}
+
 /**
  * Begins to go through an object's records for every formula that is new or gives something else than before, in the
  * transaction that saves the definition. A new object has no records: its formulas are done.
  */
 export async function followFormulas(trx: Db, definition: ObjectDefinition, isNew: boolean): Promise<void> {
-  const formulas = new Formulas(definition);
-  const lasting = formulas.fields.filter(({ apiName }) => !formulas.changesDaily(apiName));
-  const rows = lasting.map(({ apiName }) => ({ field: apiName, fingerprint: formulas.fingerprint(apiName) }));
+  const rows = computedFields(definition);
   const object = definition.apiName;
   // A field that is removed loses its state: records written meanwhile do not have it worked out.
   await sql`

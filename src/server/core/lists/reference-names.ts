@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
-import { isLinking } from '#generators/field-types/registry.ts';
+import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 import { namesByIds } from './queries.ts';
 import type { ObjectSource, ReadableObject } from './readable-object.ts';
@@ -27,7 +27,7 @@ export async function nameLinks(
   fields: readonly FieldDefinition[],
   records: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const linking = fields.filter(isLinking);
+  const linking = fields.filter(showsLinks);
   const byTarget = Map.groupBy(linking, (field) => field.targetApiName ?? '');
   await Promise.all(
     [...byTarget].map(async ([apiName, group]) => {

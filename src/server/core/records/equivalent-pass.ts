@@ -1,13 +1,14 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed, isMoney } from '#generators/field-types/registry.ts';
+import { isFormula, isMoney } from '#generators/field-types/registry.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { shareVersion } from '#server/core/catalog/queries.ts';
+import { holdVersion } from '#server/core/catalog/queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { noteChanges } from '#server/core/derived/changes.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import { withEquivalents } from './equivalents.ts';
 import { recordsByIds } from './queries.ts';
@@ -99,7 +100,7 @@ async function slice(
     await movePass(trx, null);
     return 'done';
   }
-  if ((await shareVersion(trx, object.apiName)) !== object.version) return { stale: object.apiName };
+  if (!(await holdVersion(trx, object))) return { stale: object.apiName };
   const amounts = amountsOf(object);
   const days = object.fields.filter(({ apiName }) => amounts.some(({ config }) => config?.rateDateField === apiName));
   const rates = await store.table(trx);
@@ -115,12 +116,17 @@ async function slice(
     const day = dayOf(writtenAt.get(id) ?? '');
     return { id, before, values: followed(object, before, rates, day) };
   });
-  const formulas = object.fields.filter(isComputed);
+  const formulas = object.fields.filter(isFormula);
   await writeFollowing(trx, object.table, [...amounts, ...formulas], righted);
   const said = righted.filter(({ before, values }) =>
     formulas.some(({ apiName }) => !sameValue(before[apiName], values[apiName])),
   );
   await keepSearchTexts(trx, object, said);
+  await noteChanges(
+    trx,
+    object,
+    righted.map(({ id, before, values }) => ({ id, old: before, next: values })),
+  );
   const done = { looked: from.looked + rows.length, changed: from.changed + wrong.length };
   // Behind the last record comes the first object with a later name: a blank sorts before all that a longer one goes on with.
   const place =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 /** History of one record, newest first, at most 200 entries. */
@@ -10,4 +11,27 @@ export async function historyOf(db: Db, apiName: string, id: string) {
     .orderBy('version', 'desc')
     .limit(200)
     .execute();
+}
+
+export interface HistoryRow {
+  readonly id: string;
+  readonly version: number;
+  readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
+}
+
+export async function insertHistory(
+  db: Db,
+  object: { readonly apiName: string },
+  rows: readonly HistoryRow[],
+  actor: string,
+  origin: string,
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into record_history (object_api_name, record_id, version, at, actor, origin, changes)
+    select ${object.apiName}, id, version, ${at}::timestamptz, ${actor}, ${origin}, changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(
+    db,
+  );
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import type { FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
@@ -9,6 +9,7 @@ import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { fileProblems, type TakenFiles, withKnownFiles } from '#server/core/files/taken-files.ts';
 import { withEquivalents } from './equivalents.ts';
+import { linkIds } from './link-ids.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
  * undo:import#<job> or correction:<id>. */
@@ -55,9 +56,11 @@ export function judgeRecord(
   const user = { id: context.actor, roles: context.roles };
   const cleaned = object.check.clean(input);
   const given = input as Record<string, unknown>;
-  const start = old ?? object.check.initial({ user, today, rates });
+  const start = old ?? { ...object.check.initial({ user, today, rates }), ...object.emptyValues };
   // A key that was sent and cleaned away was sent empty: it clears.
-  const kept = Object.entries(start).filter(([apiName]) => !cleaned.problems.length && !Object.hasOwn(given, apiName));
+  const kept = Object.entries(start).filter(
+    ([apiName]) => !cleaned.problems.length && (!Object.hasOwn(given, apiName) || object.isFromOthers(apiName)),
+  );
   const merged = { ...Object.fromEntries(kept), ...cleaned.values };
   const checked = object.check.check(merged, { ...(old && { old }), user, today, rates });
   const problems = [...cleaned.problems, ...checked.problems];
@@ -81,14 +84,6 @@ export function judgeRecord(
 
 /** Rows that staff bring in as a file, and the sample data: their pictures may be addresses on other hosts. */
 const isBulkOrigin = (origin: string): boolean => /^(undo:)?import:|^sample$/.test(origin);
-
-const ID = /^[1-9]\d{0,17}$/;
-
-/** The ids that a reference or a list of references names. */
-export function linkIds(value: FieldValue): string[] {
-  const links = (Array.isArray(value) ? value : [value]) as (ReferenceValue | null | undefined)[];
-  return links.flatMap((link) => (typeof link?.id === 'string' && ID.test(link.id) ? [link.id] : []));
-}
 
 /** Each field that differs, before and after; null where empty. Of what is sealed history keeps that it changed, never what. */
 export function difference(fields: readonly FieldDefinition[], before: RecordValues, after: RecordValues) {

@@ -2,7 +2,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { linkIds } from './judgement.ts';
+import { linkIds } from './link-ids.ts';
 import { existingIds } from './queries.ts';
 
 /** `target:id` of every link of a batch of records that leads nowhere. */

@@ -1,20 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isFromOthers } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
+import { type DerivedObject, noteChanges } from '#server/core/derived/changes.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
-import { holdPass, noteNewRates } from './rate-queries.ts';
 import { openValue, sealValue } from './sealed-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
-export interface RecordTable extends SearchedObject {
-  readonly apiName: string;
-  readonly table: string;
-}
+export interface RecordTable extends SearchedObject, DerivedObject {}
 
 /** A record as stored in its table, without its sealed values. */
 export interface PlainRecord {
@@ -112,6 +109,31 @@ export async function recordsAfter(trx: Db, whole: RecordTable, id: string, limi
   return rows.map((row) => toPlain(object, row));
 }
 
+/** Ids of the next records behind one, in order. */
+export async function idsAfter(db: Db, table: string, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id > ${id}::bigint order by id limit ${limit}`.execute(db);
+  return rows.map((row) => String(row.id));
+}
+
+/**
+ * Records by id without sealed values, in the order of their ids; with `lock` no other transaction changes them until this
+ * one ends, save that others may refer to them.
+ */
+export async function plainRecords(
+  trx: Db,
+  whole: RecordTable,
+  ids: readonly string[],
+  lock = false,
+): Promise<PlainRecord[]> {
+  const object = withoutSealed(whole);
+  const columns = sql.join(columnsOf(object).map((column) => sql.ref(column.name)));
+  const { rows } = await sql<Row>`
+    select id, version, "createdBy", ${columns} from ${sql.table(object.table)}
+    where id = any(${ids}::bigint[]) order by id ${lock ? sql`for no key update` : sql``}`.execute(trx);
+  return rows.map((row) => toPlain(object, row));
+}
+
 /** Takes so many ids from the object's sequence, in order. */
 export async function takeIds(db: Db, object: RecordTable, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -185,9 +207,14 @@ export async function insertRows(
     select id, version, ${at}::timestamptz, ${at}::timestamptz, ${actor}::text, ${clientKey}::text${list}
     from ${recordset(object, vault, rows, columns)}`.execute(db);
   await keepSearchTexts(db, object, rows);
+  await noteChanges(
+    db,
+    object,
+    rows.map(({ id, values }) => ({ id, next: values })),
+  );
 }
 
-/** Writes rows over what is there: every live field, so that an absent value becomes empty. */
+/** Writes rows over what is there: every live field, so that an absent value becomes empty; not what others are counted into. */
 export async function updateRows(
   db: Db,
   vault: Vault,
@@ -196,35 +223,17 @@ export async function updateRows(
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = columnsOf(object);
+  const columns = columnsOf({ fields: object.fields.filter((field) => !isFromOthers(field)) });
   const sets = columns.map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
   await sql`
     update ${sql.table(object.table)} as kept
     set version = incoming.version, "updatedAt" = ${at}::timestamptz, ${sql.join(sets)}
     from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
   await keepSearchTexts(db, object, rows);
-}
-
-export interface HistoryRow {
-  readonly id: string;
-  readonly version: number;
-  readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
-}
-
-export async function insertHistory(
-  db: Db,
-  object: RecordTable,
-  rows: readonly HistoryRow[],
-  actor: string,
-  origin: string,
-  at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into record_history (object_api_name, record_id, version, at, actor, origin, changes)
-    select ${object.apiName}, id, version, ${at}::timestamptz, ${actor}, ${origin}, changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, version integer, changes jsonb)`.execute(
+  await noteChanges(
     db,
+    object,
+    rows.map(({ id, values, old }) => ({ id, old: old.values, next: values })),
   );
 }
 
@@ -275,26 +284,4 @@ export async function existingIds(db: Db, table: string, ids: readonly string[])
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db);
   return new Set(rows.map((row) => row.id));
-}
-
-/** Exchange rates in order of their days. */
-export async function allRates(db: Db): Promise<{ currency: string; day: string; cny: string }[]> {
-  return db.selectFrom('exchange_rate').select(['currency', 'day', 'cny']).orderBy('day').execute();
-}
-
-/**
- * Keeps rates, over those of the same days. Where one differs from what was known, a pass over the equivalents of stored
- * amounts begins in the same transaction. Waits for records that are being written with the rates of before.
- */
-export async function writeRates(
-  db: Db,
-  rates: readonly { currency: string; day: string; cny: string }[],
-): Promise<void> {
-  if (!db.isTransaction) return db.transaction().execute((trx) => writeRates(trx, rates));
-  await holdPass(db);
-  const { numAffectedRows } = await sql`
-    insert into exchange_rate as kept (currency, day, cny)
-    select currency, day, cny from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as incoming(currency text, day date, cny numeric)
-    on conflict (currency, day) do update set cny = excluded.cny where kept.cny <> excluded.cny`.execute(db);
-  if ((numAffectedRows ?? 0n) > 0n) await noteNewRates(db);
 }

@@ -36,7 +36,7 @@ export async function movePass(trx: Db, state: PassState | null): Promise<void> 
 export const beginPass = (trx: Db): Promise<void> => movePass(trx, START);
 
 /** Says that rates are new: records are written with them from now on, and those that are there are to be gone through. */
-export async function noteNewRates(trx: Db): Promise<void> {
+async function noteNewRates(trx: Db): Promise<void> {
   await sql`update rate_state set revision = revision + 1`.execute(trx);
   const { rows } = await sql`select from record_history limit 1`.execute(trx);
   if (rows.length > 0) await beginPass(trx);
@@ -117,4 +117,26 @@ export async function roughSize(db: Db, tables: readonly string[]): Promise<numb
     select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as count from pg_class
     where relname = any(${tables}::text[]) and relkind = 'r'`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Exchange rates in order of their days. */
+export async function allRates(db: Db): Promise<{ currency: string; day: string; cny: string }[]> {
+  return db.selectFrom('exchange_rate').select(['currency', 'day', 'cny']).orderBy('day').execute();
+}
+
+/**
+ * Keeps rates, over those of the same days. Where one differs from what was known, a pass over the equivalents of stored
+ * amounts begins in the same transaction. Waits for records that are being written with the rates of before.
+ */
+export async function writeRates(
+  db: Db,
+  rates: readonly { currency: string; day: string; cny: string }[],
+): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => writeRates(trx, rates));
+  await holdPass(db);
+  const { numAffectedRows } = await sql`
+    insert into exchange_rate as kept (currency, day, cny)
+    select currency, day, cny from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as incoming(currency text, day date, cny numeric)
+    on conflict (currency, day) do update set cny = excluded.cny where kept.cny <> excluded.cny`.execute(db);
+  if ((numAffectedRows ?? 0n) > 0n) await noteNewRates(db);
 }

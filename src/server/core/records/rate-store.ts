@@ -1,8 +1,7 @@
 import type { Currency } from '#schemas/metadata/field.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Db } from '#server/db/database.ts';
-import { allRates } from './queries.ts';
-import { shareRates } from './rate-queries.ts';
+import { allRates, shareRates } from './rate-queries.ts';
 
 /** Exchange rates in memory: a few hundred rows, asked for at every write of an amount. */
 export class RateStore {

@@ -3,16 +3,18 @@ import { Failure, type Problem } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { shareVersion } from '#server/core/catalog/queries.ts';
-import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { holdVersion } from '#server/core/catalog/queries.ts';
+import { marksOf } from '#server/core/derived/changes.ts';
+import type { DerivedValues } from '#server/core/derived/derived-values.ts';
+import type { Mark } from '#server/core/derived/queries.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
-import { difference, judgeRecord, type Judged, type WriteContext } from './judgement.ts';
+import { type BatchDeps, judgementOf } from './judge-batch.ts';
+import { difference, type Judged, type WriteContext } from './judgement.ts';
 import { runsOfDistinctKeys } from './key-runs.ts';
-import { missingLinks } from './missing-links.ts';
+import { insertHistory } from './history-queries.ts';
 import {
   idsByKeys,
   idsByNames,
-  insertHistory,
   insertKeys,
   insertRows,
   recordsByIds,
@@ -21,8 +23,7 @@ import {
 } from './queries.ts';
 import { newIds } from './record-ids.ts';
 import { RateStore } from './rate-store.ts';
-import { filesOfRecords } from './files-of-records.ts';
-import { type CompaniesOf, companiesSpokenFor, withSpokenFor } from './spoken-for.ts';
+import type { CompaniesOf } from './spoken-for.ts';
 import { removeOwn, restoreOwn } from './removal.ts';
 
 /** One record of an import. Absent fields are not touched, null clears. */
@@ -40,14 +41,16 @@ export type Outcome =
 export class RecordWriter {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #companiesOf: CompaniesOf;
+  readonly #deps: BatchDeps;
+  readonly #derived: Pick<DerivedValues, 'settle'>;
   /** The rates that amounts are converted at. */
   readonly rates = new RateStore();
 
-  constructor(database: Database, catalog: Catalog, companiesOf: CompaniesOf) {
+  constructor(database: Database, catalog: Catalog, companiesOf: CompaniesOf, derived: Pick<DerivedValues, 'settle'>) {
     this.#database = database;
     this.#catalog = catalog;
-    this.#companiesOf = companiesOf;
+    this.#deps = { catalog, companiesOf, rates: this.rates };
+    this.#derived = derived;
   }
 
   /**
@@ -206,12 +209,8 @@ export class RecordWriter {
         record,
       ]),
     );
-    const judge = await this.#judgement(
-      trx,
-      object,
-      rows.map((row) => row.values),
-      context,
-    );
+    const inputs = rows.map((row) => row.values);
+    const judge = await judgementOf(trx, object, inputs, context, this.#deps);
     const judged = rows.map((row) => {
       const old = stored.get(known.get(row.key) ?? '');
       return { row, old, ...judge(old?.values, row.values) };
@@ -252,19 +251,27 @@ export class RecordWriter {
     this.#catalog.storedObject(apiName);
     for (;;) {
       const stale = Symbol('stale');
+      let marks: readonly Mark[] = [];
       const result = await this.#database.db.transaction().execute(async (trx) => {
         const object = this.#catalog.storedObject(apiName);
-        return (await shareVersion(trx, apiName)) === object.version ? work(trx, object) : stale;
+        if (!(await holdVersion(trx, object))) return stale;
+        const done = await work(trx, object);
+        marks = marksOf(trx);
+        return done;
       });
-      if (result !== stale) return result;
+      if (result !== stale) {
+        // What was saved is saved; values that cannot follow now do so later.
+        await this.#derived.settle(marks).catch(() => undefined);
+        return result;
+      }
       await this.#catalog.refresh(apiName);
     }
   }
 
-  /** Runs in a transaction of the caller's, which cannot begin again when the definition has just changed. */
+  /** Runs in the caller's transaction, which cannot begin again when the definition has just changed. */
   async #inside<T>(trx: Db, apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
     const object = this.#catalog.storedObject(apiName);
-    if ((await shareVersion(trx, apiName)) === object.version) return work(trx, object);
+    if (await holdVersion(trx, object)) return work(trx, object);
     throw new Failure('CONFLICT', `对象“${apiName}”的定义刚刚改变`);
   }
 
@@ -281,20 +288,6 @@ export class RecordWriter {
     input: unknown,
     context: WriteContext,
   ): Promise<Judged> {
-    return (await this.#judgement(trx, object, [input], context))(old, input);
-  }
-
-  /** Looks up what a batch needs once. */
-  async #judgement(trx: Db, object: CatalogObject, inputs: readonly unknown[], context: WriteContext) {
-    const companies = await companiesSpokenFor(trx, object.fields, context, this.#companiesOf);
-    const around = {
-      context,
-      today: shanghaiDay(context.now),
-      rates: await this.rates.table(trx),
-      missing: await missingLinks(trx, this.#catalog, object, inputs),
-      files: await filesOfRecords(trx, object.fields, inputs, context),
-    };
-    return (old: RecordValues | undefined, input: unknown): Judged =>
-      withSpokenFor(object.fields, companies, judgeRecord(object, old, input, around));
+    return (await judgementOf(trx, object, [input], context, this.#deps))(old, input);
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isLinking } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
+import { noteChanges } from '#server/core/derived/changes.ts';
+import { plainRecords } from './queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 
 /** Which of these records others link to. `leaving` are records of the same object that go away together with them. */
@@ -16,7 +18,9 @@ export async function linkedRecords(
   for (const object of objects) {
     const spared = object.apiName === target.apiName ? sql`and id <> all(${leaving}::bigint[])` : sql``;
     // A removed field keeps its data and may come back.
-    for (const field of object.definition.fields.filter(({ targetApiName }) => targetApiName === target.apiName)) {
+    for (const field of object.definition.fields.filter(
+      (one) => one.targetApiName === target.apiName && isLinking(one),
+    )) {
       const [column] = fieldType(field).columns(field);
       if (!column || ids.length === 0) continue;
       const name = sql.ref(column.name);
@@ -34,18 +38,20 @@ export async function linkedRecords(
 }
 
 /** Removes records with their natural keys and their place in the search; their history stays. */
-export async function removeRecords(
-  trx: Db,
-  object: Pick<CatalogObject, 'apiName' | 'table'>,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeRecords(trx: Db, object: CatalogObject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const leaving = object.readBy.length > 0 ? await plainRecords(trx, object, ids) : [];
   await sql`delete from ${sql.table(object.table)} where id = any(${ids}::bigint[])`.execute(trx);
   await sql`delete from record_key where object_api_name = ${object.apiName} and record_id = any(${ids}::bigint[])`.execute(
     trx,
   );
   await sql`delete from record_search where object_api_name = ${object.apiName} and id = any(${ids}::bigint[])`.execute(
     trx,
+  );
+  await noteChanges(
+    trx,
+    object,
+    leaving.map(({ id, values }) => ({ id, old: values })),
   );
 }
 

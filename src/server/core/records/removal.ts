@@ -4,7 +4,8 @@ import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { difference, type WriteContext } from './judgement.ts';
-import { existingIds, insertHistory, insertRows, recordsByIds } from './queries.ts';
+import { insertHistory } from './history-queries.ts';
+import { existingIds, insertRows, recordsByIds } from './queries.ts';
 import { lastEntry, linkedRecords, removeRecords } from './removal-queries.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 

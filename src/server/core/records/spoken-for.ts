@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { type Judged, linkIds, type WriteContext } from './judgement.ts';
+import type { Judged, WriteContext } from './judgement.ts';
+import { linkIds } from './link-ids.ts';
 
 /** Companies that an account speaks for, by id. */
 export type CompaniesOf = (trx: Db, accountId: string) => Promise<readonly string[]>;

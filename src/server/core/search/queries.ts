@@ -38,11 +38,14 @@ export async function followSearchFields(trx: Db, object: SearchedObject): Promi
     where search_state.fingerprint <> excluded.fingerprint`.execute(trx);
 }
 
+/** Are records found by one of these fields? */
+export const isSearched = (object: SearchedObject, names: ReadonlySet<string>): boolean =>
+  [...namingFields(object), ...otherSearchFields(object)].some(({ apiName }) => names.has(apiName));
+
 /** Begins again to go through an object's records, where people search in one of these fields, whose values a save has changed. */
 export async function refillSearch(trx: Db, definition: ObjectDefinition, changed: ReadonlySet<string>): Promise<void> {
-  const object = { definition, fields: liveFields(definition) };
-  const searched = [...namingFields(object), ...otherSearchFields(object)];
-  if (searched.some(({ apiName }) => changed.has(apiName))) await noteFilledTo(trx, definition.apiName, '0', false);
+  if (isSearched({ definition, fields: liveFields(definition) }, changed))
+    await noteFilledTo(trx, definition.apiName, '0', false);
 }
 
 /** How far an object's records have been gone through; with `lock` no other process goes on until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { shareVersion } from '#server/core/catalog/queries.ts';
+import { holdVersion } from '#server/core/catalog/queries.ts';
 import { recordsAfter } from '#server/core/records/queries.ts';
 import { SliceJobs } from '#server/core/jobs/slice-jobs.ts';
 import { commonGrams, followSearchFields, keepSearchTexts, noteFilledTo, searchState } from './queries.ts';
@@ -41,7 +41,7 @@ export class SearchIndex {
     if (object.searchFilled) return false;
     const result = await this.#database.db.transaction().execute(async (trx) => {
       // Writers of an older version have ended, and no newer one begins while this slice is written.
-      if ((await shareVersion(trx, apiName)) !== object.version) return 'stale';
+      if (!(await holdVersion(trx, object))) return 'stale';
       await followSearchFields(trx, object);
       const state = await searchState(trx, apiName, true);
       if (state?.done !== false) return 'done';

@@ -123,7 +123,7 @@ describe('every way to define a field', () => {
     }
     await insertRecords(store.database, definition, [{ [fields[0] ?? '']: 'only a name' }]);
     const { columns, rows } = await exportedRows(store.database, ways, 'xlsx', { fields });
-    const money = EVERY_FIELD.filter((field) => field.type === 'currency').length;
+    const money = EVERY_FIELD.filter((field) => valueType(field).kind === 'money').length;
     expect(columns).toHaveLength(listed.length + 2 * money);
     expect(rows).toEqual([['only a name', ...columns.slice(1).map(() => '')]]);
   });

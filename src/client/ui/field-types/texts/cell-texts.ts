@@ -56,7 +56,7 @@ export const figure: CellText = (value, field) => {
   return unit ? `${shown}${unit === '%' ? '' : ' '}${unit}` : shown;
 };
 
-/** What follows a sum that lacks amounts which nobody knows. */
+/** What follows a sum that lacks amounts that are not known. */
 export const atLeast = ({ unknown = 0 }: CurrencyValue): string => (unknown > 0 ? '+' : '');
 
 /** An amount in 万 or 亿, or its band. */

@@ -7,7 +7,7 @@ import { cleanValue } from '#shared/validation/clean.ts';
 import { valueCheck } from '#shared/validation/value-check.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { linkIds } from '#server/core/records/judgement.ts';
+import { linkIds } from '#server/core/records/link-ids.ts';
 import { missingLinks } from '#server/core/records/missing-links.ts';
 import { mappingFailure } from '#server/features/imports/mapping/parse-mapping.ts';
 import type { ImportTools } from './run-options.ts';

@@ -2,7 +2,7 @@ import type { Currency } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import type { Database } from '#server/db/database.ts';
-import { writeRates } from '#server/core/records/queries.ts';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import { limitsOf } from '#server/features/imports/reading/limits.ts';
 import { openSource } from '#server/features/imports/reading/source-file.ts';
 import { Columns } from '#server/features/imports/transform/columns.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { HistoryRow } from '#server/core/records/queries.ts';
+import type { HistoryRow } from '#server/core/records/history-queries.ts';
 
 /** What one import wrote of one record: its first and last version by it, and how many. */
 export interface WrittenRecord {

@@ -5,13 +5,8 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { difference } from '#server/core/records/judgement.ts';
-import {
-  type HistoryRow,
-  insertHistory,
-  recordsByIds,
-  type StoredRecord,
-  updateRows,
-} from '#server/core/records/queries.ts';
+import { type HistoryRow, insertHistory } from '#server/core/records/history-queries.ts';
+import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
 import { linkedRecords, removeRecords } from '#server/core/records/removal-queries.ts';
 import { changesOfImport, noteKept, type WrittenRecord } from './queries.ts';
 

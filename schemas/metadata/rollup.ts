@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
+import { OtherFilter } from './detail.ts';
+import { FieldApiName, ObjectApiName } from './names.ts';
+
+const OTHERS = { 'x-control': 'otherFieldNames' } as const;
+
+/** What a roll-up makes of the records that point at its own. */
+export const ROLLUP_FUNCTIONS = [
+  'count',
+  'countDistinct',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'first',
+  'distinct',
+  'exists',
+] as const;
+export const RollupFunction = Type.Unsafe<RollupFunction>(
+  Type.Union(
+    ROLLUP_FUNCTIONS.map((name) => Type.Literal(name)),
+    {
+      'x-labels': {
+        count: '记录数',
+        countDistinct: '不同值的个数',
+        sum: '合计',
+        avg: '平均',
+        min: '最小',
+        max: '最大',
+        first: '第一条的值',
+        distinct: '所有不同的值',
+        exists: '是否有记录',
+      },
+    },
+  ),
+);
+export type RollupFunction = (typeof ROLLUP_FUNCTIONS)[number];
+
+const SortOfOthers = Type.Object(
+  {
+    field: titled(FieldApiName, '字段', { 'x-control': 'otherFieldName' }),
+    order: Type.Union(
+      [Type.Literal('asc'), Type.Literal('desc')],
+      says('顺序', { 'x-labels': { asc: '从小到大', desc: '从大到小' } }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * A value that the server works out of the records of another object that point at this one: the newest round, the sum
+ * of amounts. Roll-ups with the same records, filter, order and `distinctBy` are worked out together, so that the newest
+ * round and its amount always come from one record.
+ */
+export const Rollup = Type.Object(
+  {
+    objectApiName: titled(ObjectApiName, '汇总的对象', { 'x-control': 'objectName', 'x-required': true }),
+    /** References and multi-references of that object that point here; a record that points by several counts once. */
+    fields: Type.Array(FieldApiName, {
+      minItems: 1,
+      maxItems: 10,
+      uniqueItems: true,
+      ...says('经由字段', {
+        description: '对方指向本记录的字段；多个字段都指向时只计一次',
+        'x-required': true,
+        ...OTHERS,
+      }),
+    }),
+    function: titled(RollupFunction, '汇总方式', { 'x-required': true }),
+    /** What is taken of those records; several only for the distinct values of all of them. */
+    of: Type.Optional(
+      Type.Array(FieldApiName, {
+        minItems: 1,
+        maxItems: 6,
+        uniqueItems: true,
+        ...says('汇总的字段', { description: '记录数与是否有记录不需要填写', ...OTHERS }),
+      }),
+    ),
+    filter: Type.Optional(OtherFilter),
+    /** What comes first, for `first`; the newest record decides between equals. */
+    orderBy: Type.Optional(
+      Type.Array(SortOfOthers, {
+        minItems: 1,
+        maxItems: 5,
+        ...says('先后顺序', {
+          description: '如 [{"field": "fundedOn", "order": "desc"}]；都相同时取最新收录的一条',
+          'x-control': 'json',
+        }),
+      }),
+    ),
+    /** Records that are equal in all of these count once. */
+    distinctBy: Type.Optional(
+      Type.Array(FieldApiName, {
+        minItems: 1,
+        maxItems: 6,
+        uniqueItems: true,
+        ...says('去重依据', { description: '这些字段都相同的记录只计一次', ...OTHERS }),
+      }),
+    ),
+  },
+  { additionalProperties: false, ...says('汇总') },
+);
+export type Rollup = Static<typeof Rollup>;
+
+/** A value of the record that one of this record's own references names. */
+export const Lookup = Type.Object(
+  {
+    reference: titled(FieldApiName, '关联字段', {
+      description: '本对象的单项关联字段',
+      'x-control': 'fieldName',
+      'x-required': true,
+    }),
+    field: titled(FieldApiName, '对方的字段', { 'x-control': 'referredFieldName', 'x-required': true }),
+  },
+  { additionalProperties: false, ...says('引用') },
+);
+export type Lookup = Static<typeof Lookup>;

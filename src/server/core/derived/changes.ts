@@ -1,0 +1,121 @@
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { sameValue } from '#shared/validation/same-value.ts';
+import type { Db } from '#server/db/database.ts';
+import { linkIds } from '#server/core/records/link-ids.ts';
+import { type DerivedGroup, edgeLinks } from './plan.ts';
+import { sameKept } from './same-kept.ts';
+import { type Edge, edgeLinksOf, insertEdges, insertMarks, type Mark, markReferrers, removeEdges } from './queries.ts';
+
+/** The part of a catalog object that says what is worked out of its records, and for them. */
+export interface DerivedObject {
+  readonly apiName: string;
+  readonly table: string;
+  /** Groups of any object that read the records of this one. */
+  readonly readBy: readonly DerivedGroup[];
+  /** Groups whose values belong to the records of this one. */
+  readonly groups: readonly DerivedGroup[];
+}
+
+/** A record before and after a write; `old` is absent for a new one, `next` for one that is removed. */
+export interface ChangedRecord {
+  readonly id: string;
+  readonly old?: RecordValues | undefined;
+  readonly next?: RecordValues | undefined;
+}
+
+/** Does a write change something that the answer of a group follows from? */
+function concerns({ reads, source }: DerivedGroup, { old, next }: ChangedRecord): boolean {
+  // When a record changed last is in no values.
+  if (!old || !next || reads.has('updatedAt')) return true;
+  return source.fields.some(
+    (field) => reads.has(field.apiName) && !sameKept(field, old[field.apiName], next[field.apiName]),
+  );
+}
+
+/** The homes that a record is worked out for, before the write and after it. */
+const homesOf = (links: readonly { readonly apiName: string }[], { old, next }: ChangedRecord): string[] =>
+  [old, next].flatMap((values) => links.flatMap(({ apiName }) => linkIds(values?.[apiName])));
+
+/** Marks that were appended in a transaction, for the process that wrote them to work off after the commit. */
+const APPENDED = new WeakMap<Db, Mark[]>();
+
+/** Takes note of the marks of a transaction. */
+function remember(trx: Db, marks: readonly Mark[]): void {
+  const known = APPENDED.get(trx);
+  if (known) known.push(...marks);
+  else APPENDED.set(trx, [...marks]);
+}
+
+/** The marks that were appended in a transaction. */
+export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
+
+/**
+ * Marks every record whose values follow from these ones, in the transaction that writes them and after it has written
+ * them. Nothing is locked but what is written anyway, and nothing is worked out. True where something was marked.
+ */
+export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
+  if (records.length === 0 || (object.readBy.length === 0 && object.groups.length === 0)) return false;
+  await keepEdges(trx, object, records);
+  const cause = records.length === 1 ? `${object.apiName}#${records[0]?.id ?? ''}` : object.apiName;
+  const marks = new Map<string, Mark>();
+  let hasMarked = false;
+  const add = (mark: Mark) => marks.set(`${mark.groupKey} ${mark.recordId}`, mark);
+  for (const group of object.readBy) {
+    const changed = records.filter((record) => concerns(group, record));
+    if (changed.length === 0) continue;
+    const about = { objectApiName: group.home.apiName, groupKey: group.key };
+    if (group.kind === 'rollup')
+      for (const recordId of changed.flatMap((record) => homesOf(group.links, record))) add({ ...about, recordId });
+    else {
+      await markReferrers(trx, { ...about, link: group.link.apiName }, idsOf(changed), cause);
+      hasMarked = true;
+    }
+  }
+  for (const group of object.groups)
+    for (const record of records.filter((one) => isOwn(group, one)))
+      add({ objectApiName: object.apiName, groupKey: group.key, recordId: record.id });
+  const list = [...marks.values()].toSorted((a, b) => Number(BigInt(a.recordId) - BigInt(b.recordId)));
+  await insertMarks(trx, list, cause);
+  remember(trx, list);
+  return list.length > 0 || hasMarked;
+}
+
+const idsOf = (records: readonly ChangedRecord[]): string[] => records.map(({ id }) => id);
+
+/** Does a write change what a record's own look-ups follow from? Its roll-ups follow from others alone. */
+function isOwn(group: DerivedGroup, { old, next }: ChangedRecord): boolean {
+  if (!next || group.kind !== 'lookup') return false;
+  return !sameValue(old?.[group.link.apiName], next[group.link.apiName]);
+}
+
+/** Ids of the links whose edges are kept; they stay as long as the database does. */
+const LINK_IDS = new WeakMap<DerivedObject, ReadonlyMap<string, number>>();
+
+/** The links of an object whose edges are kept, by field; a link that another process has just begun is not among them. */
+export async function linkIdsOf(db: Db, object: DerivedObject): Promise<ReadonlyMap<string, number>> {
+  const wanted = edgeLinks(object.readBy);
+  const kept = LINK_IDS.get(object);
+  if (kept && wanted.every(({ apiName }) => kept.has(apiName))) return kept;
+  const ids = new Map((await edgeLinksOf(db, object.apiName)).map(({ field, id }) => [field, id]));
+  LINK_IDS.set(object, ids);
+  return ids;
+}
+
+/** Writes the edges of records whose lists of references a group finds its records by. */
+async function keepEdges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<void> {
+  const links = edgeLinks(object.readBy);
+  if (links.length === 0) return;
+  const known = await linkIdsOf(trx, object);
+  const [gone, come]: [Edge[], Edge[]] = [[], []];
+  for (const { apiName } of links) {
+    const linkId = known.get(apiName);
+    if (linkId === undefined) continue;
+    for (const { id: child, old, next } of records) {
+      const [before, after] = [linkIds(old?.[apiName]), linkIds(next?.[apiName])];
+      gone.push(...before.filter((parent) => !after.includes(parent)).map((parent) => ({ linkId, parent, child })));
+      come.push(...after.filter((parent) => !before.includes(parent)).map((parent) => ({ linkId, parent, child })));
+    }
+  }
+  await removeEdges(trx, gone);
+  await insertEdges(trx, come);
+}

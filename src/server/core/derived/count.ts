@@ -1,0 +1,247 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { currencyColumns } from '#generators/field-types/currency.ts';
+import { fieldType, isList, valueKind, valueType } from '#generators/field-types/registry.ts';
+import { quote } from '#generators/storage.ts';
+import type { Statement } from '#server/db/read-queries.ts';
+import { compileCondition } from '#server/core/conditions/conditions.ts';
+import { orderTerm } from '#server/core/conditions/keyset.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
+import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
+
+// Names that begin with # belong to the statement; no field can be called so.
+
+/** Entries that a list of distinct values holds at most, the most frequent first. */
+const MAX_DISTINCT = 60;
+const AVERAGE_PLACES = 6;
+const CNY = 'CNY';
+
+const columnNames = (field: FieldDefinition): string[] =>
+  fieldType(field)
+    .columns(field)
+    .map(({ name }) => name);
+
+/** The column that values of a field are compared and added up by: the equivalent in CNY of an amount. */
+const measure = (field: FieldDefinition): string =>
+  quote(valueKind(field) === 'money' ? currencyColumns(field.apiName).equivalent : field.apiName);
+
+/** The columns of a source that a field which takes its values as they are is kept in. */
+const alike = (source: FieldDefinition, field: FieldDefinition): string[] =>
+  columnNames(source).slice(0, columnNames(field).length);
+
+/** A part of the question: a table by home, and the columns of one field's answer in it. */
+interface Part {
+  readonly with: string | undefined;
+  readonly columns: readonly string[];
+}
+
+/** How records come before one another; the more precise of two equal dates first, and at last the newest record. */
+function orderSql(order: readonly Order[], parameters: Parameters): string {
+  const terms = order.flatMap(({ field, order: way }) => {
+    const type = fieldType(field);
+    const column = type.sortColumn(field) ?? field.apiName;
+    const key = { column, sqlType: 'text', order: way, options: type.optionOrder?.(field) };
+    const term = orderTerm(key, quote(column), parameters);
+    return valueKind(field) === 'date' ? [term, `${quote(`${field.apiName}_precision`)} desc nulls last`] : [term];
+  });
+  return [...terms, 'id desc'].join(', ');
+}
+
+/** Ids of the links whose edges are kept, by field; `rows` reads the lists themselves, which the edges are held to. */
+export type Edges = ReadonlyMap<string, number> | 'rows';
+
+/** The records whose lists of references name the homes. */
+function listSql(
+  table: string,
+  links: readonly FieldDefinition[],
+  edges: Edges,
+  homes: string,
+  parameters: Parameters,
+): string {
+  if (edges === 'rows')
+    return links
+      .map(
+        ({ apiName }) =>
+          `select x.v as "#home", id as "#child" from ${table} cross join lateral unnest(${quote(apiName)}) as x(v) ` +
+          `where x.v = any(${homes})`,
+      )
+      .join(' union ');
+  const ids = links.map(({ apiName }) => edges.get(apiName) ?? 0);
+  return (
+    `select ${ids.length > 1 ? 'distinct ' : ''}parent as "#home", child as "#child" from derived_edge ` +
+    `where link_id = any(${parameters.add(ids, 'integer[]')}) and parent = any(${homes})`
+  );
+}
+
+/** The records that a group is worked out of, each once for each home: `"#home"`, `id` and the columns that are read. */
+function sourceSql(group: RollupGroup, edges: Edges, today: string, parameters: Parameters) {
+  const { source, links, filter, distinctBy, order } = group;
+  const homes = parameters.add([], 'bigint[]');
+  const table = quote(source.apiName);
+  const fields = source.fields.map(({ removed: _removed, ...field }) => field);
+  const read = fields.filter(({ apiName }) => group.reads.has(apiName));
+  const columns = ['id', ...read.flatMap(columnNames).map(quote)].join(', ');
+  const test = filter
+    ? ` and ${compileCondition(filter, { fields: withSystemFields(source, fields), today, parameters })}`
+    : '';
+  const single = links.filter((link) => !isList(link));
+  const lists = links.filter(isList);
+  const ways = [
+    ...single.map(
+      ({ apiName }) =>
+        `select ${quote(apiName)} as "#home", id as "#child" from ${table} where ${quote(apiName)} = any(${homes})`,
+    ),
+    ...(lists.length > 0 ? [listSql(table, lists, edges, homes, parameters)] : []),
+  ];
+  const [only] = single;
+  const records =
+    ways.length === 1 && only
+      ? `select ${quote(only.apiName)} as "#home", ${columns} from ${table} where ${quote(only.apiName)} = any(${homes})${test}`
+      : `select "#home", ${columns} from (${ways.join(' union ')}) l join ${table} on id = "#child" where true${test}`;
+  if (distinctBy.length === 0) return records;
+  const equal = ['"#home"', ...distinctBy.flatMap(columnNames).map(quote)].join(', ');
+  return `select distinct on (${equal}) * from (${records}) r order by ${equal}, ${orderSql(order, parameters)}`;
+}
+
+/** What the values of several fields are side by side, each value a row of its own. */
+const unnested = (fields: readonly FieldDefinition[]): string =>
+  fields
+    .map((field) =>
+      isList(field)
+        ? `select unnest(${quote(field.apiName)}) as v`
+        : `select ${valueKind(field) === 'money' ? measure(field) : quote(field.apiName)} as v`,
+    )
+    .join(' union ');
+
+function partOf(
+  field: FieldDefinition,
+  of: readonly FieldDefinition[],
+  group: RollupGroup,
+  at: number,
+  parameters: Parameters,
+): Part {
+  const [first] = of;
+  const name = field.config?.rollup?.function;
+  const own = (select: string): string => `${quote(`#p${at}`)} as materialized (${select})`;
+  if (name === 'count') return { with: undefined, columns: ['coalesce(a."#count", 0)'] };
+  if (name === 'exists') return { with: undefined, columns: ['coalesce(a."#count", 0) > 0'] };
+  if (!first) throw new Error(`The roll-up ${field.apiName} takes no field.`);
+  const picked = (order: string, test = 'true'): Part => ({
+    with: own(`select distinct on ("#home") * from "#source" where ${test} order by "#home", ${order}`),
+    columns: alike(first, field).map((column) => `${quote(`#p${at}`)}.${quote(column)}`),
+  });
+  const extreme = (way: 'asc' | 'desc') => picked(`${measure(first)} ${way}, id desc`, `${measure(first)} is not null`);
+  switch (name) {
+    case 'first':
+      return picked(orderSql(group.order, parameters));
+    case 'min':
+      return extreme('asc');
+    case 'max':
+      return extreme('desc');
+    case 'sum':
+    case 'avg':
+      return added(field, first, name, at, own);
+    case 'countDistinct':
+      return {
+        with: own(
+          `select "#home", count(distinct v) as n from "#source" cross join lateral (${unnested(of)}) x group by 1`,
+        ),
+        columns: [`coalesce(${quote(`#p${at}`)}.n, 0)`],
+      };
+    case 'distinct':
+      return {
+        with: own(
+          `select "#home", (array_agg(v order by n desc, v))[1:${MAX_DISTINCT}] as v from (` +
+            `select "#home", v, count(*) as n from "#source" cross join lateral (${unnested(of)}) x ` +
+            `where v is not null group by 1, 2) d group by 1`,
+        ),
+        columns: [`${quote(`#p${at}`)}.v`],
+      };
+    default:
+      throw new Error(`The roll-up ${field.apiName} has no function.`);
+  }
+}
+
+function added(
+  field: FieldDefinition,
+  of: FieldDefinition,
+  name: 'sum' | 'avg',
+  at: number,
+  own: (select: string) => string,
+): Part {
+  const value = measure(of);
+  const isMoney = valueKind(of) === 'money';
+  const table = quote(`#p${at}`);
+  const total = name === 'sum' ? `sum(${value})` : `round(avg(${value}), ${isMoney ? 2 : AVERAGE_PLACES})`;
+  const cast = valueType(field).kind === 'integer' ? '::bigint' : '';
+  const select = `select "#home", ${total}${cast} as n, count(*) as rows, count(*) - count(${value}) as unknown from "#source" group by 1`;
+  if (!isMoney) return { with: own(select), columns: [`${table}.n`] };
+  const money = [`${table}.n`, `case when ${table}.n is not null then '${CNY}' end`, `${table}.n`, 'null::text'];
+  return {
+    with: own(select),
+    columns: name === 'sum' ? [...money, `${table}.rows`, `${table}.unknown`] : money,
+  };
+}
+
+function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
+  const parameters = new Parameters();
+  const source = sourceSql(group, edges, today, parameters);
+  const find = (apiName: string) => group.source.fields.filter((field) => field.apiName === apiName);
+  const parts = group.fields.map((field, at) =>
+    partOf(field, (field.config?.rollup?.of ?? []).flatMap(find), group, at, parameters),
+  );
+  const tables = [
+    `"#source" as materialized (${source})`,
+    `a as (select "#home", count(*) as "#count" from "#source" group by 1)`,
+    ...parts.flatMap((part) => part.with ?? []),
+  ];
+  const joins = parts.flatMap((part, at) =>
+    part.with === undefined ? [] : `left join ${quote(`#p${at}`)} on ${quote(`#p${at}`)}."#home" = h.id`,
+  );
+  const columns = parts.flatMap((part) => part.columns).map((column, at) => `${column} as c${at}`);
+  const text =
+    `with ${tables.join(', ')} select h.id, ${columns.join(', ')} from unnest($1::bigint[]) as h(id) ` +
+    `left join a on a."#home" = h.id ${joins.join(' ')}`;
+  return { text, values: parameters.values };
+}
+
+/**
+ * The question for the homes whose answer may be another one on `today` than on the day before it that was done last: those
+ * of records that have come under the filter since, or are under it no more.
+ */
+export function movedQuestion(group: RollupGroup, today: string, before: string): Statement {
+  const parameters = new Parameters();
+  const { source, filter, links } = group;
+  const fields = source.fields.map(({ removed: _removed, ...field }) => field);
+  const meets = (day: string) =>
+    filter
+      ? `(${compileCondition(filter, { fields: withSystemFields(source, fields), today: day, parameters })}) is true`
+      : 'true';
+  const moved = `(${meets(today)}) <> (${meets(before)})`;
+  const table = quote(source.apiName);
+  const ways = links.map((link) =>
+    isList(link)
+      ? `select x.v as id from ${table} cross join lateral unnest(${quote(link.apiName)}) as x(v) where ${moved}`
+      : `select ${quote(link.apiName)} as id from ${table} where ${quote(link.apiName)} is not null and ${moved}`,
+  );
+  return { text: ways.join(' union '), values: parameters.values };
+}
+
+function lookupQuestion({ home, source, link, fields }: LookupGroup) {
+  const find = (field: FieldDefinition) =>
+    source.fields.find(({ apiName }) => apiName === field.config?.lookup?.field) ?? field;
+  const columns = fields.flatMap((field) => alike(find(field), field).map((name) => `t.${quote(name)}`));
+  const text =
+    `select h.id, ${columns.map((column, at) => `${column} as c${at}`).join(', ')} from ${quote(home.apiName)} h ` +
+    `left join ${quote(source.apiName)} t on t.id = h.${quote(link.apiName)} where h.id = any($1::bigint[])`;
+  return { text, values: [[]] as unknown[] };
+}
+
+/**
+ * The question for what a group gives of some records of its home: a row for each, the id first, then the columns of its
+ * fields side by side.
+ */
+export function questionOf(group: DerivedGroup, ids: readonly string[], edges: Edges, today: string): Statement {
+  const { text, values } = group.kind === 'rollup' ? rollupQuestion(group, edges, today) : lookupQuestion(group);
+  return { text, values: [ids, ...values.slice(1)] };
+}

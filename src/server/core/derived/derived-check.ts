@@ -1,0 +1,138 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { AUDIENCES, type ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rollup, RollupFunction } from '#schemas/metadata/rollup.ts';
+import { fieldType, isFromOthers, isLinking, isList, valueType } from '#generators/field-types/registry.ts';
+import { rollupResult } from '#generators/field-types/results.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { isSystem, liveFields } from '#generators/object.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
+import type { Problem } from '#shared/errors.ts';
+import { isRing, longestWay, MAX_LEVELS } from './levels.ts';
+
+type FindObject = (apiName: string) => ObjectDefinition | undefined;
+
+/** What staff call the functions that need something else than the one field. */
+const TAKES_NOTHING: ReadonlySet<RollupFunction> = new Set(['count', 'exists']);
+const TAKES_SEVERAL: ReadonlySet<RollupFunction> = new Set(['countDistinct', 'distinct']);
+
+const named = (object: ObjectDefinition, apiName: string): FieldDefinition | undefined =>
+  object.fields.find((field) => field.apiName === apiName);
+
+/** Everything wrong with one roll-up by itself, in words. */
+function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): string[] {
+  const source = find(rollup.objectApiName);
+  if (!source) return [`对象“${rollup.objectApiName}”不存在`];
+  if (isSystem(source)) return [`不能汇总系统对象“${source.label}”`];
+  const words: string[] = [];
+  const lacks = (apiName: string) => words.push(`对象“${source.label}”没有字段“${apiName}”`);
+  for (const apiName of rollup.fields) {
+    const field = named(source, apiName);
+    if (!field) lacks(apiName);
+    else if (!isLinking(field) || field.targetApiName !== home.apiName)
+      words.push(`“${source.label}”的字段“${field.label}”没有关联“${home.label}”`);
+  }
+  const { of = [], orderBy = [], distinctBy = [] } = rollup;
+  for (const apiName of [...of, ...distinctBy, ...orderBy.map(({ field }) => field)]) {
+    const field = named(source, apiName);
+    if (!field) lacks(apiName);
+    else if (isSealed(field)) words.push(`“${source.label}”的字段“${field.label}”加密保存，不能汇总`);
+  }
+  for (const { field: apiName } of orderBy) {
+    const field = named(source, apiName);
+    if (field && fieldType(field).sortColumn(field) === null) words.push(`不能按“${field.label}”排先后`);
+  }
+  return [...words, ...functionWords(rollup, source), ...filterWords(rollup, source)];
+}
+
+function functionWords({ function: name, of = [], orderBy }: Rollup, source: ObjectDefinition): string[] {
+  if (TAKES_NOTHING.has(name)) return of.length > 0 ? ['这种汇总方式不取字段'] : [];
+  if (of.length === 0) return ['没有指明汇总的字段'];
+  if (of.length > 1 && !TAKES_SEVERAL.has(name)) return ['这种汇总方式只能取一个字段'];
+  const fields = of.flatMap((apiName) => named(source, apiName) ?? []);
+  const [first] = fields;
+  const unfit = fields.find((field) => rollupResult(name, valueType(field).type) === undefined);
+  const words = unfit ? [`“${unfit.label}”不能这样汇总`] : [];
+  const mixed = fields.find(
+    (field) => valueType(field).kind !== valueType(first ?? field).kind && !isList(field) && !isList(first ?? field),
+  );
+  if (mixed) words.push(`“${mixed.label}”与“${first?.label ?? ''}”的类型不同，不能放在一起`);
+  if (fields.some((field) => field.targetApiName !== first?.targetApiName)) words.push('汇总的字段关联的对象不同');
+  if (name === 'first' && !orderBy) words.push('取第一条的值需要指明先后顺序');
+  return words;
+}
+
+function filterWords({ filter }: Rollup, source: ObjectDefinition): string[] {
+  if (filter === undefined) return [];
+  try {
+    const fields = source.fields.map(({ removed: _removed, ...field }) => field);
+    parseCondition({ fields: withSystemFields(source, fields) }, filter);
+    return [];
+  } catch (error) {
+    if (error instanceof ConditionFault) return [error.message];
+    throw error;
+  }
+}
+
+function lookupWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
+  const { lookup } = field.config ?? {};
+  const link = lookup && named(home, lookup.reference);
+  if (!lookup || !link || isList(link) || !isLinking(link)) return [`没有单项关联字段“${lookup?.reference ?? ''}”`];
+  const source = find(link.targetApiName ?? '');
+  const taken = source && named(source, lookup.field);
+  if (!source || !taken) return [`对象“${source?.label ?? link.targetApiName ?? ''}”没有字段“${lookup.field}”`];
+  if (isSystem(source)) return [`不能引用系统对象“${source.label}”`];
+  return isSealed(taken) ? [`“${source.label}”的字段“${taken.label}”加密保存，不能引用`] : [];
+}
+
+/** The fields of another object that a value shows something of. */
+function shownFields(field: FieldDefinition, home: ObjectDefinition, find: FindObject) {
+  const { rollup, lookup } = field.config ?? {};
+  const source = find(rollup?.objectApiName ?? named(home, lookup?.reference ?? '')?.targetApiName ?? '');
+  const names = rollup ? [...(rollup.of ?? []), ...(rollup.distinctBy ?? [])] : [lookup?.field ?? ''];
+  return { source, fields: source ? names.flatMap((name) => named(source, name) ?? []) : [] };
+}
+
+/** No user may infer from a value what its source does not show them. */
+function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
+  const { source, fields } = shownFields(field, home, find);
+  if (!source) return [];
+  const place = (audience: (typeof AUDIENCES)[number]) => AUDIENCES.indexOf(audience);
+  const words =
+    place(source.access.list) > place(home.access.list)
+      ? [`能查看“${source.label}”列表的人少于“${home.label}”，不能汇总或引用`]
+      : [];
+  const readers = field.config?.visibleTo;
+  const closed = fields.find(({ config }) => {
+    const allowed = config?.visibleTo;
+    return allowed !== undefined && !(readers?.every((role) => allowed.includes(role)) ?? false);
+  });
+  if (closed) words.push(`读取了限定可见角色的字段“${closed.label}”，请把本字段限定为同样或更少的角色`);
+  return words;
+}
+
+function wayWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
+  const way = longestWay({ object: home, apiName: field.apiName }, find);
+  const inWords = way.map(({ object, apiName }) => `${object.label}“${named(object, apiName)?.label ?? apiName}”`);
+  if (isRing(way)) return [`计算成环：${inWords.join(' → ')}`];
+  return way.length > MAX_LEVELS + 1 ? [`计算超过 ${MAX_LEVELS} 层：${inWords.join(' → ')}`] : [];
+}
+
+/** Everything wrong with the values of an object that are worked out of others. */
+export function derivedProblems(home: ObjectDefinition, findOther: FindObject): Problem[] {
+  const find: FindObject = (apiName) => (apiName === home.apiName ? home : findOther(apiName));
+  return liveFields(home)
+    .filter(isFromOthers)
+    .flatMap((field) => {
+      const say = (message: string): Problem => ({
+        field: field.apiName,
+        message: `字段“${field.label}”：${message}`,
+      });
+      if (isSystem(home)) return [say('系统对象不能有汇总或引用字段')];
+      const { rollup, lookup } = field.config ?? {};
+      if (!rollup && !lookup) return [say('没有说明如何汇总')];
+      const words = rollup ? rollupWords(rollup, home, find) : lookupWords(field, home, find);
+      const all = words.length > 0 ? words : [...opennessWords(field, home, find), ...wayWords(field, home, find)];
+      return [...new Set(all)].map(say);
+    });
+}

@@ -1,0 +1,50 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isFromOthers, isList } from '#generators/field-types/registry.ts';
+import { liveFields } from '#generators/object.ts';
+import type { Db } from '#server/db/database.ts';
+import { oneObject } from '#server/core/catalog/queries.ts';
+import { derivedFingerprint } from './plan.ts';
+import { followLink, reviseSources } from './queries.ts';
+
+/** The objects that an object's values are worked out of, each with a text that changes when they are read otherwise. */
+function sourcesOf(definition: ObjectDefinition | undefined): Map<string, string> {
+  const fields = definition ? liveFields(definition).filter(isFromOthers) : [];
+  const sources = fields.flatMap((field) => {
+    const { rollup, lookup } = field.config ?? {};
+    const target = definition?.fields.find(({ apiName }) => apiName === lookup?.reference)?.targetApiName;
+    const source = rollup?.objectApiName ?? target;
+    return source === undefined ? [] : [[source, `${field.apiName} ${derivedFingerprint(field)}`] as const];
+  });
+  return new Map(
+    [...Map.groupBy(sources, ([source]) => source)].map(([source, texts]) => [source, JSON.stringify(texts)]),
+  );
+}
+
+/**
+ * Tells the writers of other objects, in the transaction of a save, that something else is worked out of their records:
+ * those who are writing now are waited for, and those who come later read the definitions again. Begins to keep the edges
+ * that records are found by.
+ */
+export async function followSources(
+  trx: Db,
+  definition: ObjectDefinition,
+  before: ObjectDefinition | undefined,
+): Promise<void> {
+  const [old, next] = [sourcesOf(before), sourcesOf(definition)];
+  const changed = [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name) !== next.get(name));
+  if (changed.length === 0) return;
+  await reviseSources(trx, changed);
+  for (const { config } of liveFields(definition)) {
+    if (!config?.rollup) continue;
+    const { objectApiName, fields } = config.rollup;
+    for (const field of fields)
+      if (await isListOf(trx, objectApiName, field)) await followLink(trx, objectApiName, field, false);
+  }
+}
+
+/** Is a field of another object a list of references, as that object is saved now? */
+async function isListOf(trx: Db, objectApiName: string, apiName: string): Promise<boolean> {
+  const definition = (await oneObject(trx, objectApiName))?.definition;
+  const field = definition?.fields.find((candidate) => candidate.apiName === apiName);
+  return field !== undefined && isList(field);
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rollup } from '#schemas/metadata/rollup.ts';
+import { isFromOthers, isList } from '#generators/field-types/registry.ts';
+import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
+import { findField, isSystem, liveFields } from '#generators/object.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
+import { followsToday } from '#shared/conditions/periods.ts';
+
+/** A key of an order over the records that are worked out. */
+export interface Order {
+  readonly field: FieldDefinition;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Roll-ups of one object over the same records in the same order: one question gives them all. */
+export interface RollupGroup {
+  readonly kind: 'rollup';
+  /** Equal keys say that the same records are worked out in the same order. */
+  readonly key: string;
+  /** The object that the values belong to, and the one whose records they are worked out of. */
+  readonly home: ObjectDefinition;
+  readonly source: ObjectDefinition;
+  /** Links of the source that point at the home. */
+  readonly links: readonly FieldDefinition[];
+  readonly filter: Condition | undefined;
+  readonly order: readonly Order[];
+  readonly distinctBy: readonly FieldDefinition[];
+  /** The roll-ups of the home that the question gives. */
+  readonly fields: readonly FieldDefinition[];
+  /** Fields of the source that the answer follows from, the links included. */
+  readonly reads: ReadonlySet<string>;
+  /** Does the answer change with the day, though no record does? */
+  readonly isDaily: boolean;
+}
+
+/** Look-ups of one object by the same reference. */
+export interface LookupGroup {
+  readonly kind: 'lookup';
+  readonly key: string;
+  readonly home: ObjectDefinition;
+  readonly source: ObjectDefinition;
+  /** The reference of the home. */
+  readonly link: FieldDefinition;
+  readonly fields: readonly FieldDefinition[];
+  readonly reads: ReadonlySet<string>;
+  readonly isDaily: false;
+}
+
+export type DerivedGroup = RollupGroup | LookupGroup;
+
+export type FindObject = (apiName: string) => ObjectDefinition | undefined;
+
+const keyOf = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12);
+
+/** Fields by name, those that were removed too: what others build on them goes on until it is removed as well. */
+const named = (object: ObjectDefinition, names: readonly string[]): FieldDefinition[] =>
+  names.flatMap((name) => object.fields.find(({ apiName }) => apiName === name) ?? []);
+
+/** The parts of a roll-up that say which records it is worked out of, and in what order. */
+const recordsOf = ({ objectApiName, fields, filter, orderBy, distinctBy }: Rollup) => ({
+  objectApiName,
+  fields: fields.toSorted(),
+  filter,
+  orderBy,
+  distinctBy: distinctBy?.toSorted(),
+});
+
+function rollupGroup(home: ObjectDefinition, fields: readonly FieldDefinition[], find: FindObject) {
+  const rollup = fields[0]?.config?.rollup;
+  const source = rollup && find(rollup.objectApiName);
+  if (!rollup || !source || isSystem(source)) return undefined;
+  const links = named(source, rollup.fields).filter(({ targetApiName }) => targetApiName === home.apiName);
+  const filter = conditionOf(source, rollup.filter);
+  if (links.length === 0 || filter === null) return undefined;
+  const order = (rollup.orderBy ?? []).flatMap(({ field, order: way }) =>
+    named(source, [field]).map((one): Order => ({ field: one, order: way })),
+  );
+  const distinctBy = named(source, rollup.distinctBy ?? []);
+  const taken = fields.flatMap(({ config }) => config?.rollup?.of ?? []);
+  const compared = filter ? comparisons(filter) : [];
+  const reads = [...links, ...order.map(({ field }) => field), ...distinctBy].map(({ apiName }) => apiName);
+  return {
+    kind: 'rollup',
+    key: keyOf([home.apiName, recordsOf(rollup)]),
+    home,
+    source,
+    links,
+    filter,
+    order,
+    distinctBy,
+    fields,
+    reads: new Set([...reads, ...taken, ...compared.map(({ field }) => field)]),
+    isDaily: compared.some(({ op }) => followsToday(op)),
+  } satisfies RollupGroup;
+}
+
+/** The condition of a roll-up; undefined where there is none, null where it can no longer be read. */
+function conditionOf(source: ObjectDefinition, filter: unknown): Condition | undefined | null {
+  if (filter === undefined) return undefined;
+  try {
+    const fields = source.fields.map(({ removed: _removed, ...field }) => field);
+    return parseCondition({ fields: withSystemFields(source, fields) }, filter);
+  } catch (error) {
+    if (error instanceof ConditionFault) return null;
+    throw error;
+  }
+}
+
+function lookupGroup(home: ObjectDefinition, fields: readonly FieldDefinition[], find: FindObject) {
+  const link = findField(home, fields[0]?.config?.lookup?.reference ?? '');
+  const source = link?.targetApiName === undefined ? undefined : find(link.targetApiName);
+  if (!link || !source || isSystem(source)) return undefined;
+  return {
+    kind: 'lookup',
+    key: keyOf([home.apiName, link.apiName]),
+    home,
+    source,
+    link,
+    fields,
+    reads: new Set(fields.flatMap(({ config }) => config?.lookup?.field ?? [])),
+    isDaily: false,
+  } satisfies LookupGroup;
+}
+
+/** The values of an object that are worked out of others, by what is asked together. */
+export function groupsOf(home: ObjectDefinition, find: FindObject): readonly DerivedGroup[] {
+  const fields = liveFields(home).filter((field) => isFromOthers(field) && field.config?.result !== undefined);
+  const parts = (field: FieldDefinition) =>
+    JSON.stringify(field.config?.rollup ? recordsOf(field.config.rollup) : field.config?.lookup?.reference);
+  return [...Map.groupBy(fields, parts).values()].flatMap(
+    (group) => (group[0]?.config?.rollup ? rollupGroup(home, group, find) : lookupGroup(home, group, find)) ?? [],
+  );
+}
+
+/** Links whose records are found by edges: a list of references, whose array no index finds quickly. */
+export const edgeLinks = (groups: readonly DerivedGroup[]): FieldDefinition[] => {
+  const links = groups.flatMap((group) => (group.kind === 'rollup' ? group.links.filter(isList) : []));
+  return [...new Map(links.map((link) => [link.apiName, link])).values()];
+};
+
+/** Raised when the same definition over the same records would give another answer. */
+const EDITION = 1;
+
+/** Equal texts say that a field gives the same of the same records. */
+export function derivedFingerprint(field: FieldDefinition): string {
+  const { rollup, lookup, result, partial } = field.config ?? {};
+  return JSON.stringify([EDITION, rollup ?? lookup, result, partial, field.decimalPlaces, field.targetApiName]);
+}
+
+/** What a field that is worked out of others holds for a record that no other one points at. */
+export function emptyValue(field: FieldDefinition): 0 | false | undefined {
+  const name = field.config?.rollup?.function;
+  if (name === 'count' || name === 'countDistinct') return 0;
+  return name === 'exists' ? false : undefined;
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+
+/** A record whose values that are worked out of others may be wrong: those of one group. */
+export interface Mark {
+  readonly objectApiName: string;
+  readonly groupKey: string;
+  readonly recordId: string;
+}
+
+/** Appends marks; they are never updated, so that no writer waits for another. `cause` names the record that was written. */
+export async function insertMarks(trx: Db, marks: readonly Mark[], cause: string | null): Promise<void> {
+  if (marks.length === 0) return;
+  const rows = marks.map(({ objectApiName, groupKey, recordId }) => [objectApiName, groupKey, recordId]);
+  await sql`
+    insert into derived_mark (object_api_name, group_key, record_id, cause)
+    select m.object, m.key, m.id, ${cause}::text
+    from unnest(${rows.map(([object]) => object)}::text[], ${rows.map(([, key]) => key)}::text[],
+      ${rows.map(([, , id]) => id)}::bigint[]) as m(object, key, id)`.execute(trx);
+}
+
+/** Marks every record of an object that names one of these records by a reference. */
+export async function markReferrers(
+  trx: Db,
+  { objectApiName, groupKey, link }: { objectApiName: string; groupKey: string; link: string },
+  ids: readonly string[],
+  cause: string | null,
+): Promise<void> {
+  await sql`
+    insert into derived_mark (object_api_name, group_key, record_id, cause)
+    select ${objectApiName}, ${groupKey}, id, ${cause}::text from ${sql.table(objectApiName)}
+    where ${sql.ref(link)} = any(${ids}::bigint[])`.execute(trx);
+}
+
+/** Marks every record of an object: what its values follow from was filled in for all records at once. */
+export async function markAll(trx: Db, objectApiName: string, groupKey: string, cause: string): Promise<void> {
+  await sql`
+    insert into derived_mark (object_api_name, group_key, record_id, cause)
+    select ${objectApiName}, ${groupKey}, id, ${cause}::text from ${sql.table(objectApiName)}`.execute(trx);
+}
+
+/** A mark that was taken: what is worked out again for it, and what it goes back to on failure. */
+export interface TakenMark {
+  readonly groupKey: string;
+  readonly recordId: string;
+  readonly cause: string | null;
+  readonly tries: number;
+}
+
+interface TakenRow {
+  group_key: string;
+  record_id: string;
+  cause: string | null;
+  tries: number;
+}
+
+const taken = ({ group_key, record_id, cause, tries }: TakenRow): TakenMark => ({
+  groupKey: group_key,
+  recordId: String(record_id),
+  cause,
+  tries,
+});
+
+/** Takes the oldest marks of an object that no other process is taking; those that failed wait until `before`. */
+export async function takeMarks(trx: Db, objectApiName: string, limit: number, now: Date): Promise<TakenMark[]> {
+  const { rows } = await sql<TakenRow>`
+    delete from derived_mark where seq in (
+      select seq from derived_mark where object_api_name = ${objectApiName}
+        and (tries = 0 or at + (interval '1 second' * power(4, tries)) <= ${now}::timestamptz)
+      order by seq limit ${limit} for update skip locked)
+    returning group_key, record_id, cause, tries`.execute(trx);
+  return rows.map(taken);
+}
+
+/** Takes the marks of some records of an object that no other process is taking. */
+export async function takeMarksOf(trx: Db, objectApiName: string, ids: readonly string[]): Promise<TakenMark[]> {
+  const { rows } = await sql<TakenRow>`
+    delete from derived_mark where seq in (
+      select seq from derived_mark where object_api_name = ${objectApiName} and record_id = any(${ids}::bigint[])
+      for update skip locked)
+    returning group_key, record_id, cause, tries`.execute(trx);
+  return rows.map(taken);
+}
+
+/** Puts marks back that could not be worked off, to be tried again later. */
+export async function returnMarks(
+  db: Db,
+  objectApiName: string,
+  marks: readonly TakenMark[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into derived_mark (object_api_name, group_key, record_id, cause, tries, at)
+    select ${objectApiName}, "groupKey", "recordId"::bigint, cause, tries + 1, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+      as m("groupKey" text, "recordId" text, cause text, tries integer)`.execute(db);
+}
+
+/** Objects that have marks, and since when the oldest one waits. */
+export async function markedObjects(db: Db): Promise<{ objectApiName: string; count: number; since: string }[]> {
+  const { rows } = await sql<{ objectApiName: string; count: string; since: string }>`
+    select object_api_name as "objectApiName", count(*) as count, min(at)::text as since
+    from derived_mark group by 1`.execute(db);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+export interface EdgeLink {
+  readonly id: number;
+  readonly field: string;
+  readonly filledTo: string;
+  readonly done: boolean;
+}
+
+/** The links of an object whose edges are kept; with `lock` no other process fills them until the transaction ends. */
+export async function edgeLinksOf(db: Db, objectApiName: string, lock = false): Promise<EdgeLink[]> {
+  const { rows } = await sql<EdgeLink>`
+    select id, field_api_name as field, filled_to as "filledTo", done from derived_link
+    where object_api_name = ${objectApiName} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}
+
+/** Begins to keep the edges of a link. `isNew`: the object has no records, so that nothing is to be filled in. */
+export async function followLink(trx: Db, objectApiName: string, field: string, isNew: boolean): Promise<void> {
+  const { rows } = await sql`
+    insert into derived_link (object_api_name, field_api_name, done) values (${objectApiName}, ${field}, ${isNew})
+    on conflict do nothing returning id`.execute(trx);
+  if (rows.length === 0) return;
+  // Who is writing records now is waited for; who comes later keeps the edges of this link too.
+  await reviseSources(trx, [objectApiName]);
+}
+
+/** A record `child` names the record `parent` by a link. */
+export interface Edge {
+  readonly linkId: number;
+  readonly parent: string;
+  readonly child: string;
+}
+
+const edgeRows = (edges: readonly Edge[]) => sql`
+  unnest(${edges.map(({ linkId }) => linkId)}::integer[], ${edges.map(({ parent }) => parent)}::bigint[],
+    ${edges.map(({ child }) => child)}::bigint[]) as e(link_id, parent, child)`;
+
+export async function insertEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
+  if (edges.length === 0) return;
+  await sql`
+    insert into derived_edge (link_id, parent, child)
+    select link_id, parent, child from ${edgeRows(edges)} on conflict do nothing`.execute(trx);
+}
+
+export async function removeEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
+  if (edges.length === 0) return;
+  await sql`
+    delete from derived_edge k using ${edgeRows(edges)}
+    where k.link_id = e.link_id and k.parent = e.parent and k.child = e.child`.execute(trx);
+}
+
+/** Writes the edges that lead to some records again, from the lists of references themselves. */
+export async function rebuildEdges(
+  trx: Db,
+  table: string,
+  { id, field }: Pick<EdgeLink, 'id' | 'field'>,
+  parents: readonly string[],
+): Promise<void> {
+  await sql`delete from derived_edge where link_id = ${id} and parent = any(${parents}::bigint[])`.execute(trx);
+  await sql`
+    insert into derived_edge (link_id, parent, child)
+    select distinct ${id}::integer, x.parent, c.id from ${sql.table(table)} c
+    cross join lateral unnest(c.${sql.ref(field)}) as x(parent)
+    where c.${sql.ref(field)} && ${parents}::bigint[] and x.parent = any(${parents}::bigint[])
+    on conflict do nothing`.execute(trx);
+}
+
+/** Fills in the edges of the next records behind `filledTo`; says how far it came, null when there are no more. */
+export async function fillEdges(
+  trx: Db,
+  table: string,
+  link: Pick<EdgeLink, 'id' | 'field' | 'filledTo'>,
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id > ${link.filledTo}::bigint order by id limit ${limit} for update`.execute(
+    trx,
+  );
+  const ids = rows.map(({ id }) => String(id));
+  await sql`
+    insert into derived_edge (link_id, parent, child)
+    select distinct ${link.id}::integer, x.parent, c.id from ${sql.table(table)} c
+    cross join lateral unnest(c.${sql.ref(link.field)}) as x(parent)
+    where c.id = any(${ids}::bigint[]) order by 2, 3 on conflict do nothing`.execute(trx);
+  const last = ids.length < limit ? null : (ids.at(-1) ?? null);
+  await sql`
+    update derived_link set filled_to = ${last ?? ids.at(-1) ?? link.filledTo}::bigint, done = ${last === null}
+    where id = ${link.id}`.execute(trx);
+  return last;
+}
+
+/** Keeps what changed of values that no user wrote, with the record that it followed from. */
+export async function insertDerivedHistory(
+  trx: Db,
+  objectApiName: string,
+  rows: readonly { readonly id: string; readonly cause: string | null; readonly changes: object }[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into derived_history (object_api_name, record_id, at, cause, changes)
+    select ${objectApiName}, id, ${at}::timestamptz, cause, changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, cause text, changes jsonb)`.execute(
+    trx,
+  );
+}
+
+/** The day that a group is right on; the first one is remembered where there is none. Held until the transaction ends. */
+export async function dayOf(trx: Db, key: string, today: string): Promise<string> {
+  await sql`insert into derived_day (group_key, day) values (${key}, ${today}) on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from derived_day where group_key = ${key} for update`.execute(trx);
+  return rows[0]?.day ?? today;
+}
+
+export async function moveDay(trx: Db, key: string, today: string): Promise<void> {
+  await sql`update derived_day set day = ${today} where group_key = ${key}`.execute(trx);
+}
+
+/** Tells the writers of objects that something else is worked out of their records; those who are writing are waited for. */
+export async function reviseSources(trx: Db, apiNames: readonly string[]): Promise<void> {
+  await sql`
+    update meta_object set revision = revision + 1 where api_name in (
+      select api_name from meta_object where api_name = any(${apiNames}::text[]) order by api_name for update)`.execute(
+    trx,
+  );
+}

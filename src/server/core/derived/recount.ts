@@ -1,0 +1,106 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import { fieldType, isComputed } from '#generators/field-types/registry.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Db } from '#server/db/database.ts';
+import { runText } from '#server/db/prepared.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { plainRecords } from '#server/core/records/queries.ts';
+import { writeFollowing } from '#server/core/records/rate-queries.ts';
+import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
+import { linkIdsOf, noteChanges } from './changes.ts';
+import { type Edges, questionOf } from './count.ts';
+import type { DerivedGroup } from './plan.ts';
+import { sameKept } from './same-kept.ts';
+import { insertDerivedHistory } from './queries.ts';
+
+/** What is to be worked out: the values that a group gives of some records of its home; without one, formulas alone. */
+export interface Recount {
+  readonly group: DerivedGroup | undefined;
+  readonly ids: readonly string[];
+}
+
+export interface RecountOptions {
+  readonly now: Date;
+  /** The values are filled in for the first time, which is no change in the life of a record. */
+  readonly isFill?: boolean;
+  /** What the values of a record follow from, for its history. */
+  readonly causeOf?: (id: string) => string | null;
+}
+
+/** The values that a group gives of some records, by record. */
+export async function countedValues(
+  trx: Db,
+  { group, ids }: { readonly group: DerivedGroup; readonly ids: readonly string[] },
+  edges: Edges,
+  today: string,
+): Promise<Map<string, Record<string, FieldValue>>> {
+  const { text, values } = questionOf(group, ids, edges, today);
+  const rows = await runText<Record<string, unknown>>(trx, text, values);
+  return new Map(rows.map((row) => [String(row['id']), valuesOf(row, group.fields)]));
+}
+
+function valuesOf(row: Record<string, unknown>, fields: readonly FieldDefinition[]): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = {};
+  let at = 0;
+  for (const field of fields) {
+    const type = fieldType(field);
+    const columns = type.columns(field).map(() => row[`c${at++}`] ?? null);
+    values[field.apiName] = type.fromColumns(columns, field);
+  }
+  return values;
+}
+
+/**
+ * Works out values of some records again, with the formulas that follow from them, and writes those that differ. No user
+ * edited these records: versions and times stay. The records are locked in one statement and counted in the next, whose
+ * snapshot is newer than the lock: a writer that was before it is counted, one that comes after it leaves a mark. True where
+ * what follows from these values was marked in turn.
+ */
+export async function recount(
+  trx: Db,
+  catalog: Catalog,
+  object: CatalogObject,
+  parts: readonly Recount[],
+  options: RecountOptions,
+): Promise<boolean> {
+  const records = await plainRecords(trx, object, [...new Set(parts.flatMap(({ ids }) => ids))], true);
+  if (records.length === 0) return false;
+  const today = shanghaiDay(options.now);
+  const counted = new Map<string, Record<string, FieldValue>>();
+  const kept = new Set(records.map(({ id }) => id));
+  for (const { group, ids: asked } of parts) {
+    const there = asked.filter((id) => kept.has(id));
+    if (!group || there.length === 0) continue;
+    const edges = await linkIdsOf(trx, catalog.object(group.source.apiName));
+    for (const [id, values] of await countedValues(trx, { group, ids: there }, edges, today))
+      counted.set(id, { ...counted.get(id), ...values });
+  }
+  const changed = records.flatMap((record) => {
+    const next = object.formulas.kept({ ...record.values, ...counted.get(record.id) }, today);
+    const differing = object.fields.filter(
+      (field) => isComputed(field) && !sameKept(field, record.values[field.apiName], next[field.apiName]),
+    );
+    const changes = Object.fromEntries(
+      differing.map(({ apiName }) => [
+        apiName,
+        { before: record.values[apiName] ?? null, after: next[apiName] ?? null },
+      ]),
+    );
+    return differing.length > 0 ? [{ id: record.id, before: record.values, values: next, changes }] : [];
+  });
+  if (changed.length === 0) return false;
+  const names = new Set(changed.flatMap(({ changes }) => Object.keys(changes)));
+  await writeFollowing(
+    trx,
+    object.table,
+    object.fields.filter(({ apiName }) => names.has(apiName)),
+    changed,
+  );
+  if (isSearched(object, names)) await keepSearchTexts(trx, object, changed);
+  const causes = changed.map(({ id, changes }) => ({ id, changes, cause: options.causeOf?.(id) ?? null }));
+  if (!options.isFill) await insertDerivedHistory(trx, object.apiName, causes, options.now);
+  const next = changed.map(({ id, before, values }) => ({ id, old: before, next: values }));
+  return noteChanges(trx, object, next);
+}

@@ -1,0 +1,50 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { encodeListState } from '#client/features/records/base/list-url.ts';
+import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
+
+let product: RunningApp;
+let staff: BrowserContext;
+beforeAll(async () => {
+  product = await startRunningApp();
+  staff = await product.openBrowser('staff');
+});
+afterAll(() => product.close());
+
+const panel = (page: Page) => page.locator('.meta-panel');
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await panel(page).getByLabel(label).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('staff add a roll-up in the editor without a word of code, and every company has its number in the list', async () => {
+  const page = await product.open(staff, '/staff/metadata/InsightCompany');
+  await page.getByRole('button', { name: '添加字段' }).click();
+  await choose(page, '类型', '汇总');
+  await panel(page).getByRole('textbox', { name: '名称' }).fill('交易数');
+  await choose(page, '汇总的对象', '交易事件（InsightTransaction）');
+  await choose(page, '经由字段', '融资方（company）');
+  await page.keyboard.press('Escape');
+  await choose(page, '汇总方式', '记录数');
+  await panel(page).getByRole('button', { name: '添加到草稿' }).click();
+  await panel(page).getByRole('heading', { name: '字段：交易数' }).waitFor();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: '确认保存' }).click();
+  await page.getByText(/已保存版本 \d+/).waitFor();
+  const { rows } = await product.database.pool.query<{ count: string }>(
+    'select count(distinct company) as count from "InsightTransaction" where company is not null',
+  );
+  const filter = { field: 'jiaoYiShu', op: 'gte', value: 1 } as const;
+  const address = `/data/InsightCompany${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`;
+  // Until it is worked out for all records, a filter by it is refused.
+  const count = async () => {
+    const list = await product.open(staff, address);
+    const shown = list.getByText(/共 [\d,]+|正在计算/).first();
+    const words = (await shown.textContent()) ?? '';
+    await list.close();
+    return words;
+  };
+  await expect.poll(count, { timeout: 60_000 }).toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 条`);
+});
