@@ -1,0 +1,94 @@
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import { isList } from '#generators/field-types/registry.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { idsAfter, plainRecords } from '#server/core/records/queries.ts';
+import type { DerivedGroup } from './plan.ts';
+import { edgeLinksOf, rebuildEdges } from './queries.ts';
+import { countedValues, recount } from './recount.ts';
+import { sameKept } from './same-kept.ts';
+
+/** Records whose values are compared at a time. */
+const SLICE = 1000;
+
+/** A kept value that is not what the records say. */
+export interface WrongValue {
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly field: string;
+  readonly kept: FieldValue;
+  readonly counted: FieldValue;
+}
+
+export interface CheckDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly now: () => Date;
+}
+
+export interface CheckOptions {
+  /** One object alone. */
+  readonly objectApiName?: string | undefined;
+  /** Writes what is right. */
+  readonly repair?: boolean | undefined;
+  readonly onWrong: (wrong: WrongValue) => void;
+}
+
+/**
+ * Compares every value that is worked out of other records with a fresh count, made from the records themselves and not
+ * from the edges that values are usually counted by. Says how many were compared; what is being written meanwhile may be
+ * reported although it is about to be right.
+ */
+export async function checkDerived(deps: CheckDeps, options: CheckOptions): Promise<number> {
+  const { catalog, database } = deps;
+  let compared = 0;
+  const objects = catalog.storedObjects.filter(
+    ({ apiName, groups }) => groups.length > 0 && (options.objectApiName ?? apiName) === apiName,
+  );
+  for (const object of objects)
+    for (let after = '0'; ;) {
+      const ids = await idsAfter(database.db, object.table, after, SLICE);
+      if (ids.length === 0) break;
+      compared += ids.length;
+      await checkSlice(deps, object, ids, options);
+      after = ids.at(-1) ?? after;
+    }
+  return compared;
+}
+
+const isFoundBy = (group: DerivedGroup, source: string, field: string): boolean =>
+  group.kind === 'rollup' &&
+  group.source.apiName === source &&
+  group.links.some((link) => link.apiName === field && isList(link));
+
+async function checkSlice(
+  { database, catalog, now }: CheckDeps,
+  object: CatalogObject,
+  ids: readonly string[],
+  { repair, onWrong }: CheckOptions,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const records = await plainRecords(trx, object, ids);
+    const wrong = new Set<string>();
+    for (const group of object.groups) {
+      const counted = await countedValues(trx, { group, ids }, 'rows', shanghaiDay(now()));
+      for (const { id, values } of records)
+        for (const field of group.fields) {
+          const { apiName } = field;
+          const right = counted.get(id)?.[apiName];
+          if (sameKept(field, values[apiName], right)) continue;
+          wrong.add(id);
+          onWrong({ objectApiName: object.apiName, id, field: apiName, kept: values[apiName], counted: right });
+        }
+    }
+    if (!repair || wrong.size === 0) return;
+    for (const source of new Set(object.groups.map((group) => group.source.apiName)))
+      for (const link of await edgeLinksOf(trx, source))
+        if (object.groups.some((group) => isFoundBy(group, source, link.field)))
+          await rebuildEdges(trx, source, link, [...wrong]);
+    const parts = object.groups.map((group) => ({ group, ids: [...wrong] }));
+    await recount(trx, catalog, object, parts, { now: now(), causeOf: () => 'check' });
+  });
+}
