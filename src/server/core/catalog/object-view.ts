@@ -102,9 +102,12 @@ export function refuseClosedObject({ definition }: CatalogObject, actor: Actor):
   if (refused) throw new Failure(refused);
 }
 
-/** Does an option set belong to nothing but objects and fields that are closed to this person? */
+/**
+ * Does an option set belong to nothing but objects and fields that are closed to this person? A list of what a feature keeps
+ * closes none: users may be asked for what staff alone read, as the types of a report are.
+ */
 export function isClosedOptionSet(catalog: Catalog, name: string, actor: Actor): boolean {
-  const users = catalog.objects.flatMap(({ definition, fields }) =>
+  const users = catalog.storedObjects.flatMap(({ definition, fields }) =>
     fields.filter((field) => optionSetName(field) === name).map((field) => ({ definition, field })),
   );
   return (

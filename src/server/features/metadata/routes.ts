@@ -22,7 +22,6 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { readField } from '#server/core/catalog/definition-check.ts';
 import { withField, withoutField } from '#shared/metadata/field-placement.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
-import { REPORT_TYPES } from '#schemas/api/reports.ts';
 import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
@@ -49,9 +48,7 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   /** @throws Failure UNKNOWN_OBJECT also where the set belongs to what is closed to this person. */
   const openSet = (name: string, actor: Actor) => {
     const set = catalog.optionSet(name);
-    // Every user may report, although reports are read by staff alone.
-    if (name !== REPORT_TYPES && isClosedOptionSet(catalog, name, actor))
-      throw new Failure('UNKNOWN_OBJECT', `选项集“${name}”不存在`);
+    if (isClosedOptionSet(catalog, name, actor)) throw new Failure('UNKNOWN_OBJECT', `选项集“${name}”不存在`);
     return set;
   };
   mount(app, readObject, async ({ params, actor }) => objectView(openObject(params.objectApiName, actor), actor));
