@@ -1,11 +1,12 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
-import { checkCel } from './cel.ts';
+import { checkCel, parseCel } from './cel.ts';
 import { celEnvironment } from './cel-environment.ts';
 import { findCycles } from './cycles.ts';
 import { type CompiledRule, compileRules } from './rule-set.ts';
 import { RuleRefusal } from './rule-refusal.ts';
+import { vainAnswers, vainLiterals } from './vain-literals.ts';
 
 const PARTS = { when: '前提条件', rule: '表达式', expression: '公式', target: '目标字段' } as const;
 
@@ -19,7 +20,7 @@ export function checkRules(object: ObjectDefinition): Problem[] {
   for (const rule of set.rules) {
     if (rule.refusal) problems.push(problem(rule, `${PARTS[rule.refusal.part]}${rule.refusal.error.placed}`));
   }
-  if (problems.length === 0) problems.push(...secondOpinion(object, set.rules));
+  if (problems.length === 0) problems.push(...secondOpinion(object, set.rules), ...vainRules(object, set.rules));
   for (const cycle of findCycles(set)) {
     const labels = cycle.map((apiName) => findField(object, apiName)?.label ?? apiName);
     problems.push({ field: cycle[0] ?? '', message: `字段的规则互相依赖，无法计算：${labels.join(' → ')}` });
@@ -53,6 +54,19 @@ function secondOpinion(object: ObjectDefinition, rules: readonly CompiledRule[])
     sourcesOf(object, rule).flatMap(([part, source]) => {
       const verdict = checkCel(environment, source);
       return verdict instanceof RuleRefusal ? [problem(rule, `${PARTS[part]}${verdict.placed}`)] : [];
+    }),
+  );
+}
+
+/** Comparisons and answers that can never be meant: asked at a save alone, so that a rule that is there already goes on. */
+function vainRules(object: ObjectDefinition, rules: readonly CompiledRule[]): Problem[] {
+  return rules.flatMap((rule) =>
+    sourcesOf(object, rule).flatMap(([part, source]) => {
+      const ast = parseCel(source);
+      const answers = rule.kind === 'value' && part === 'rule' ? vainAnswers(ast, rule.target) : [];
+      return [...vainLiterals(ast, object), ...answers].map(({ message, node }) =>
+        problem(rule, `${PARTS[part]}${new RuleRefusal(message, source, node.start).placed}`),
+      );
     }),
   );
 }

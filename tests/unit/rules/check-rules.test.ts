@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
+import { compileObject } from '#shared/validation/record-check.ts';
 import { FIELDS } from '#tests/support/rules/rule-runner.ts';
-import { sampleObject } from '#tests/support/metadata/sample-object.ts';
+import { context, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const refused = (rules: readonly Rule[], fields: readonly FieldDefinition[] = FIELDS) =>
   checkRules(sampleObject(fields, rules)).map(({ message }) => message);
@@ -51,6 +52,49 @@ describe('staff who save rules are shown what is wrong, in which rule and where'
       '字段“甲”的公式第 1 行第 1 列：结果必须是数值，不能是文本',
     ]);
     expect(refused([], [...FIELDS, { ...formula('f', ''), label: '甲' }])[0]).toContain('字段“甲”的公式第 1 行第 1 列');
+  });
+});
+
+describe('a rule that compares with what a field can never hold is refused', () => {
+  const fields: readonly FieldDefinition[] = [
+    ...FIELDS,
+    { apiName: 'bornOn', type: 'date', label: '出生', config: { partial: true } },
+    { apiName: 'seenAt', type: 'dateTime', label: '上线' },
+    { apiName: 'moods', type: 'multiSelect', label: '心情', selectOptions: [{ value: 'glad', label: '喜' }] },
+  ];
+  const first = (source: string, more: Partial<Rule> = {}) => refused([rule({ rule: source, ...more })], fields)[0];
+
+  test.each([
+    ["self.way == 'zz'", '第 1 行第 13 列：字段“方式”没有选项“zz”'],
+    ["self.price > 1 || old.way != 'zz'", '第 1 行第 30 列：字段“方式”没有选项“zz”'],
+    ["self.way in ['a_times', 'zz']", '第 1 行第 25 列：字段“方式”没有选项“zz”'],
+    ["'sad' in self.moods", '第 1 行第 1 列：字段“心情”没有选项“sad”'],
+    ["self.bornOn >= 'soon'", '第 1 行第 16 列：“soon”不是日期，“出生”不会等于它'],
+    ["self.seenAt < '2026-13-01'", '第 1 行第 15 列：“2026-13-01”不是日期或时间，“上线”不会等于它'],
+  ])('%s', (source, message) => {
+    expect(first(source)).toBe(`规则“r”的表达式${message}`);
+  });
+
+  test.each([
+    "self.way == 'a_times'",
+    "self.way == ''",
+    "self.bornOn >= '2019-06'",
+    "self.seenAt < '2026-12-01'",
+    "self.bornOn <= today && self.name == 'zz'",
+  ])('but not %s', (source) => {
+    expect(first(source)).toBeUndefined();
+  });
+
+  test('and so is an answer that its target does not take, on either side of a condition', () => {
+    const source = "self.price > 1 ? 'a_times' : 'zz'";
+    expect(first(source, { kind: 'value', target: 'way' })).toBe(
+      '规则“r”的表达式第 1 行第 30 列：字段“方式”没有选项“zz”',
+    );
+  });
+
+  test('although a rule that is there already goes on', () => {
+    const check = compileObject(sampleObject(fields, [rule({ rule: "self.way != 'zz'" })]));
+    expect(check.check({ name: '甲', way: 'a_times' }, context).problems).toEqual([]);
   });
 });
 
