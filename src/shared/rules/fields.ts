@@ -9,6 +9,7 @@ import { liveFields } from '#generators/object.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import { toCny } from '#shared/money/rates.ts';
+import { isBlankText } from './blank-text.ts';
 import { dayOf } from './days.ts';
 import type { Frame, Run } from './frame.ts';
 import { ABSENT, fault, lackingRate, NoAnswer } from './no-answer.ts';
@@ -134,11 +135,10 @@ function money(value: FieldValue): unknown {
   return saysNothingBut(value, ['currency', 'equivalentMoney']) ? ABSENT : undefined;
 }
 
-/** Text with something to see in it. Only a text that begins with a blank needs the longer look. */
+/** Text with something to see in it. */
 function text(value: unknown): unknown {
   if (typeof value !== 'string') return undefined;
-  const first = value.charCodeAt(0);
-  return (first > 32 && first < 160) || (first > 0x3000 && first < 0xfe00) || value.trim() !== '' ? value : ABSENT;
+  return isBlankText(value) ? ABSENT : value;
 }
 
 function idOf(value: unknown): unknown {

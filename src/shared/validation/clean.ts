@@ -6,10 +6,11 @@ import { trimDecimal } from '#generators/field-types/parts.ts';
 import { findField } from '#generators/object.ts';
 import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
+import { isBlankText } from '#shared/rules/blank-text.ts';
 
 /** Says nothing: absent, null, or text without anything to see in it. */
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && isBlankText(value));
 
 /** An object of named values, and no list. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
