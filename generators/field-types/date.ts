@@ -53,7 +53,7 @@ const SHAPES: readonly RegExp[] = [
 
 /** Reads the date shapes that people and files use; a part that is missing stays missing. */
 export function dateFromText(text: string, partial: boolean): ParsedText {
-  const match = SHAPES.map((shape) => shape.exec(text.trim())).find(Boolean);
+  const match = SHAPES.map((shape) => shape.exec(text.normalize('NFKC').trim())).find(Boolean);
   const value = match
     ?.slice(1)
     .filter(Boolean)

@@ -32,7 +32,8 @@ export const integer: FieldType = {
   fromText: (text) => {
     const digits = decimalFromText(text);
     const value = digits !== null && /^-?\d+$/.test(digits) ? Number(digits) : NaN;
-    return Number.isSafeInteger(value) ? { value } : { reason: '不是整数' };
+    if (Number.isSafeInteger(value)) return { value };
+    return { reason: Number.isNaN(value) ? '不是整数' : '数字太大' };
   },
   toText: (value) => String(value ?? ''),
 };

@@ -119,11 +119,12 @@ const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?(万亿|亿|万|�
 const UNIT_ZEROS: Record<string, number> = { 百: 2, 千: 3, 万: 4, 亿: 8, 万亿: 12 };
 
 /**
- * Text to exact decimal text without leading or trailing zeros: `1,250.50` → `1250.5`, `3.5亿` → `350000000`.
+ * Text to exact decimal text without leading or trailing zeros: `1,250.50` → `1250.5`, `３.5亿` → `350000000`.
  * Null when it is not a number.
  */
 export function decimalFromText(text: string): string | null {
-  const match = DECIMAL.exec(text.trim().replaceAll('，', ','));
+  // Digits, points and commas of the full width of an ideogram are what an input method for Chinese gives.
+  const match = DECIMAL.exec(text.normalize('NFKC').trim());
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
   const shift = match[4] ? (UNIT_ZEROS[match[4]] ?? 0) : 0;
   const whole = (match[2] ?? '').replaceAll(',', '');

@@ -51,6 +51,14 @@ function patternMessage({ format, pattern }: SchemaErrorParams, value: unknown):
   return places === undefined ? '只能是整数，不能有小数' : `最多 ${places} 位小数`;
 }
 
+/** A whole number that JSON cannot carry exactly stays the text that was typed. */
+function typeMessage({ type = '' }: SchemaErrorParams, value: unknown): string {
+  const words = TYPE_WORDS[type] ?? '格式有误';
+  const digits = words === TYPE_WORDS['integer'] ? /^(-?)\d+$/.exec(String(value)) : null;
+  if (!digits || Number.isSafeInteger(Number(digits[0]))) return words;
+  return digits[1] === '-' ? '数字太小' : '数字太大';
+}
+
 function amountMessage(value: unknown): string {
   const { num, band } = value as { num?: unknown; band?: unknown };
   if (num === undefined) return '请填写金额';
@@ -63,7 +71,7 @@ function enumMessage({ path, value }: SchemaError): string {
 
 const BY_KEYWORD: Readonly<Record<string, (error: SchemaError) => string>> = {
   required: () => '内容不完整',
-  type: ({ params }) => TYPE_WORDS[params.type ?? ''] ?? '格式有误',
+  type: ({ params, value }) => typeMessage(params, value),
   minLength: ({ params, value }) => (value === '' && params.min === 1 ? '不能为空' : lengthMessage(params)),
   maxLength: ({ params }) => lengthMessage(params),
   minimum: ({ params }) => rangeMessage(params, true),
