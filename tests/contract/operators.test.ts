@@ -16,8 +16,8 @@ const LEAST: Readonly<Partial<Record<FieldTypeName, number>>> = {
   decimal: 10,
   percent: 10,
   currency: 8,
-  date: 14,
-  dateTime: 14,
+  date: 18,
+  dateTime: 18,
   select: 6,
   multiSelect: 5,
   treeSelect: 7,
@@ -42,9 +42,9 @@ describe('the ways of comparing that each field type offers', () => {
     expect(editorsOf({ type }).Filter).toBeDefined();
   });
 
-  it('dates have eight that are about today', () => {
+  it('dates have twelve that are about today', () => {
     const relative = offered('date').filter((op) => /^(this|last|next)/.test(op));
-    expect(relative).toHaveLength(8);
+    expect(relative).toHaveLength(12);
     expect(offered('dateTime')).toEqual(offered('date'));
   });
 

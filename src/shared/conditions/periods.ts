@@ -47,17 +47,39 @@ function thisQuarter(today: string): DayRange {
   return { from: `${month(firstMonth)}-01`, to: lastDay(month(firstMonth + 2)) };
 }
 
+const thisMonth = (today: string): DayRange => ({
+  from: `${today.slice(0, 7)}-01`,
+  to: lastDay(today.slice(0, 7)),
+});
+
+const thisYear = (today: string): DayRange => ({
+  from: `${today.slice(0, 4)}-01-01`,
+  to: `${today.slice(0, 4)}-12-31`,
+});
+
+/** The period before the one around a day: that of the day before it begins. */
+const previous = (around: (day: string) => DayRange, today: string): DayRange =>
+  around(shiftDays(around(today).from ?? today, -1));
+
 /** The days that an operator without a date of its own means on a day (`YYYY-MM-DD`, Asia/Shanghai); null for the others. */
 export function relativeDays(op: Operator, count: number, today: string): DayRange | null {
   switch (op) {
     case 'thisWeek':
       return thisWeek(today);
     case 'thisMonth':
-      return { from: `${today.slice(0, 7)}-01`, to: lastDay(today.slice(0, 7)) };
+      return thisMonth(today);
     case 'thisQuarter':
       return thisQuarter(today);
     case 'thisYear':
-      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+      return thisYear(today);
+    case 'lastWeek':
+      return previous(thisWeek, today);
+    case 'lastMonth':
+      return previous(thisMonth, today);
+    case 'lastQuarter':
+      return previous(thisQuarter, today);
+    case 'lastYear':
+      return previous(thisYear, today);
     case 'lastDays':
       return { from: shiftDays(today, 1 - count), to: today };
     case 'nextDays':

@@ -140,6 +140,7 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
  * | on, between | all of the date is in the period: `2019` is the whole year, for an instant of Asia/Shanghai |
  * | before, after | all of the date is before the first, or after the last, moment of the period |
  * | thisWeek, thisMonth, thisQuarter, thisYear | all of the date is in the period around today; weeks start on Monday |
+ * | lastWeek, lastMonth, lastQuarter, lastYear | all of the date is in the period before that one |
  * | lastDays, lastMonths, lastYears | all of the date is in the last n, today included |
  * | nextDays | all of the date is in the next n days, from tomorrow on |
  * | currencyIs, bandIs | the amount's currency, or its band, is one of those given |
