@@ -167,8 +167,8 @@ export interface Tables
     object_api_name: string;
     record_id: string;
     field: string;
-    before: JSONColumnType<object, string | null>;
-    proposed: JSONColumnType<object, string | null>;
+    before: JSONColumnType<object>;
+    proposed: JSONColumnType<object>;
     /** Which value of which record, and both values, as users read them. */
     title: Generated<string>;
     before_text: string | null;
