@@ -48,7 +48,7 @@ describe('a redemption code from staff', () => {
     await field.press('Enter');
     await page.getByText('兑换成功：SVIP 月度会员').waitFor();
     await page.getByText('开通SVIP查看').first().waitFor({ state: 'detached' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.locator('.user-vip').textContent()).toBe('SVIP');
     expect(loads).toBe(0);
     expect(page.url()).toContain(FUND);
