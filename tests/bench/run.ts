@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   import: 'import.ts',
   start: 'start.ts',
   'first-visit': 'first-visit.ts',
+  rollups: 'rollups.ts',
   'metadata-push': 'metadata-push.ts',
   'sign-in': 'sign-in.ts',
   'chat-send': 'chat/send.ts',
