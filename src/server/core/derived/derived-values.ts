@@ -11,6 +11,8 @@ import { recount } from './recount.ts';
 const BATCH = { postgres: 2000, embedded: 200 } as const;
 /** Records of one object that a save waits for at most: more of them are worked off behind it. */
 const MAX_OWN = 50;
+/** Saves that wait for their own values at a time: where many are saved at once, counting them together costs less. */
+const MAX_SETTLING = 2;
 
 /** What became of a batch: it was worked off and perhaps marked others, there was none, or it is to be tried again. */
 type Outcome = 'done' | 'marked' | 'nothing' | 'stale' | 'failed';
@@ -29,6 +31,7 @@ interface DerivedDeps {
  */
 export class DerivedValues {
   readonly #deps: DerivedDeps;
+  #settling = 0;
   #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -40,14 +43,29 @@ export class DerivedValues {
   /** Works off what a transaction has just marked, so that its user finds it right in the answer; the rest comes behind. */
   async settle(marks: readonly Mark[]): Promise<void> {
     if (marks.length === 0 || this.#stopped) return;
+    if (this.#settling >= MAX_SETTLING) return this.wake();
+    this.#settling += 1;
+    try {
+      if (await this.#settleOwn(marks)) this.wake();
+    } finally {
+      this.#settling -= 1;
+    }
+  }
+
+  /** True where something is left to be worked off. */
+  async #settleOwn(marks: readonly Mark[]): Promise<boolean> {
     const byObject = Map.groupBy(marks, ({ objectApiName }) => objectApiName);
     let isLeft = false;
     for (const [apiName, own] of byObject) {
       const ids = [...new Set(own.map(({ recordId }) => recordId))];
-      const outcome = ids.length <= MAX_OWN && (await this.#batch(apiName, (trx) => takeMarksOf(trx, apiName, ids)));
+      // Marks that another process has taken already are worked off here as well: it may not have begun to count.
+      const known = own.map(({ groupKey, recordId }) => ({ groupKey, recordId, cause: null, tries: 0 }));
+      const outcome =
+        ids.length <= MAX_OWN &&
+        (await this.#batch(apiName, async (trx) => [...known, ...(await takeMarksOf(trx, apiName, ids))]));
       if (outcome !== 'done') isLeft = true;
     }
-    if (isLeft) this.wake();
+    return isLeft;
   }
 
   /** Begins to work off all marks beside everything else. */
@@ -75,8 +93,9 @@ export class DerivedValues {
       this.#again = false;
       const marked = await markedObjects(this.#deps.database.db);
       for (const { objectApiName } of marked) {
-        while (!this.#stopped && (await this.#step(objectApiName))) {
-          // What was worked out may have marked others.
+        const place = { after: '0' };
+        while (!this.#stopped && (await this.#step(objectApiName, place))) {
+          // What was worked out may have marked others, and marks may have come behind this place.
           this.#again = true;
           await this.#deps.giveWay();
         }
@@ -84,10 +103,17 @@ export class DerivedValues {
     }
   }
 
-  /** One batch of an object; false when nothing could be taken. */
-  async #step(apiName: string): Promise<boolean> {
+  /** The batch of an object behind a place, which it moves on; false when nothing could be taken. */
+  async #step(objectApiName: string, place: { after: string }): Promise<boolean> {
     const { database, now } = this.#deps;
-    const outcome = await this.#batch(apiName, (trx) => takeMarks(trx, apiName, BATCH[database.kind], now()));
+    const { after } = place;
+    const outcome = await this.#batch(objectApiName, async (trx) => {
+      const marks = await takeMarks(trx, { objectApiName, after, limit: BATCH[database.kind] }, now());
+      const last = marks.reduce((most, { recordId }) => (BigInt(recordId) > most ? BigInt(recordId) : most), 0n);
+      // Marks of the last record may go beyond the batch.
+      if (last > 0n) place.after = String(last - 1n > BigInt(after) ? last - 1n : last);
+      return marks;
+    });
     return outcome !== 'nothing' && outcome !== 'failed';
   }
 
@@ -120,7 +146,7 @@ export class DerivedValues {
     const wanted = new Map<DerivedGroup, Set<string>>();
     const causes = new Map<string, string | null>();
     for (const { groupKey, recordId, cause } of marks) {
-      causes.set(recordId, cause);
+      causes.set(recordId, cause ?? causes.get(recordId) ?? null);
       const group = object.groups.find(({ key }) => key === groupKey);
       // A group that is not known was another one when the mark was made: everything is worked out again.
       for (const one of group ? [group] : object.groups) {

@@ -61,22 +61,34 @@ const taken = ({ group_key, record_id, cause, tries }: TakenRow): TakenMark => (
   tries,
 });
 
-/** Takes the oldest marks of an object that no other process is taking; those that failed wait until `before`. */
-export async function takeMarks(trx: Db, objectApiName: string, limit: number, now: Date): Promise<TakenMark[]> {
+/** Where marks are taken: behind one record of an object, at most so many. */
+export interface MarkSlice {
+  readonly objectApiName: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/**
+ * Takes marks of the next records of an object that no other process is taking, in the order of the records, so that many
+ * marks of one record are worked off together; those that failed wait for a while.
+ */
+export async function takeMarks(trx: Db, { objectApiName, after, limit }: MarkSlice, now: Date): Promise<TakenMark[]> {
   const { rows } = await sql<TakenRow>`
     delete from derived_mark where seq in (
-      select seq from derived_mark where object_api_name = ${objectApiName}
+      select seq from derived_mark where object_api_name = ${objectApiName} and record_id > ${after}::bigint
         and (tries = 0 or at + (interval '1 second' * power(4, tries)) <= ${now}::timestamptz)
-      order by seq limit ${limit} for update skip locked)
+      order by record_id limit ${limit} for update skip locked)
     returning group_key, record_id, cause, tries`.execute(trx);
   return rows.map(taken);
 }
 
-/** Takes the marks of some records of an object that no other process is taking. */
+/** Takes the marks of some records of an object that no other process has taken; the records stay locked until the transaction ends. */
 export async function takeMarksOf(trx: Db, objectApiName: string, ids: readonly string[]): Promise<TakenMark[]> {
   const { rows } = await sql<TakenRow>`
+    with held as materialized (
+      select id from ${sql.table(objectApiName)} where id = any(${ids}::bigint[]) order by id for no key update)
     delete from derived_mark where seq in (
-      select seq from derived_mark where object_api_name = ${objectApiName} and record_id = any(${ids}::bigint[])
+      select seq from derived_mark where object_api_name = ${objectApiName} and record_id in (select id from held)
       for update skip locked)
     returning group_key, record_id, cause, tries`.execute(trx);
   return rows.map(taken);
