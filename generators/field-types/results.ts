@@ -118,3 +118,9 @@ export function withResults(object: ObjectDefinition, findOther: FindObject): Ob
     result = { ...result, fields: result.fields.map((field) => withResult(field, result, find)) };
   return result;
 }
+
+/** A field that users could fill with values like those of one that is worked out of other records. */
+export function answerField(field: FieldDefinition): FieldDefinition {
+  const { rollup: _rollup, lookup: _lookup, result: _result, ...config } = field.config ?? {};
+  return { ...field, type: valueType(field).type, config };
+}

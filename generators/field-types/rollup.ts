@@ -64,6 +64,8 @@ export function rollup(resultOf: (field: FieldDefinition) => FieldType): FieldTy
       const money = base.fromColumns(columns, field);
       if (!isAmountSum(field) || typeof money !== 'object' || money === null) return money;
       const [rows, unknown] = columns.slice(Object.keys(currencyColumns('')).length);
+      // A sum that is stated was added up from nothing.
+      if (rows === null && unknown === null) return money;
       return { ...money, rows: Number(rows ?? 0), unknown: Number(unknown ?? 0) };
     },
   };

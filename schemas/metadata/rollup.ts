@@ -37,6 +37,25 @@ export const RollupFunction = Type.Unsafe<RollupFunction>(
 );
 export type RollupFunction = (typeof ROLLUP_FUNCTIONS)[number];
 
+/** Which of the two a record shows where a source states a value that is counted as well. */
+export const STATED_RULES = ['none', 'whenEmpty', 'greater', 'later', 'always'] as const;
+export type StatedRule = (typeof STATED_RULES)[number];
+const StatedRule = Type.Unsafe<StatedRule>(
+  Type.Union(
+    STATED_RULES.map((name) => Type.Literal(name)),
+    says('给定值', {
+      description: '来源给出的值与计算的值并存时采用哪一个；不选时采用计算值',
+      'x-labels': {
+        none: '采用计算值',
+        whenEmpty: '没有记录时采用给定值',
+        greater: '采用较大的',
+        later: '采用日期较晚的',
+        always: '采用给定值',
+      },
+    }),
+  ),
+);
+
 const SortOfOthers = Type.Object(
   {
     field: titled(FieldApiName, '字段', { 'x-control': 'otherFieldName' }),
@@ -98,6 +117,8 @@ export const Rollup = Type.Object(
         ...says('去重依据', { description: '这些字段都相同的记录只计一次', ...OTHERS }),
       }),
     ),
+    /** When what is stated is shown instead of what is counted: never when absent, unless staff pinned it. */
+    stated: Type.Optional(StatedRule),
   },
   { additionalProperties: false, ...says('汇总') },
 );

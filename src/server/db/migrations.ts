@@ -25,6 +25,7 @@ import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
+import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0034-staff-lists', statements: STAFF_LISTS },
   { name: '0035-derived', statements: DERIVED },
+  { name: '0036-stated-values', statements: STATED_VALUES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -11,6 +11,7 @@ import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
+import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { PassportTables } from './tables/passport.ts';
@@ -19,7 +20,7 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The fixed tables of the product; each object has one more, named by its apiName. */
 export interface Tables
-  extends ChatTables, CoinTables, ContactTables, LivestreamTables, PassportTables, IdentityTables {
+  extends ChatTables, CoinTables, ContactTables, DerivedTables, LivestreamTables, PassportTables, IdentityTables {
   account: {
     id: Generated<string>;
     username: string;

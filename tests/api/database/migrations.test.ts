@@ -38,6 +38,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0033-expired-codes': '26e1fc37b475',
   '0034-staff-lists': '4b97addafb41',
   '0035-derived': '05f6c7ee841a',
+  '0036-stated-values': '9ed69686ff03',
 };
 
 let store: TestDatabase;

@@ -80,6 +80,23 @@ export async function noteChanges(trx: Db, object: DerivedObject, records: reado
   return list.length > 0 || hasMarked;
 }
 
+/** Marks records because something was stated of their values, in the transaction that keeps it. */
+export async function markFields(
+  trx: Db,
+  object: DerivedObject,
+  values: readonly { readonly recordId: string; readonly field: string; readonly source: string }[],
+): Promise<void> {
+  const marks = values.flatMap(({ recordId, field }) =>
+    object.groups
+      .filter(({ fields }) => fields.some(({ apiName }) => apiName === field))
+      .map(({ key }): Mark => ({ objectApiName: object.apiName, groupKey: key, recordId })),
+  );
+  const list = [...new Map(marks.map((mark) => [`${mark.groupKey} ${mark.recordId}`, mark])).values()];
+  const sources = new Set(values.map(({ source }) => source));
+  await insertMarks(trx, list, sources.size === 1 ? `stated:${[...sources][0] ?? ''}` : 'stated');
+  remember(trx, list);
+}
+
 const idsOf = (records: readonly ChangedRecord[]): string[] => records.map(({ id }) => id);
 
 /** Does a write change what a record's own look-ups follow from? Its roll-ups follow from others alone. */

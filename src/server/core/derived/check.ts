@@ -7,7 +7,8 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { idsAfter, plainRecords } from '#server/core/records/queries.ts';
 import type { DerivedGroup } from './plan.ts';
 import { edgeLinksOf, rebuildEdges } from './queries.ts';
-import { countedValues, recount } from './recount.ts';
+import { effectiveValues, statedOf } from './counted-values.ts';
+import { recount } from './recount.ts';
 import { sameKept } from './same-kept.ts';
 
 /** Records whose values are compared at a time. */
@@ -38,7 +39,7 @@ export interface CheckOptions {
 
 /**
  * Compares every value that is worked out of other records with a fresh count, made from the records themselves and not
- * from the edges that values are usually counted by. Says how many were compared; what is being written meanwhile may be
+ * from the edges that values are usually counted by, and with what is stated where that is in effect. Says how many were compared; what is being written meanwhile may be
  * reported although it is about to be right.
  */
 export async function checkDerived(deps: CheckDeps, options: CheckOptions): Promise<number> {
@@ -71,9 +72,10 @@ async function checkSlice(
 ): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const records = await plainRecords(trx, object, ids);
+    const stated = await statedOf(trx, object, ids);
     const wrong = new Set<string>();
     for (const group of object.groups) {
-      const counted = await countedValues(trx, { group, ids }, 'rows', shanghaiDay(now()));
+      const counted = await effectiveValues(trx, { group, ids }, stated, 'rows', shanghaiDay(now()));
       for (const { id, values } of records)
         for (const field of group.fields) {
           const { apiName } = field;

@@ -183,6 +183,17 @@ function added(
   };
 }
 
+/** The day of the first record of each home, where something stated has to be later than it. */
+function leadOf({ fields, order }: RollupGroup, parameters: Parameters) {
+  const [first] = order;
+  const column = first && fieldType(first.field).sortColumn(first.field);
+  if (!column || fields.every(({ config }) => config?.rollup?.stated !== 'later')) return undefined;
+  return (
+    `"#lead" as materialized (select distinct on ("#home") "#home", ${quote(column)}::text as day from "#source" ` +
+    `order by "#home", ${orderSql(order, parameters)})`
+  );
+}
+
 function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
   const parameters = new Parameters();
   const source = sourceSql(group, edges, today, parameters);
@@ -190,18 +201,24 @@ function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
   const parts = group.fields.map((field, at) =>
     partOf(field, (field.config?.rollup?.of ?? []).flatMap(find), group, at, parameters),
   );
+  const lead = leadOf(group, parameters);
   const tables = [
     `"#source" as materialized (${source})`,
     `a as (select "#home", count(*) as "#count" from "#source" group by 1)`,
+    ...(lead === undefined ? [] : [lead]),
     ...parts.flatMap((part) => part.with ?? []),
   ];
   const joins = parts.flatMap((part, at) =>
     part.with === undefined ? [] : `left join ${quote(`#p${at}`)} on ${quote(`#p${at}`)}."#home" = h.id`,
   );
-  const columns = parts.flatMap((part) => part.columns).map((column, at) => `${column} as c${at}`);
+  const columns = [
+    'coalesce(a."#count", 0) as "#rows"',
+    ...(lead === undefined ? [] : ['"#lead".day as "#on"']),
+    ...parts.flatMap((part) => part.columns).map((column, at) => `${column} as c${at}`),
+  ];
   const text =
     `with ${tables.join(', ')} select h.id, ${columns.join(', ')} from unnest($1::bigint[]) as h(id) ` +
-    `left join a on a."#home" = h.id ${joins.join(' ')}`;
+    `left join a on a."#home" = h.id ${lead === undefined ? '' : 'left join "#lead" on "#lead"."#home" = h.id '}${joins.join(' ')}`;
   return { text, values: parameters.values };
 }
 

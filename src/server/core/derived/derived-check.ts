@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { AUDIENCES, type ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rollup, RollupFunction } from '#schemas/metadata/rollup.ts';
-import { fieldType, isFromOthers, isLinking, isList, valueType } from '#generators/field-types/registry.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { fieldType, isFromOthers, isLinking, isList, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { rollupResult } from '#generators/field-types/results.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
@@ -15,6 +16,11 @@ type FindObject = (apiName: string) => ObjectDefinition | undefined;
 /** What staff call the functions that need something else than the one field. */
 const TAKES_NOTHING: ReadonlySet<RollupFunction> = new Set(['count', 'exists']);
 const TAKES_SEVERAL: ReadonlySet<RollupFunction> = new Set(['countDistinct', 'distinct']);
+
+/** Kinds of values of which one is later, or more, than another; and functions whose results are never so. */
+const DATED: ReadonlySet<ValueKind> = new Set(['date', 'instant']);
+const MEASURED: ReadonlySet<ValueKind> = new Set([...DATED, 'integer', 'decimal', 'money']);
+const COLLECTS: ReadonlySet<RollupFunction> = new Set(['exists', 'distinct']);
 
 const named = (object: ObjectDefinition, apiName: string): FieldDefinition | undefined =>
   object.fields.find((field) => field.apiName === apiName);
@@ -42,7 +48,7 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
     const field = named(source, apiName);
     if (field && fieldType(field).sortColumn(field) === null) words.push(`不能按“${field.label}”排先后`);
   }
-  return [...words, ...functionWords(rollup, source), ...filterWords(rollup, source)];
+  return [...words, ...functionWords(rollup, source), ...statedWords(rollup, source), ...filterWords(rollup, source)];
 }
 
 function functionWords({ function: name, of = [], orderBy }: Rollup, source: ObjectDefinition): string[] {
@@ -60,6 +66,23 @@ function functionWords({ function: name, of = [], orderBy }: Rollup, source: Obj
   if (fields.some((field) => field.targetApiName !== first?.targetApiName)) words.push('汇总的字段关联的对象不同');
   if (name === 'first' && !orderBy) words.push('取第一条的值需要指明先后顺序');
   return words;
+}
+
+/** What is stated has to be comparable with what is counted in the way that the rule compares them. */
+function statedWords({ stated, function: name, of = [], orderBy }: Rollup, source: ObjectDefinition): string[] {
+  const kindOf = (apiName: string | undefined) => {
+    const field = named(source, apiName ?? '');
+    return field && valueKind(field);
+  };
+  if (stated === 'later') {
+    const [first] = orderBy ?? [];
+    const isDated = first?.order === 'desc' && DATED.has(kindOf(first.field) ?? 'text');
+    return isDated ? [] : ['采用日期较晚的值，先后顺序须以日期从大到小开头'];
+  }
+  if (stated !== 'greater') return [];
+  const isCount = name === 'count' || name === 'countDistinct';
+  const isMeasured = isCount || (!COLLECTS.has(name) && MEASURED.has(kindOf(of[0]) ?? 'text'));
+  return isMeasured ? [] : ['只有数、金额与日期可以采用较大的值'];
 }
 
 function filterWords({ filter }: Rollup, source: ObjectDefinition): string[] {

@@ -1,16 +1,14 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { fieldType, isComputed } from '#generators/field-types/registry.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
-import { runText } from '#server/db/prepared.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { plainRecords } from '#server/core/records/queries.ts';
 import { writeFollowing } from '#server/core/records/rate-queries.ts';
 import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
 import { linkIdsOf, noteChanges } from './changes.ts';
-import { type Edges, questionOf } from './count.ts';
+import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
 import { sameKept } from './same-kept.ts';
 import { insertDerivedHistory } from './queries.ts';
@@ -27,29 +25,6 @@ export interface RecountOptions {
   readonly isFill?: boolean;
   /** What the values of a record follow from, for its history. */
   readonly causeOf?: (id: string) => string | null;
-}
-
-/** The values that a group gives of some records, by record. */
-export async function countedValues(
-  trx: Db,
-  { group, ids }: { readonly group: DerivedGroup; readonly ids: readonly string[] },
-  edges: Edges,
-  today: string,
-): Promise<Map<string, Record<string, FieldValue>>> {
-  const { text, values } = questionOf(group, ids, edges, today);
-  const rows = await runText<Record<string, unknown>>(trx, text, values);
-  return new Map(rows.map((row) => [String(row['id']), valuesOf(row, group.fields)]));
-}
-
-function valuesOf(row: Record<string, unknown>, fields: readonly FieldDefinition[]): Record<string, FieldValue> {
-  const values: Record<string, FieldValue> = {};
-  let at = 0;
-  for (const field of fields) {
-    const type = fieldType(field);
-    const columns = type.columns(field).map(() => row[`c${at++}`] ?? null);
-    values[field.apiName] = type.fromColumns(columns, field);
-  }
-  return values;
 }
 
 /**
@@ -70,11 +45,12 @@ export async function recount(
   const today = shanghaiDay(options.now);
   const counted = new Map<string, Record<string, FieldValue>>();
   const kept = new Set(records.map(({ id }) => id));
+  const stated = await statedOf(trx, object, [...kept]);
   for (const { group, ids: asked } of parts) {
     const there = asked.filter((id) => kept.has(id));
     if (!group || there.length === 0) continue;
     const edges = await linkIdsOf(trx, catalog.object(group.source.apiName));
-    for (const [id, values] of await countedValues(trx, { group, ids: there }, edges, today))
+    for (const [id, values] of await effectiveValues(trx, { group, ids: there }, stated, edges, today))
       counted.set(id, { ...counted.get(id), ...values });
   }
   const changed = records.flatMap((record) => {

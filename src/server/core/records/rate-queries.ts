@@ -4,6 +4,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import type { Db } from '#server/db/database.ts';
+import { markStatedAmounts } from '#server/core/derived/stated-queries.ts';
 
 /** How far the pass over equivalents is: through the objects before `object`, and of this one up to the record `after`. */
 export interface PassState {
@@ -40,6 +41,7 @@ async function noteNewRates(trx: Db): Promise<void> {
   await sql`update rate_state set revision = revision + 1`.execute(trx);
   const { rows } = await sql`select from record_history limit 1`.execute(trx);
   if (rows.length > 0) await beginPass(trx);
+  await markStatedAmounts(trx);
 }
 
 /** What of a record its equivalents follow from. `writtenAt` is when it was written last. */
