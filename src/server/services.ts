@@ -55,7 +55,14 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await search.jobs.begin();
   const formulas = new FormulaIndex(database, catalog, now, (milliseconds) => wait(milliseconds));
   await formulas.jobs.begin();
-  const derived = new DerivedValues({ database, catalog, now, giveWay: () => turn() });
+  const derived = new DerivedValues({
+    database,
+    catalog,
+    now,
+    giveWay: () => turn(),
+    // An idle process may end while this waits.
+    wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+  });
   const bus = new EventBus();
   const hints = new ChatHints(database, bus);
   await hints.begin();

@@ -15,7 +15,8 @@ const FUNDS = DEALS / 100;
 const HOT_EVERY = 10;
 const SAVES = 60;
 const WRITERS = 8;
-const WRITING_MS = 6000;
+const WRITING_MS = 9000;
+const ROUNDS = 3;
 const IMPORTED = 30_000;
 const SLICE = 500;
 const HOT_FUND = '1';
@@ -27,8 +28,11 @@ const plain = (apiName: string, type: FieldDefinition['type'], more: Partial<Fie
 
 const rounds = ['A', 'B', 'C', 'D'].map((value) => ({ value, label: value }));
 
+type Kind = 'With' | 'Bare';
+type Hot = Awaited<ReturnType<typeof hotRate>>;
+
 /** The same objects twice: `With` has roll-ups, `Bare` has none. */
-function objects(kind: 'With' | 'Bare'): {
+function objects(kind: Kind): {
   parents: ObjectDefinition[];
   deal: ObjectDefinition;
   counted: ObjectDefinition[];
@@ -104,7 +108,7 @@ const anyDeal = (at: number, lead = String(2 + (at % (FUNDS - 1)))) => ({
   amount: { num: '500000000', currency: 'CNY' },
 });
 
-async function saveTimes({ writer }: Services): Promise<Record<'With' | 'Bare', number[]>> {
+async function saveTimes({ writer }: Services): Promise<Record<Kind, number[]>> {
   const times = { With: [] as number[], Bare: [] as number[] };
   for (let at = 0; at < SAVES; at += 1)
     for (const kind of ['With', 'Bare'] as const) {
@@ -116,10 +120,7 @@ async function saveTimes({ writer }: Services): Promise<Record<'With' | 'Bare', 
 }
 
 /** Deals of one hot fund that so many writers save in a time, and how long the fund is behind when they stop. */
-async function hotRate(
-  { writer, derived }: Services,
-  kind: 'With' | 'Bare',
-): Promise<{ rate: number; behind: number }> {
+async function hotRate({ writer, derived }: Services, kind: Kind): Promise<{ rate: number; behind: number }> {
   let [written, over] = [0, false];
   const write = async (who: number) => {
     while (!over) {
@@ -129,7 +130,7 @@ async function hotRate(
   };
   const started = performance.now();
   const writers = Array.from({ length: WRITERS }, (_, who) => write(who));
-  await wait(WRITING_MS);
+  await wait(WRITING_MS / ROUNDS);
   over = true;
   await Promise.all(writers);
   const rate = written / ((performance.now() - started) / 1000);
@@ -138,12 +139,23 @@ async function hotRate(
   return { rate, behind: performance.now() - stopped };
 }
 
+/** One round after the other, with and without in turn: what else the machine does meets both alike. */
+async function inTurn<T>(ofKind: (kind: Kind, round: number) => Promise<T>): Promise<Record<Kind, T[]>> {
+  const results: Record<Kind, T[]> = { With: [], Bare: [] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const kind of ['With', 'Bare'] as const) results[kind].push(await ofKind(kind, round));
+  return results;
+}
+
+/** Time of a part of the import, and how long its parents are behind when it is done. */
 async function importTime(
   { writer, derived }: Services,
-  kind: 'With' | 'Bare',
+  kind: Kind,
+  round: number,
 ): Promise<{ imported: number; behind: number }> {
+  const part = IMPORTED / ROUNDS;
   const started = performance.now();
-  for (let from = 0; from < IMPORTED; from += SLICE) {
+  for (let from = round * part; from < (round + 1) * part; from += SLICE) {
     const rows = Array.from({ length: SLICE }, (_, at) => ({ key: `${from + at}`, values: anyDeal(from + at) }));
     await writer.writeMany(`${kind}Deal`, 'bench', rows, { ...CONTEXT, origin: 'import:bench' });
   }
@@ -152,15 +164,26 @@ async function importTime(
   return { imported: done - started, behind: performance.now() - done };
 }
 
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
 async function measure(services: Services): Promise<Row[]> {
   const times = await saveTimes(services);
-  const [alone, hot] = [await hotRate(services, 'Bare'), await hotRate(services, 'With')];
-  const [bare, counted] = [await importTime(services, 'Bare'), await importTime(services, 'With')];
+  const rates = await inTurn((kind) => hotRate(services, kind));
+  const [alone, hot] = [rates.Bare, rates.With].map((rounds) => ({
+    rate: median(rounds.map(({ rate }) => rate)),
+    behind: Math.max(...rounds.map(({ behind }) => behind)),
+  })) as [Hot, Hot];
+  const parts = await inTurn((kind, round) => importTime(services, kind, round));
+  const [bare, counted] = [parts.Bare, parts.With].map((rounds) => sum(rounds.map(({ imported }) => imported))) as [
+    number,
+    number,
+  ];
+  const behind = sum(parts.With.map((part) => part.behind));
   let wrong = 0;
   const compared = await checkDerived(services, { onWrong: () => (wrong += 1) });
   const ratio = median(times.With) / median(times.Bare);
   const share = hot.rate / alone.rate;
-  const longer = counted.imported / bare.imported;
+  const longer = counted / bare;
   return [
     {
       name: 'one deal saved, its firm and funds right in the answer',
@@ -180,11 +203,11 @@ async function measure(services: Services): Promise<Row[]> {
     },
     {
       name: `import of ${IMPORTED.toLocaleString('en')} deals`,
-      ours: `${(counted.imported / 1000).toFixed(1)} s, all right ${(counted.behind / 1000).toFixed(1)} s after`,
-      limit: `${(bare.imported / 1000).toFixed(1)} s without roll-ups`,
+      ours: `${(counted / 1000).toFixed(1)} s, all right ${(behind / 1000).toFixed(1)} s after`,
+      limit: `${(bare / 1000).toFixed(1)} s without roll-ups`,
       ratio: `${longer.toFixed(2)} ×`,
       target: '≤ 1.5 ×, ≤ 30 s after',
-      met: longer <= 1.5 && counted.behind <= 30_000,
+      met: longer <= 1.5 && behind <= 30_000,
     },
     {
       name: 'records whose roll-ups differ from a fresh count, after all of it',

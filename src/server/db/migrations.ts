@@ -98,6 +98,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034-staff-lists', statements: STAFF_LISTS },
   { name: '0035-derived', statements: DERIVED },
   { name: '0036-stated-values', statements: STATED_VALUES },
+  // Edges are found from the record that is named alone.
+  { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

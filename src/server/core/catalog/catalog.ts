@@ -16,6 +16,7 @@ export class Catalog {
   readonly #reads = new Map<string, Promise<void>>();
   #objects = new Map<string, CatalogObject>();
   #optionSets = new Map<string, VersionedOptionSet>();
+  #edition = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -46,6 +47,7 @@ export class Catalog {
 
   /** Says of every object what is worked out of others for it, and of it for others. */
   #group(): void {
+    this.#edition += 1;
     const find = (apiName: string) => this.#objects.get(apiName)?.definition;
     const groups = this.storedObjects.flatMap((object) => groupsOf(object.definition, find));
     for (const object of this.#objects.values()) {
@@ -148,6 +150,11 @@ export class Catalog {
   /** Objects whose records are kept here, and not by a feature. */
   get storedObjects(): readonly CatalogObject[] {
     return this.objects.filter(({ isSystem }) => !isSystem);
+  }
+
+  /** Another number after every change of any definition. */
+  get edition(): number {
+    return this.#edition;
   }
 
   get optionSets(): ReadonlyMap<string, VersionedOptionSet> {

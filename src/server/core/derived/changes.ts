@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { type DerivedGroup, edgeLinks } from './plan.ts';
 import { sameKept } from './same-kept.ts';
-import { type Edge, edgeLinksOf, insertEdges, insertMarks, type Mark, markReferrers, removeEdges } from './queries.ts';
+import { type Edge, edgeLinksOf, insertMarks, type Mark, markReferrers, removeEdges } from './queries.ts';
 
 /** The part of a catalog object that says what is worked out of its records, and for them. */
 export interface DerivedObject {
@@ -55,7 +55,7 @@ export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
  */
 export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
   if (records.length === 0 || (object.readBy.length === 0 && object.groups.length === 0)) return false;
-  await keepEdges(trx, object, records);
+  const edges = await keepEdges(trx, object, records);
   const cause = records.length === 1 ? `${object.apiName}#${records[0]?.id ?? ''}` : object.apiName;
   const marks = new Map<string, Mark>();
   let hasMarked = false;
@@ -74,8 +74,8 @@ export async function noteChanges(trx: Db, object: DerivedObject, records: reado
   for (const group of object.groups)
     for (const record of records.filter((one) => isOwn(group, one)))
       add({ objectApiName: object.apiName, groupKey: group.key, recordId: record.id });
-  const list = [...marks.values()].toSorted((a, b) => Number(BigInt(a.recordId) - BigInt(b.recordId)));
-  await insertMarks(trx, list, cause);
+  const list = [...marks.values()];
+  await insertMarks(trx, list, cause, edges);
   remember(trx, list);
   return list.length > 0 || hasMarked;
 }
@@ -118,10 +118,10 @@ export async function linkIdsOf(db: Db, object: DerivedObject): Promise<Readonly
   return ids;
 }
 
-/** Writes the edges of records whose lists of references a group finds its records by. */
-async function keepEdges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<void> {
+/** Removes the edges that lists of references have lost, and gives those that they have gained. */
+async function keepEdges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<Edge[]> {
   const links = edgeLinks(object.readBy);
-  if (links.length === 0) return;
+  if (links.length === 0) return [];
   const known = await linkIdsOf(trx, object);
   const [gone, come]: [Edge[], Edge[]] = [[], []];
   for (const { apiName } of links) {
@@ -134,5 +134,5 @@ async function keepEdges(trx: Db, object: DerivedObject, records: readonly Chang
     }
   }
   await removeEdges(trx, gone);
-  await insertEdges(trx, come);
+  return come;
 }

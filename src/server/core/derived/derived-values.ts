@@ -1,18 +1,27 @@
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { holdVersion } from '#server/core/catalog/queries.ts';
+import { preparedDb } from '#server/db/prepared.ts';
 import { passDay } from './day-pass.ts';
 import type { DerivedGroup } from './plan.ts';
-import { type Mark, markedObjects, returnMarks, takeMarks, takeMarksOf, type TakenMark } from './queries.ts';
+import { beginWork, type Mark, markedObjects, returnMarks, takeMarks, takeMarksOf, type TakenMark } from './queries.ts';
 import { recount } from './recount.ts';
 
 /** Marks that are worked off in one transaction; the embedded database answers others in between. */
 const BATCH = { postgres: 2000, embedded: 200 } as const;
 /** Records of one object that a save waits for at most: more of them are worked off behind it. */
 const MAX_OWN = 50;
-/** Saves that wait for their own values at a time: where many are saved at once, counting them together costs less. */
-const MAX_SETTLING = 2;
+/** Saves under way at a time of which each waits for its own values: where there are more, counting them together costs less. */
+const MAX_SAVING = 2;
+/** Longest that a save waits for records that others hold; so it is never part of a deadlock either. */
+const SETTLE_LOCK_MS = 250;
+/**
+ * Values that no save waits for follow so much later, with all that was marked meanwhile; later where counting takes long,
+ * so that it never takes more than a sixth of the time from those who write.
+ */
+const PAUSE_MS = { least: 150, most: 800, times: 5 } as const;
+/** Marks that many records still get are looked at again after so long. */
+const UNRIPE_MS = 1000;
 
 /** What became of a batch: it was worked off and perhaps marked others, there was none, or it is to be tried again. */
 type Outcome = 'done' | 'marked' | 'nothing' | 'stale' | 'failed';
@@ -23,6 +32,7 @@ interface DerivedDeps {
   readonly now: () => Date;
   /** Gives others their turn on the embedded database. */
   readonly giveWay: () => Promise<unknown>;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -31,47 +41,85 @@ interface DerivedDeps {
  */
 export class DerivedValues {
   readonly #deps: DerivedDeps;
-  #settling = 0;
+  /** Statements of this work come again and again; they cost as much to plan as to run. */
+  readonly #db: Db;
+  #isWaking = false;
+  /** Milliseconds that working off marks took the last time. */
+  #took = 0;
   #running: Promise<void> | undefined;
   #again = false;
+  /** Is everything to be worked off at once, be it ripe or not? */
+  #isWhole = false;
   #stopped = false;
 
   constructor(deps: DerivedDeps) {
     this.#deps = deps;
+    this.#db = preparedDb(deps.database, () => deps.catalog.edition);
   }
 
-  /** Works off what a transaction has just marked, so that its user finds it right in the answer; the rest comes behind. */
-  async settle(marks: readonly Mark[]): Promise<void> {
+  /**
+   * Works off what a transaction has just marked, so that its user finds it right in the answer; the rest comes behind.
+   * `saving` is how many saves are under way here, this one included.
+   */
+  async settle(marks: readonly Mark[], saving = 1): Promise<void> {
     if (marks.length === 0 || this.#stopped) return;
-    if (this.#settling >= MAX_SETTLING) return this.wake();
-    this.#settling += 1;
-    try {
-      if (await this.#settleOwn(marks)) this.wake();
-    } finally {
-      this.#settling -= 1;
-    }
+    // What fails here is tried again behind.
+    const isDone = saving <= MAX_SAVING && (await this.#settleOwn(marks).catch(() => false));
+    if (!isDone) this.wake();
   }
 
-  /** True where something is left to be worked off. */
+  /** False where something is left to be worked off. */
   async #settleOwn(marks: readonly Mark[]): Promise<boolean> {
+    const { catalog } = this.#deps;
     const byObject = Map.groupBy(marks, ({ objectApiName }) => objectApiName);
-    let isLeft = false;
-    for (const [apiName, own] of byObject) {
-      const ids = [...new Set(own.map(({ recordId }) => recordId))];
-      // Marks that another process has taken already are worked off here as well: it may not have begun to count.
-      const known = own.map(({ groupKey, recordId }) => ({ groupKey, recordId, cause: null, tries: 0 }));
-      const outcome =
-        ids.length <= MAX_OWN &&
-        (await this.#batch(apiName, async (trx) => [...known, ...(await takeMarksOf(trx, apiName, ids))]));
-      if (outcome !== 'done') isLeft = true;
-    }
-    return isLeft;
+    // Always in the same order, so that no two of them wait for each other.
+    const objects = [...byObject.keys()].toSorted().flatMap((apiName) => catalog.find(apiName) ?? []);
+    const records = new Set(marks.map(({ objectApiName, recordId }) => `${objectApiName} ${recordId}`));
+    if (records.size > MAX_OWN) return false;
+    const stale: CatalogObject[] = [];
+    const isDone = await this.#db.transaction().execute(async (trx) => {
+      stale.push(...(await this.#begin(trx, objects, SETTLE_LOCK_MS)));
+      if (stale.length > 0) return false;
+      const taken = await takeMarksOf(trx, marks);
+      let isLeft = false;
+      for (const object of objects) {
+        // Marks that another process has taken already are worked off here as well: it may not have begun to count.
+        const own = (byObject.get(object.apiName) ?? []).map((mark) => ({ ...mark, cause: null, tries: 0 }));
+        if (await this.#workOff(trx, object, [...own, ...(taken.get(object.apiName) ?? [])])) isLeft = true;
+      }
+      return !isLeft;
+    });
+    for (const { apiName } of stale) await catalog.refresh(apiName);
+    return isDone;
   }
 
-  /** Begins to work off all marks beside everything else. */
+  /** Begins a transaction that works off marks; gives the objects whose definition is another one than is known here. */
+  async #begin(trx: Db, objects: readonly CatalogObject[], lockWaitMs: number): Promise<CatalogObject[]> {
+    const apiNames = objects.map(({ apiName }) => apiName);
+    const kept = await beginWork(trx, apiNames, lockWaitMs);
+    return objects.filter(({ apiName, version, revision }) => {
+      const held = kept.get(apiName);
+      return held?.version !== version || held.revision !== revision;
+    });
+  }
+
+  /** Begins to work off all marks beside everything else, in a moment. */
   wake(): void {
-    if (this.#stopped) return;
-    this.drain().catch(() => undefined);
+    this.#wakeIn(Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, this.#took * PAUSE_MS.times)));
+  }
+
+  #wakeIn(milliseconds: number): void {
+    if (this.#stopped || this.#isWaking) return;
+    this.#isWaking = true;
+    const begin = async () => {
+      await this.#deps.wait(milliseconds);
+      this.#isWaking = false;
+      if (this.#stopped) return;
+      const started = performance.now();
+      await this.#drain();
+      this.#took = performance.now() - started;
+    };
+    begin().catch(() => undefined);
   }
 
   /** Brings what follows from the day up to today, and works off all marks. */
@@ -83,6 +131,11 @@ export class DerivedValues {
 
   /** Works off all marks that can be taken; settles when there are none. Called again meanwhile, it looks once more. */
   drain(): Promise<void> {
+    this.#isWhole = true;
+    return this.#drain();
+  }
+
+  #drain(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drainAll().finally(() => (this.#running = undefined));
     return this.#running;
@@ -91,12 +144,17 @@ export class DerivedValues {
   async #drainAll(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
-      const marked = await markedObjects(this.#deps.database.db);
-      for (const { objectApiName } of marked) {
+      const isWhole = this.#isWhole;
+      this.#isWhole = false;
+      const marked = await markedObjects(this.#db);
+      const ripe = marked.filter(({ isRipe }) => isWhole || isRipe);
+      if (ripe.length < marked.length) this.#wakeIn(UNRIPE_MS);
+      for (const { objectApiName } of ripe) {
         const place = { after: '0' };
         while (!this.#stopped && (await this.#step(objectApiName, place))) {
           // What was worked out may have marked others, and marks may have come behind this place.
           this.#again = true;
+          this.#isWhole ||= isWhole;
           await this.#deps.giveWay();
         }
       }
@@ -118,12 +176,12 @@ export class DerivedValues {
   }
 
   async #batch(apiName: string, take: (trx: Db) => Promise<TakenMark[]>): Promise<Outcome> {
-    const { database, catalog, now } = this.#deps;
+    const { catalog, now } = this.#deps;
     const object = catalog.find(apiName);
     const held: { marks: TakenMark[] } = { marks: [] };
     try {
-      const done = await database.db.transaction().execute(async (trx) => {
-        if (object && !object.isSystem && !(await holdVersion(trx, object))) return 'stale';
+      const done = await this.#db.transaction().execute(async (trx) => {
+        if ((await this.#begin(trx, object && !object.isSystem ? [object] : [], 0)).length > 0) return 'stale';
         held.marks = await take(trx);
         if (held.marks.length === 0) return 'nothing';
         return object && (await this.#workOff(trx, object, held.marks)) ? 'marked' : 'done';
@@ -133,7 +191,7 @@ export class DerivedValues {
     } catch (error) {
       if (this.#stopped || held.marks.length === 0) throw error;
       // The marks came back with the transaction: they wait for longer each time.
-      await database.db.transaction().execute(async (trx) => {
+      await this.#db.transaction().execute(async (trx) => {
         const marks = await take(trx);
         await returnMarks(trx, apiName, marks, now());
       });

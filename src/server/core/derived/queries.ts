@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
+/** Marks of so many records are worked off at once; those of more are waited for together. */
+const FEW_RECORDS = 500;
+
 /** A record whose values that are worked out of others may be wrong: those of one group. */
 export interface Mark {
   readonly objectApiName: string;
@@ -8,15 +11,32 @@ export interface Mark {
   readonly recordId: string;
 }
 
-/** Appends marks; they are never updated, so that no writer waits for another. `cause` names the record that was written. */
-export async function insertMarks(trx: Db, marks: readonly Mark[], cause: string | null): Promise<void> {
-  if (marks.length === 0) return;
-  const rows = marks.map(({ objectApiName, groupKey, recordId }) => [objectApiName, groupKey, recordId]);
+/** Marks of one record are kept as one row, their groups between blanks: rows are what writing and taking them costs. */
+const BETWEEN_GROUPS = ' ';
+
+/**
+ * Appends marks; they are never updated, so that no writer waits for another. `cause` names the record that was written.
+ * The edges that its lists of references have gained are written with them.
+ */
+export async function insertMarks(
+  trx: Db,
+  marks: readonly Mark[],
+  cause: string | null,
+  edges: readonly Edge[] = [],
+): Promise<void> {
+  if (marks.length === 0) return insertEdges(trx, edges);
+  const byRecord = Map.groupBy(marks, ({ objectApiName, recordId }) => `${objectApiName} ${recordId}`);
+  const rows = [...byRecord.values()].map((own) => ({
+    object: own[0]?.objectApiName ?? '',
+    id: own[0]?.recordId ?? '',
+    keys: own.map(({ groupKey }) => groupKey).join(BETWEEN_GROUPS),
+  }));
+  const kept = edges.length > 0 ? sql`with kept as (${edgesInsert(edges)})` : sql``;
   await sql`
-    insert into derived_mark (object_api_name, group_key, record_id, cause)
-    select m.object, m.key, m.id, ${cause}::text
-    from unnest(${rows.map(([object]) => object)}::text[], ${rows.map(([, key]) => key)}::text[],
-      ${rows.map(([, , id]) => id)}::bigint[]) as m(object, key, id)`.execute(trx);
+    ${kept} insert into derived_mark (object_api_name, group_key, record_id, cause)
+    select m.object, m.keys, m.id, ${cause}::text
+    from unnest(${rows.map(({ object }) => object)}::text[], ${rows.map(({ keys }) => keys)}::text[],
+      ${rows.map(({ id }) => id)}::bigint[]) as m(object, keys, id)`.execute(trx);
 }
 
 /** Marks every record of an object that names one of these records by a reference. */
@@ -54,12 +74,8 @@ interface TakenRow {
   tries: number;
 }
 
-const taken = ({ group_key, record_id, cause, tries }: TakenRow): TakenMark => ({
-  groupKey: group_key,
-  recordId: String(record_id),
-  cause,
-  tries,
-});
+const taken = ({ group_key, record_id, cause, tries }: TakenRow): TakenMark[] =>
+  group_key.split(BETWEEN_GROUPS).map((groupKey) => ({ groupKey, recordId: String(record_id), cause, tries }));
 
 /** Where marks are taken: behind one record of an object, at most so many. */
 export interface MarkSlice {
@@ -79,19 +95,42 @@ export async function takeMarks(trx: Db, { objectApiName, after, limit }: MarkSl
         and (tries = 0 or at + (interval '1 second' * power(4, tries)) <= ${now}::timestamptz)
       order by record_id limit ${limit} for update skip locked)
     returning group_key, record_id, cause, tries`.execute(trx);
-  return rows.map(taken);
+  return rows.flatMap(taken);
 }
 
-/** Takes the marks of some records of an object that no other process has taken; the records stay locked until the transaction ends. */
-export async function takeMarksOf(trx: Db, objectApiName: string, ids: readonly string[]): Promise<TakenMark[]> {
-  const { rows } = await sql<TakenRow>`
-    with held as materialized (
-      select id from ${sql.table(objectApiName)} where id = any(${ids}::bigint[]) order by id for no key update)
+/** Takes the marks of some records that no other process has taken, by object. */
+export async function takeMarksOf(
+  trx: Db,
+  records: readonly Pick<Mark, 'objectApiName' | 'recordId'>[],
+): Promise<Map<string, TakenMark[]>> {
+  const { rows } = await sql<TakenRow & { object_api_name: string }>`
     delete from derived_mark where seq in (
-      select seq from derived_mark where object_api_name = ${objectApiName} and record_id in (select id from held)
-      for update skip locked)
-    returning group_key, record_id, cause, tries`.execute(trx);
-  return rows.map(taken);
+      select m.seq from derived_mark m
+      join unnest(${records.map(({ objectApiName }) => objectApiName)}::text[],
+        ${records.map(({ recordId }) => recordId)}::bigint[]) as w(object, id)
+        on m.object_api_name = w.object and m.record_id = w.id
+      for update of m skip locked)
+    returning object_api_name, group_key, record_id, cause, tries`.execute(trx);
+  const byObject = Map.groupBy(rows, ({ object_api_name: object }) => object);
+  return new Map([...byObject].map(([object, own]) => [object, own.flatMap(taken)]));
+}
+
+/**
+ * Begins a transaction that works off marks: no definition of these objects is saved until it ends, and a lock that is held
+ * for longer than `lockWaitMs` (0: for ever) ends it. What it does is done again after a crash, since its marks come back
+ * with it; so its end does not wait for the disk. Gives the versions and revisions.
+ */
+export async function beginWork(
+  trx: Db,
+  apiNames: readonly string[],
+  lockWaitMs: number,
+): Promise<Map<string, { readonly version: number; readonly revision: number }>> {
+  const { rows } = await sql<{ api_name: string; version: number; revision: number }>`
+    with settings as materialized (
+      select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', ${String(lockWaitMs)}, true))
+    select o.api_name, o.version, o.revision from settings cross join meta_object o
+    where o.api_name = any(${apiNames}::text[]) order by o.api_name for share of o`.execute(trx);
+  return new Map(rows.map(({ api_name, version, revision }) => [api_name, { version, revision }]));
 }
 
 /** Puts marks back that could not be worked off, to be tried again later. */
@@ -108,12 +147,17 @@ export async function returnMarks(
       as m("groupKey" text, "recordId" text, cause text, tries integer)`.execute(db);
 }
 
-/** Objects that have marks, and since when the oldest one waits. */
-export async function markedObjects(db: Db): Promise<{ objectApiName: string; count: number; since: string }[]> {
-  const { rows } = await sql<{ objectApiName: string; count: string; since: string }>`
-    select object_api_name as "objectApiName", count(*) as count, min(at)::text as since
+/**
+ * Objects that have marks. `isRipe` says that it is time to work them off: those of a few records at once, those of many
+ * when no more have come for a second, as at the end of an import, or the oldest has waited for ten.
+ */
+export async function markedObjects(db: Db): Promise<{ objectApiName: string; isRipe: boolean }[]> {
+  const { rows } = await sql<{ objectApiName: string; isRipe: boolean }>`
+    select object_api_name as "objectApiName",
+      count(distinct record_id) <= ${FEW_RECORDS} or max(at) < now() - interval '1 second'
+        or min(at) < now() - interval '10 seconds' as "isRipe"
     from derived_mark group by 1`.execute(db);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows;
 }
 
 export interface EdgeLink {
@@ -152,11 +196,12 @@ const edgeRows = (edges: readonly Edge[]) => sql`
   unnest(${edges.map(({ linkId }) => linkId)}::integer[], ${edges.map(({ parent }) => parent)}::bigint[],
     ${edges.map(({ child }) => child)}::bigint[]) as e(link_id, parent, child)`;
 
-export async function insertEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
-  if (edges.length === 0) return;
-  await sql`
-    insert into derived_edge (link_id, parent, child)
-    select link_id, parent, child from ${edgeRows(edges)} on conflict do nothing`.execute(trx);
+const edgesInsert = (edges: readonly Edge[]) => sql`
+  insert into derived_edge (link_id, parent, child)
+  select link_id, parent, child from ${edgeRows(edges)} on conflict do nothing`;
+
+async function insertEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
+  if (edges.length > 0) await edgesInsert(edges).execute(trx);
 }
 
 export async function removeEdges(trx: Db, edges: readonly Edge[]): Promise<void> {

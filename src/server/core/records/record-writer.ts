@@ -43,6 +43,8 @@ export class RecordWriter {
   readonly #catalog: Catalog;
   readonly #deps: BatchDeps;
   readonly #derived: Pick<DerivedValues, 'settle'>;
+  /** Transactions under way. */
+  #saving = 0;
   /** The rates that amounts are converted at. */
   readonly rates = new RateStore();
 
@@ -249,22 +251,26 @@ export class RecordWriter {
   /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
   async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
     this.#catalog.storedObject(apiName);
-    for (;;) {
-      const stale = Symbol('stale');
-      let marks: readonly Mark[] = [];
-      const result = await this.#database.db.transaction().execute(async (trx) => {
-        const object = this.#catalog.storedObject(apiName);
-        if (!(await holdVersion(trx, object))) return stale;
-        const done = await work(trx, object);
-        marks = marksOf(trx);
-        return done;
-      });
-      if (result !== stale) {
-        // What was saved is saved; values that cannot follow now do so later.
-        await this.#derived.settle(marks).catch(() => undefined);
-        return result;
+    this.#saving += 1;
+    try {
+      for (;;) {
+        const stale = Symbol('stale');
+        let marks: readonly Mark[] = [];
+        const result = await this.#database.db.transaction().execute(async (trx) => {
+          const object = this.#catalog.storedObject(apiName);
+          if (!(await holdVersion(trx, object))) return stale;
+          const done = await work(trx, object);
+          marks = marksOf(trx);
+          return done;
+        });
+        if (result !== stale) {
+          await this.#derived.settle(marks, this.#saving);
+          return result;
+        }
+        await this.#catalog.refresh(apiName);
       }
-      await this.#catalog.refresh(apiName);
+    } finally {
+      this.#saving -= 1;
     }
   }
 
