@@ -1,5 +1,12 @@
 import type { Operator } from '#schemas/metadata/condition.ts';
-import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS } from '#schemas/generated/metadata/condition.ts';
+import {
+  MAX_AT_LEAST,
+  MAX_CONDITION_DEPTH,
+  MAX_CONDITION_NODES,
+  MAX_EXISTENCE_DEPTH,
+  MAX_EXISTENCES,
+  OPERATORS,
+} from '#schemas/generated/metadata/condition.ts';
 import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
@@ -49,6 +56,32 @@ function comparison(operators: readonly Operator[], value: JsonSchema | undefine
   };
 }
 
+/** Records of another object that point here. */
+const existence = (ref: string): JsonSchema => ({
+  type: 'object',
+  description: `At least \`atLeast\` records of another object point here and meet \`filter\`; at most ${MAX_EXISTENCES} in a condition, ${MAX_EXISTENCE_DEPTH} within one another.`,
+  properties: {
+    exists: {
+      type: 'object',
+      properties: {
+        objectApiName: { type: 'string', description: 'apiName of the other object.' },
+        fields: {
+          type: 'array',
+          items: { type: 'string' },
+          minItems: 1,
+          description: 'Its references to this object; a record that points here by several counts once.',
+        },
+        filter: { $ref: ref },
+        atLeast: { type: 'integer', minimum: 1, maximum: MAX_AT_LEAST },
+      },
+      required: ['objectApiName', 'fields'],
+      additionalProperties: false,
+    },
+  },
+  required: ['exists'],
+  additionalProperties: false,
+});
+
 /**
  * The condition language as a JSON Schema that refers to itself at `ref`, for the documents of the API. What a field
  * itself allows is more than it can say: `parseCondition` decides.
@@ -71,6 +104,7 @@ export function conditionSchema(ref: string): JsonSchema {
       group('and'),
       group('or'),
       { type: 'object', properties: { not: { $ref: ref } }, required: ['not'], additionalProperties: false },
+      existence(ref),
       ...[...alike.values()].map((operators) => {
         const { shape, limit } = OPERATOR_FORMS[operators[0] ?? 'eq'];
         return comparison(operators, VALUES[shape](limit));

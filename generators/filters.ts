@@ -1,7 +1,14 @@
-import type { Comparison, Condition, Operator } from '#schemas/metadata/condition.ts';
-import { MAX_CONDITION_DEPTH, MAX_CONDITION_NODES, OPERATORS } from '#schemas/generated/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Operator } from '#schemas/metadata/condition.ts';
+import {
+  MAX_AT_LEAST,
+  MAX_CONDITION_DEPTH,
+  MAX_CONDITION_NODES,
+  MAX_EXISTENCE_DEPTH,
+  MAX_EXISTENCES,
+  OPERATORS,
+} from '#schemas/generated/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { valueType } from './field-types/registry.ts';
+import { isLinking, valueType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { OPERATOR_FORMS, readOperand } from './operators.ts';
 
@@ -19,14 +26,39 @@ export class ConditionFault extends Error {
   }
 }
 
+/** An object whose records may point at others, with the fields of it that may be asked about. */
+export interface PointingSource {
+  readonly apiName: string;
+  readonly label: string;
+  readonly fields: readonly FieldDefinition[];
+}
+
 /** The part of an object, or of a list's view of it, that a condition is checked against. */
 export interface ConditionSource {
   readonly fields: readonly FieldDefinition[];
+  /** The object, where a condition may ask for records that point at it. */
+  readonly apiName?: string | undefined;
+  /** Objects that may be asked about, by apiName. Absent where a record is judged by its own values alone. */
+  readonly others?: ((apiName: string) => PointingSource | undefined) | undefined;
+}
+
+/** What is counted over a whole condition, whichever object its parts are about. */
+interface Counts {
+  nodes: number;
+  existences: number;
 }
 
 interface Walk {
   readonly fields: ReadonlyMap<string, FieldDefinition>;
-  nodes: number;
+  readonly source: ConditionSource;
+  /** Existences around this place. */
+  readonly within: number;
+  readonly counts: Counts;
+}
+
+function walkOf(source: ConditionSource, within: number, counts: Counts): Walk {
+  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
+  return { fields: new Map(live.map((field) => [field.apiName, field])), source, within, counts };
 }
 
 const SHOWN_LENGTH = 40;
@@ -77,14 +109,56 @@ function readGroup(input: unknown, path: string, depth: number, walk: Walk): rea
   return input.map((entry, index) => readCondition(entry, `${path}[${index}]`, depth, walk));
 }
 
+function readLinks(input: unknown, path: string, { label, fields }: PointingSource, apiName: string): string[] {
+  if (!Array.isArray(input) || input.length === 0) throw new ConditionFault(path, '应为至少有一个关联字段的列表');
+  const links = input.map((name: unknown, index) => {
+    const link = fields.find((field) => field.apiName === name && field.removed !== true);
+    if (!link || !isLinking(link) || link.targetApiName !== apiName)
+      throw new ConditionFault(`${path}[${index}]`, `“${label}”没有指向这里的关联字段“${shown(name)}”`);
+    return link.apiName;
+  });
+  return [...new Set(links)];
+}
+
+const EXISTENCE_KEYS: ReadonlySet<string> = new Set(['objectApiName', 'fields', 'filter', 'atLeast']);
+
+function readExistence(input: unknown, path: string, depth: number, walk: Walk): Existence {
+  const { source, within, counts } = walk;
+  const { apiName: home, others } = source;
+  if (home === undefined || !others) throw new ConditionFault(path, '这里不能按其他对象的记录筛选');
+  counts.existences += 1;
+  if (counts.existences > MAX_EXISTENCES)
+    throw new ConditionFault(path, `按其他对象的记录筛选的条件超过 ${MAX_EXISTENCES} 个`);
+  if (within >= MAX_EXISTENCE_DEPTH)
+    throw new ConditionFault(path, `按其他对象的记录筛选的条件嵌套超过 ${MAX_EXISTENCE_DEPTH} 层`);
+  const node = readObject(input, path);
+  const extra = Object.keys(node).find((key) => !EXISTENCE_KEYS.has(key));
+  if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
+  const { objectApiName, fields, filter, atLeast = 1 } = node;
+  const other = typeof objectApiName === 'string' ? others(objectApiName) : undefined;
+  if (!other) throw new ConditionFault(`${path}.objectApiName`, `没有可用来筛选的对象“${shown(objectApiName)}”`);
+  if (!Number.isInteger(atLeast) || (atLeast as number) < 1 || (atLeast as number) > MAX_AT_LEAST)
+    throw new ConditionFault(`${path}.atLeast`, `至少的条数应为 1 到 ${MAX_AT_LEAST} 的整数`);
+  const inner = walkOf({ apiName: other.apiName, fields: other.fields, others }, within + 1, counts);
+  return {
+    exists: {
+      objectApiName: other.apiName,
+      fields: readLinks(fields, `${path}.fields`, other, home),
+      ...(filter !== undefined && filter !== null && { filter: readCondition(filter, `${path}.filter`, depth, inner) }),
+      ...(atLeast !== 1 && { atLeast: atLeast as number }),
+    },
+  };
+}
+
 function readCondition(input: unknown, path: string, depth: number, walk: Walk): Condition {
-  walk.nodes += 1;
-  if (walk.nodes > MAX_CONDITION_NODES) throw new ConditionFault(path, `条件超过 ${MAX_CONDITION_NODES} 个`);
+  walk.counts.nodes += 1;
+  if (walk.counts.nodes > MAX_CONDITION_NODES) throw new ConditionFault(path, `条件超过 ${MAX_CONDITION_NODES} 个`);
   if (depth > MAX_CONDITION_DEPTH) throw new ConditionFault(path, `条件嵌套超过 ${MAX_CONDITION_DEPTH} 层`);
   const node = readObject(input, path);
-  const group = (['and', 'or', 'not'] as const).find((key) => Object.hasOwn(node, key));
+  const group = (['and', 'or', 'not', 'exists'] as const).find((key) => Object.hasOwn(node, key));
   if (group === undefined) return readComparison(node, path, walk);
   if (Object.keys(node).length !== 1) throw new ConditionFault(path, `“${group}”旁边不能有别的键`);
+  if (group === 'exists') return readExistence(node['exists'], `${path}.exists`, depth + 1, walk);
   if (group === 'not') return { not: readCondition(node['not'], `${path}.not`, depth + 1, walk) };
   const members = readGroup(node[group], `${path}.${group}`, depth + 1, walk);
   return group === 'and' ? { and: members } : { or: members };
@@ -92,12 +166,11 @@ function readCondition(input: unknown, path: string, depth: number, walk: Walk):
 
 /**
  * A condition from outside, checked against the live fields of an object: known fields, operators that the field's
- * type offers, values of the right shape, bounded depth and size. Throws `ConditionFault`.
+ * type offers, values of the right shape, bounded depth and size; of other objects, those that the source may ask about.
+ * Throws `ConditionFault`.
  */
 export function parseCondition(source: ConditionSource, input: unknown): Condition {
-  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
-  const walk: Walk = { fields: new Map(live.map((field) => [field.apiName, field])), nodes: 0 };
-  return readCondition(input, 'filter', 1, walk);
+  return readCondition(input, 'filter', 1, walkOf(source, 0, { nodes: 0, existences: 0 }));
 }
 
 /** A field that a list offers to filter by, with its operators in the order offered; the first is the default. */
@@ -116,8 +189,9 @@ export function filterFields(
   return [...first, ...rest].map((field) => ({ field, operators: valueType(field).operators }));
 }
 
-/** Every comparison of a condition, from left to right. */
+/** Every comparison of the object's own fields in a condition, from left to right. */
 export function comparisons(condition: Condition): readonly Comparison[] {
+  if ('exists' in condition) return [];
   if ('and' in condition) return condition.and.flatMap(comparisons);
   if ('or' in condition) return condition.or.flatMap(comparisons);
   return 'not' in condition ? comparisons(condition.not) : [condition];

@@ -25,6 +25,14 @@ export const RecordRow = Type.Unsafe<RecordRow>(
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 const RecordParams = Type.Object({ objectApiName: ObjectApiName, id: RecordId });
 
+/** An object whose records may point at those of a list, for conditions on them: its links are fields that this user may read. */
+export const PointingObject = Type.Object({
+  objectApiName: Type.String(),
+  label: Type.String(),
+  fields: Type.Array(Type.Object({ apiName: Type.String(), label: Type.String() })),
+});
+export type PointingObject = Static<typeof PointingObject>;
+
 /** What a list needs to know of its object. Trees leave `selectOptions` out: see findChildOptions and optionSet. */
 export const ListView = Type.Object({
   objectApiName: Type.String(),
@@ -35,6 +43,8 @@ export const ListView = Type.Object({
   columns: Type.Array(Type.String()),
   filters: Type.Array(Type.String()),
   sort: Type.Array(Sort),
+  /** Objects that a filter may ask about: those that have records of this list in a field. */
+  pointing: Type.Optional(Type.Array(PointingObject)),
   /** What a system object is, for its readers. */
   description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */

@@ -49,15 +49,36 @@ export interface Comparison {
   readonly value?: unknown;
 }
 
-/** A condition tree, at most MAX_CONDITION_DEPTH deep and MAX_CONDITION_NODES large. */
+/**
+ * Records of another object point at this one: at least `atLeast` of them, 1 when absent, and of those that meet `filter`
+ * when there is one. `fields` are references of that object to this one; a record that points by several counts once.
+ */
+export interface Existence {
+  readonly exists: {
+    readonly objectApiName: string;
+    readonly fields: readonly string[];
+    readonly filter?: Condition;
+    readonly atLeast?: number;
+  };
+}
+
+/**
+ * A condition tree, at most MAX_CONDITION_DEPTH deep and MAX_CONDITION_NODES large, with MAX_EXISTENCES that lie at most
+ * MAX_EXISTENCE_DEPTH within one another.
+ */
 export type Condition =
   | { readonly and: readonly Condition[] }
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
+  | Existence
   | Comparison;
 
 export const MAX_CONDITION_DEPTH = 8;
 export const MAX_CONDITION_NODES = 100;
+/** Each looks through another table. */
+export const MAX_EXISTENCES = 4;
+export const MAX_EXISTENCE_DEPTH = 2;
+export const MAX_AT_LEAST = 1_000_000;
 
 /** Keyword of a schema that the documents of the API replace by a reference to the component that it names. */
 export const DOCUMENTED_AS = 'x-documented-as';

@@ -17,7 +17,7 @@ import { RecordListStore } from '#client/features/records/list/record-list-store
 import { HttpApi } from '#client/lib/api.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
 import { findLocalPostgres } from '#tests/support/databases/local-postgres.ts';
 import type { Row } from './row.ts';

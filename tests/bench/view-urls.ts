@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeListState, encodeListState } from '#client/features/records/base/list-url.ts';
+import { decodeListState, encodeListState } from '#shared/lists/list-address.ts';
 import { anyListState, throughAddressBar } from '#tests/support/records/list-states.ts';
 import { prng } from '#tests/support/prng.ts';
 import type { Row } from './row.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
-import { encodeListState } from '#client/features/records/base/list-url.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
+import { encodeListState } from '#shared/lists/list-address.ts';
 import { axeFaults, seriousFaults } from '#tests/support/browser/axe-faults.ts';
 import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 

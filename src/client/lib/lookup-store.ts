@@ -1,4 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
+import type { ListView } from '#schemas/api/records.ts';
+import { listRecords } from '#schemas/generated/api/records.ts';
 import { queryDataByName, readOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -27,6 +29,8 @@ export class LookupStore {
   readonly #changed = observable.set<string>([], { deep: false });
   /** Names of records by object and id; empty for those that are not there, or not for this person. */
   readonly #names = observable.map<string, string>({}, { deep: false });
+  /** Lists of other objects, for filters on their records. */
+  readonly #views = observable.map<string, ListView>({}, { deep: false });
   /** Ids whose names are wanted, by object, until the question is sent. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #api: Api;
@@ -36,7 +40,7 @@ export class LookupStore {
   constructor(api: Api, finders: Readonly<Record<string, RecordFinder>> = {}) {
     this.#api = api;
     this.#finders = finders;
-    makeAutoObservable(this, { label: false, path: false, options: false, recordName: false });
+    makeAutoObservable(this, { label: false, path: false, options: false, recordName: false, listView: false });
   }
 
   /**
@@ -89,12 +93,25 @@ export class LookupStore {
     return undefined;
   };
 
+  /** What the list of an object shows this person; undefined until known, and where it is closed. */
+  listView = (objectApiName: string): ListView | undefined => {
+    const key = `list/${objectApiName}`;
+    const known = this.#views.get(objectApiName);
+    if (!known && !this.#asked.has(key)) {
+      this.#asked.add(key);
+      void this.#loadView(objectApiName);
+    }
+    return known;
+  };
+
   /** Takes a hint: option sets in use are read again. */
   receive(event: StreamEvent): void {
     if (event.type === 'options.changed') {
       this.#changed.add(event.name);
       if (this.#sets.has(event.name)) void this.#load(event.name);
     }
+    if (event.type === 'metadata.changed' && this.#views.has(event.objectApiName))
+      void this.#loadView(event.objectApiName);
     if (event.type === 'stream.opened') for (const name of this.#sets.keys()) void this.#load(name);
   }
 
@@ -104,6 +121,7 @@ export class LookupStore {
     this.#asked.clear();
     this.#changed.clear();
     this.#names.clear();
+    this.#views.clear();
     this.#wanted.clear();
   }
 
@@ -135,6 +153,15 @@ export class LookupStore {
         // The id replaces the name; the next one to ask tries again.
         for (const id of some) this.#asked.delete(`${objectApiName}/${id}`);
       }
+    }
+  }
+
+  async #loadView(objectApiName: string): Promise<void> {
+    try {
+      const { layout } = await this.#api.call(listRecords, { body: { objectApiName, pageSize: 1 } });
+      runInAction(() => layout && this.#views.set(objectApiName, layout));
+    } catch {
+      this.#asked.delete(`list/${objectApiName}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
 import { fullInstant } from '#generators/field-types/date-time.ts';
@@ -12,6 +12,19 @@ type ValuePredicate = (value: FieldValue) => boolean;
 /** The live fields that a condition may name. */
 export interface PredicateSource {
   readonly fields: readonly FieldDefinition[];
+  /** The records of other objects, where all that point at a record are at hand. */
+  readonly others?: OtherRecords;
+}
+
+/** The records that point at others, by apiName of their object. */
+export interface OtherRecords {
+  readonly fields: (objectApiName: string) => readonly FieldDefinition[];
+  /** All that point at a record by one of these links, each once. */
+  readonly pointingAt: (
+    values: RecordValues,
+    objectApiName: string,
+    links: readonly string[],
+  ) => readonly RecordValues[];
 }
 
 function isKnown(value: FieldValue): boolean {
@@ -95,9 +108,19 @@ function compileComparison(source: PredicateSource, comparison: Comparison, toda
   return (values: RecordValues) => test(values[field.apiName]) !== negated;
 }
 
+function compileExistence({ exists }: Existence, { others }: PredicateSource, today: string) {
+  const { objectApiName, fields: links, filter, atLeast = 1 } = exists;
+  if (!others) throw new Error(`The condition asks about records of ${objectApiName}, which are not at hand.`);
+  const inner = { fields: others.fields(objectApiName), others };
+  const holdsFor = filter ? compilePredicate(inner, filter, { today }) : () => true;
+  return (values: RecordValues) =>
+    others.pointingAt(values, objectApiName, links).filter((record) => holdsFor(record)).length >= atLeast;
+}
+
 /**
  * A parsed condition as a function of a record's wire values: the same answer that `compileCondition` gets from the
- * database. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. Throws when the condition names a field that is not there.
+ * database. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. Throws when the condition names a field that is not there, or
+ * asks about records of another object and the source has none: where they are not at hand, the server is asked instead.
  */
 export function compilePredicate(
   source: PredicateSource,
@@ -117,5 +140,6 @@ export function compilePredicate(
     const member = compile(condition.not);
     return (values) => !member(values);
   }
+  if ('exists' in condition) return compileExistence(condition, source, today);
   return compileComparison(source, condition, today);
 }

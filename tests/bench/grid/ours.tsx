@@ -8,7 +8,7 @@ import { listColumns } from '#generators/columns.ts';
 import { theme } from '#client/app/shell/theme.ts';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { useGridSelection } from '#client/features/records/list/use-grid-selection.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';

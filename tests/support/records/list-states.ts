@@ -1,5 +1,5 @@
 import { OPERATORS, type Condition } from '#schemas/metadata/condition.ts';
-import { DENSITIES, type ListState } from '#client/features/records/base/list-state.ts';
+import { DENSITIES, type ListState } from '#shared/lists/list-state.ts';
 import type { Prng } from '#tests/support/prng.ts';
 
 const FIELDS = ['name', 'industry', 'foundedOn', 'fundingTotal', 'tags', 'aB3'];
@@ -39,6 +39,17 @@ function condition(random: Prng, depth = 1): Condition {
   if (kind < 0.15) return { and: members() };
   if (kind < 0.3) return { or: members() };
   if (kind < 0.35) return { not: condition(random, depth + 1) };
+  if (kind < 0.45) {
+    const [filter, atLeast] = [random.chance(0.5), random.chance(0.3)];
+    const exists = { objectApiName: random.pick(['Deal', 'X1']), fields: [random.pick(FIELDS), random.pick(FIELDS)] };
+    return {
+      exists: {
+        ...exists,
+        ...(filter && { filter: condition(random, depth + 1) }),
+        ...(atLeast && { atLeast: random.int(2, 9) }),
+      },
+    };
+  }
   const comparison = { field: random.pick(FIELDS), op: random.pick(OPERATORS) };
   return random.chance(0.2) ? comparison : { ...comparison, value: operand(random) };
 }

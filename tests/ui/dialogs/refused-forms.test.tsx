@@ -9,7 +9,7 @@ import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { NewOptionSetDialog } from '#client/features/metadata/options/option-set-dialog.tsx';
 import { OptionSetListStore } from '#client/features/metadata/options/option-set-list-store.ts';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { ViewDialog, type ViewQuestion } from '#client/features/records/views/view-dialogs.tsx';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';

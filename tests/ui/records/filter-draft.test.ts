@@ -4,7 +4,7 @@ import {
   addRow,
   changeRow,
   comparisonRow,
-  draftComparisons,
+  draftLines,
   draftRoot,
   moveRow,
   openDraft,
@@ -21,9 +21,16 @@ const NESTED: Condition = { and: [one('a'), { or: [one('b'), { not: { and: [one(
 
 /** The fields of a draft in order, groups in brackets. */
 const shape = ({ rows }: DraftGroup): string =>
-  rows.map((row) => (row.kind === 'group' ? `(${shape(row.group)})` : row.comparison.field)).join(' ');
+  rows
+    .map((row) => {
+      if (row.kind === 'group') return `(${shape(row.group)})`;
+      return row.kind === 'existence'
+        ? `${row.existence.objectApiName}[${shape(row.existence.filter)}]`
+        : row.comparison.field;
+    })
+    .join(' ');
 const keyOf = (draft: DraftGroup, field: string): number =>
-  draftComparisons(draft).find((row) => row.comparison.field === field)?.key ?? 0;
+  draftLines(draft).find((row) => row.kind === 'comparison' && row.comparison.field === field)?.key ?? 0;
 
 describe('a filter opened for editing', () => {
   test('comes back as it was, however deep, with its opposites', () => {
@@ -66,6 +73,19 @@ describe('a filter opened for editing', () => {
     ]);
     for (let step = 0; step < 7; step += 1) draft = moveRow(draft, key, -1);
     expect(meant(draft)).toEqual(NESTED);
+  });
+
+  test('records of another object come back with their number and condition, which stays inside', () => {
+    const exists: Condition = {
+      exists: { objectApiName: 'Deal', fields: ['firm'], filter: { and: [one('b'), one('c')] }, atLeast: 3 },
+    };
+    const draft = openDraft({ and: [one('a'), { not: exists }] });
+    expect(meant(draft)).toEqual({ and: [one('a'), { not: exists }] });
+    expect(shape(draft)).toBe('a Deal[b c]');
+    expect(shape(moveRow(draft, keyOf(draft, 'c'), 1))).toBe('a Deal[b c]');
+    expect(shape(moveRow(draft, keyOf(draft, 'a'), 1))).toBe('Deal[b c] a');
+    const every = openDraft({ exists: { objectApiName: 'Deal', fields: ['firm'] } });
+    expect(shape(addRow(every, every.rows[0]?.key, comparisonRow({ field: 'd', op: 'empty' })))).toBe('Deal[d]');
   });
 
   test('a group changes places with what is beside it', () => {

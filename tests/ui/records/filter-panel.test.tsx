@@ -14,6 +14,16 @@ const view: ListView = {
   ...VIEW,
   // New lines begin with the first filter of the layout.
   filters: ['city'],
+  pointing: [
+    {
+      objectApiName: 'Deal',
+      label: '交易事件',
+      fields: [
+        { apiName: 'firm', label: '融资企业' },
+        { apiName: 'seller', label: '出让方' },
+      ],
+    },
+  ],
   fields: [
     ...VIEW.fields,
     { apiName: 'valuation', type: 'currency', label: '估值', config: { bandOptionSet: 'amountBand' } },
@@ -21,6 +31,18 @@ const view: ListView = {
     { apiName: 'staff', type: 'integer', label: '人数' },
     { apiName: 'investors', type: 'multiReference', label: '投资方', targetApiName: 'InsightInstitution' },
   ],
+};
+
+const dealView: ListView = {
+  ...VIEW,
+  objectApiName: 'Deal',
+  label: '交易事件',
+  fields: [
+    { apiName: 'firm', type: 'reference', label: '融资企业', targetApiName: 'InsightCompany' },
+    { apiName: 'seller', type: 'reference', label: '出让方', targetApiName: 'InsightCompany' },
+    { apiName: 'title', type: 'text', label: '事件标题' },
+  ],
+  filters: ['title'],
 };
 
 function open(filter?: Condition) {
@@ -36,6 +58,7 @@ function open(filter?: Condition) {
         options: (field) => field.selectOptions ?? [],
         searchRecords: async () => [],
         recordName: (_, id) => (id === '7' ? '示例资本' : undefined),
+        listView: (apiName) => (apiName === 'Deal' ? dealView : undefined),
       }}
       onApply={(next) => applied.push(next)}
       onClose={() => undefined}
@@ -175,5 +198,38 @@ describe('the filter panel', () => {
     expect(words()).toContain('层');
     await user.click(button('应用筛选'));
     expect(applied).toEqual([]);
+  });
+
+  test('asks for records of another object that point here, with a number and a condition on them', async () => {
+    const { applied, user } = open(empty('city'));
+    await user.click(button('添加关联记录条件'));
+    expect(within(line('2')).getByRole('combobox', { name: '关联记录' }).textContent).toBe('交易事件');
+    expect(within(line('2')).getByRole('combobox', { name: '经由字段' }).textContent).toBe('融资企业, 出让方');
+    const number = within(line('2')).getByRole('spinbutton');
+    await user.clear(number);
+    await user.click(button('应用筛选'));
+    expect(within(line('2')).getByRole('alert').textContent).toBe('至少的条数应为 1 到 1000000 的整数');
+    await user.type(number, '3');
+    await user.click(within(line('2')).getByRole('button', { name: '添加条件' }));
+    await user.type(within(line('2.1')).getByRole('textbox'), 'B轮');
+    expect(words()).toContain('至少 3 条交易事件满足：事件标题 包含 B轮');
+    await user.click(button('应用筛选'));
+    const exists = {
+      objectApiName: 'Deal',
+      fields: ['firm', 'seller'],
+      filter: { field: 'title', op: 'contains', value: 'B轮' },
+      atLeast: 3,
+    };
+    expect(applied).toEqual([{ and: [empty('city'), { exists }] }]);
+  });
+
+  test('opens such a condition of a link for editing', async () => {
+    const filter: Condition = {
+      exists: { objectApiName: 'Deal', fields: ['firm'], filter: { field: 'title', op: 'empty' } },
+    };
+    const { applied, user } = open(filter);
+    expect(words()).toContain('至少 1 条交易事件满足：事件标题 为空');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([filter]);
   });
 });

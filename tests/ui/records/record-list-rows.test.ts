@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listRecords } from '#schemas/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { FakeList, HandRest } from './lists.ts';

@@ -1,7 +1,7 @@
 import { when } from 'mobx';
 import { describe, expect, test } from 'vitest';
 import { countRecords, listRecords } from '#schemas/api/records.ts';
-import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { refusal, row } from '#tests/support/ui/fake-api.ts';
 import { FakeList, VIEW } from './lists.ts';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDefaultViews, type SavedView } from '#schemas/api/views.ts';
-import { decodeListState } from '#client/features/records/base/list-url.ts';
+import { decodeListState } from '#shared/lists/list-address.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { useListAddress } from '#client/features/records/list/use-list-address.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';

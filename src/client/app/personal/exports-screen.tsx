@@ -6,7 +6,7 @@ import { ExportsStore } from '#client/features/records/exports/exports-store.ts'
 import type { ExportOrder } from '#client/features/records/exports/new-export.tsx';
 import { ExportProgress } from '#client/features/records/exports/export-progress.tsx';
 import { listQuestion } from '#client/features/records/list/list-question.ts';
-import { DEFAULT_LIST_STATE } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { viewState } from '#client/features/records/views/saved-views-store.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { every } from '#client/lib/every.ts';

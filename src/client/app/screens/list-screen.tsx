@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { narrowedAddress } from '#client/features/records/base/list-url.ts';
+import { narrowedAddress } from '#shared/lists/list-address.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';

@@ -5,6 +5,7 @@ import { type ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts'
 import { fieldType, isDated, isLinking } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isSystem } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import type { Problem } from '#shared/errors.ts';
 import { canCompare, canSplit, canSum, groupKind } from '#shared/charts/grouping.ts';
@@ -48,11 +49,18 @@ class Place {
   }
 
   /** A condition over records of another object; a field that was removed there counts as one of them, see above. */
-  filter(object: ObjectDefinition, filter: unknown): void {
+  filter(object: ObjectDefinition, filter: unknown, find: FindObject): void {
     if (filter === undefined) return;
-    const fields = object.fields.map(({ removed: _removed, ...field }) => field);
+    const source = (one: ObjectDefinition) => {
+      const fields = one.fields.map(({ removed: _removed, ...field }) => field);
+      return { apiName: one.apiName, label: one.label, fields: withSystemFields(one, fields) };
+    };
+    const others = (apiName: string) => {
+      const other = find(apiName);
+      return other && !isSystem(other) ? source(other) : undefined;
+    };
     try {
-      parseCondition({ fields: withSystemFields(object, fields) }, filter);
+      parseCondition({ ...source(object), others }, filter);
     } catch (error) {
       if (!(error instanceof ConditionFault)) throw error;
       this.say(error.path, error.message.replace(`${error.path}：`, ''));
@@ -100,7 +108,7 @@ function relatedProblems(related: RelatedList, index: number, home: ObjectDefini
   if (related.similarBy && target.apiName !== home.apiName) place.say('similarBy', '只能在同一对象的记录之间比较相似');
   place.fields(target, related.similarBy, 'similarBy', canCompare, '不能用来比较相似');
   place.field(home, related.of, 'of', linksTo(target.apiName), notLinking(target));
-  place.filter(target, related.filter);
+  place.filter(target, related.filter, find);
   place.fields(target, related.columns, 'columns', isOpen, '加密保存，不能列出');
   if (related.sort && (related.similarBy || related.of)) place.say('sort', '这种关联列表有自己的顺序，不能另定');
   for (const [at, { field }] of (related.sort ?? []).entries())
@@ -123,7 +131,7 @@ function chartProblems(chart: Chart, index: number, home: ObjectDefinition, find
   if (!target) return place.problems;
   place.fields(target, chart.fields, 'fields', linksTo(home.apiName), notLinking(home));
   throughProblems(place, chart.through, home, target, find);
-  place.filter(target, chart.filter);
+  place.filter(target, chart.filter, find);
   const groups: Test = (field) => groupKind(field, chart.groupBy) !== undefined;
   place.field(target, chart.groupBy.field, 'groupBy.field', groups, '不能这样分组');
   place.field(target, chart.splitBy, 'splitBy', canSplit, '不能用来区分系列');

@@ -1,18 +1,30 @@
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
-import { valueKind } from '#generators/field-types/registry.ts';
+import { isList, valueKind } from '#generators/field-types/registry.ts';
+import type { PointingSource } from '#generators/filters.ts';
 import { wholePeriodsBy } from '#shared/conditions/periods.ts';
 import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
 import type { Parameters } from './parameters.ts';
+
+/** Records of another object that a condition may ask about: all, or where `owner` is given those of this account. */
+export interface AskedObject extends PointingSource {
+  readonly table: string;
+  readonly owner: string | undefined;
+}
+
+/** Objects that a condition may ask about, by apiName; the same for its check and its text. */
+export type AskedObjects = (apiName: string) => AskedObject | undefined;
 
 /** What the compiler needs: the live fields, the day (`YYYY-MM-DD`, Asia/Shanghai) and where values go. */
 export interface ConditionContext {
   readonly fields: readonly FieldDefinition[];
   readonly today: string;
   readonly parameters: Parameters;
+  /** As the condition was parsed with. */
+  readonly others?: AskedObjects | undefined;
 }
 
 /** SQL type of one value of a kind, where values of that kind are compared. */
@@ -149,6 +161,34 @@ function compileComparison(comparison: Comparison, { fields, today, parameters }
 }
 
 /**
+ * Ids of the records that enough others point at. Nothing in it refers to the row outside, so that the planner may start
+ * from either side: with the few records that match, or with the few rows of a page.
+ */
+function compileExistence({ exists }: Existence, context: ConditionContext): string {
+  const { objectApiName, fields: names, filter, atLeast = 1 } = exists;
+  const { parameters } = context;
+  const asked = context.others?.(objectApiName);
+  const links = asked?.fields.filter(({ apiName }) => names.includes(apiName)) ?? [];
+  const [link, another] = links;
+  if (!asked || !link) throw new Error(`The condition asks about ${objectApiName}, which it may not.`);
+  const tests = [
+    ...(filter ? [compileCondition(filter, { ...context, fields: asked.fields })] : []),
+    ...(asked.owner === undefined ? [] : [`"createdBy" = ${parameters.add(asked.owner, 'text')}`]),
+  ];
+  const column = quote(link.apiName);
+  const isSingle = !another && !isList(link);
+  // A record may name the same one in several places.
+  const named = links.map((one) => (isList(one) ? quote(one.apiName) : `array[${quote(one.apiName)}]`)).join(' || ');
+  const home = isSingle ? column : `unnest(${named})`;
+  const known = isSingle ? [`${column} is not null`] : [];
+  const where = [...known, ...tests].map((test) => ` and ${test}`).join('');
+  const rows = `select ${home} as home, id from ${quote(asked.table)} where true${where}`;
+  if (atLeast === 1) return `id in (select home from (${rows}) pointing where home is not null)`;
+  const counted = `select home from (${rows}) pointing where home is not null group by home`;
+  return `id in (${counted} having count(distinct id) >= ${parameters.add(atLeast, 'bigint')})`;
+}
+
+/**
  * A parsed condition as the text of an SQL condition over the object's table; its values go to `parameters`. It may be
  * null where it is false, which `where`, `and` and `or` take alike; what is negated is never null.
  */
@@ -156,5 +196,6 @@ export function compileCondition(condition: Condition, context: ConditionContext
   const compile = (member: Condition) => compileCondition(member, context);
   if ('and' in condition) return `(${condition.and.map(compile).join(' and ')})`;
   if ('or' in condition) return `(${condition.or.map(compile).join(' or ')})`;
-  return 'not' in condition ? `((${compile(condition.not)}) is not true)` : compileComparison(condition, context);
+  if ('not' in condition) return `((${compile(condition.not)}) is not true)`;
+  return 'exists' in condition ? compileExistence(condition, context) : compileComparison(condition, context);
 }

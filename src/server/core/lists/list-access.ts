@@ -1,9 +1,13 @@
+import type { PointingObject } from '#schemas/api/records.ts';
+import { isLinking } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, rulesUser } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
+import type { AskedObject } from '#server/core/conditions/conditions.ts';
+import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadScope } from './readable-object.ts';
 
 /** Which records and fields of an object's list are one person's to see. Lists, counts, totals and exports all ask here. */
@@ -13,16 +17,63 @@ export interface ListAccess {
   readonly scope: ReadScope;
 }
 
-/** @throws Failure when the list of this object is closed to the person. */
-export function listAccess(object: CatalogObject, actor: Actor, now: Date): ListAccess {
-  const { list, rows } = object.definition.access;
+/** Where objects are looked up, those of features among them. */
+export interface Objects {
+  readonly find: (apiName: string) => CatalogObject | undefined;
+}
+
+/** Why the list of an object is closed to the person; null when it is open. */
+function refusalOf({ definition }: CatalogObject, actor: Actor) {
+  const { list } = definition.access;
   // The list of an object that belongs to its owners is each owner's own.
-  const refused = decideAudience(actor, list === 'owner' ? 'member' : list);
+  return decideAudience(actor, list === 'owner' ? 'member' : list);
+}
+
+function ownerOf({ definition }: CatalogObject, actor: Actor): string | undefined {
+  const { list, rows } = definition.access;
+  const isOwnOnly = rows === 'own' || (list === 'owner' && decideAudience(actor, 'staff') !== null);
+  return isOwnOnly ? rulesUser(actor).id : undefined;
+}
+
+/**
+ * What the person may ask about the records of another object: what its list shows them and can be compared, or nothing.
+ * A count of records that they may not see would disclose them.
+ */
+function askedObject(object: CatalogObject | undefined, actor: Actor): AskedObject | undefined {
+  if (!object || object.isSystem || refusalOf(object, actor) !== null) return undefined;
+  const { apiName, table } = object;
+  const fields = listableFields(object, actor).filter((field) => !isLive(object, field));
+  return { apiName, label: object.definition.label, fields, table, owner: ownerOf(object, actor) };
+}
+
+/** Objects whose records may point at those of one and that the person may ask about, with the links. */
+export function pointingObjects(target: CatalogObject, all: readonly CatalogObject[], actor: Actor): PointingObject[] {
+  return all.flatMap((object) => {
+    const { label, fields = [] } = askedObject(object, actor) ?? {};
+    const links = fields.filter((field) => isLinking(field) && field.targetApiName === target.apiName);
+    if (label === undefined || links.length === 0) return [];
+    return [
+      {
+        objectApiName: object.apiName,
+        label,
+        fields: links.map(({ apiName, label: name }) => ({ apiName, label: name })),
+      },
+    ];
+  });
+}
+
+/** @throws Failure when the list of this object is closed to the person. */
+export function listAccess(object: CatalogObject, actor: Actor, now: Date, objects: Objects): ListAccess {
+  const refused = refusalOf(object, actor);
   if (refused) throw new Failure(refused);
   const open = new Set(listableFields(object, actor).map((field) => field.apiName));
-  const isOwnOnly = rows === 'own' || (list === 'owner' && decideAudience(actor, 'staff') !== null);
   return {
-    owner: isOwnOnly ? rulesUser(actor).id : undefined,
-    scope: { readable: (field) => open.has(field.apiName), today: shanghaiDay(now), reader: actor.id ?? undefined },
+    owner: ownerOf(object, actor),
+    scope: {
+      readable: (field) => open.has(field.apiName),
+      others: (apiName) => askedObject(objects.find(apiName), actor),
+      today: shanghaiDay(now),
+      reader: actor.id ?? undefined,
+    },
   };
 }

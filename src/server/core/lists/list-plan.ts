@@ -4,10 +4,11 @@ import type { Sort } from '#schemas/metadata/object.ts';
 import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
 import { actionFields } from '#generators/actions.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
+import type { AskedObjects } from '#server/core/conditions/conditions.ts';
 import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
 import { isLive, refuseLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadableObject, ReadScope } from './readable-object.ts';
@@ -39,6 +40,7 @@ export interface SelectionPlan {
   readonly object: ReadableObject;
   readonly readable: readonly FieldDefinition[];
   readonly today: string;
+  readonly others: AskedObjects | undefined;
   readonly condition: Condition | undefined;
   readonly keyword: string;
   readonly owner: string | undefined;
@@ -74,22 +76,18 @@ function planCondition(
   object: ReadableObject,
   fields: readonly FieldDefinition[],
   { filter, within }: Selection,
+  others: AskedObjects | undefined,
 ): Condition | undefined {
   if (filter === undefined || filter === null) return within;
   try {
-    const condition = parseCondition({ fields }, filter);
-    for (const field of fields) if (namesField(condition, field.apiName)) refuseLive(object, field, 'filter');
+    const condition = parseCondition({ fields, apiName: object.definition.apiName, others }, filter);
+    const compared = new Set(comparisons(condition).map(({ field }) => field));
+    for (const field of fields) if (compared.has(field.apiName)) refuseLive(object, field, 'filter');
     return within ? { and: [within, condition] } : condition;
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
     throw new Failure('INVALID_QUERY', error.message, [{ field: error.path, message: error.message }]);
   }
-}
-
-function namesField(condition: Condition, apiName: string): boolean {
-  if ('and' in condition) return condition.and.some((member) => namesField(member, apiName));
-  if ('or' in condition) return condition.or.some((member) => namesField(member, apiName));
-  return 'not' in condition ? namesField(condition.not, apiName) : condition.field === apiName;
 }
 
 function planKeyword(keyword = ''): string {
@@ -105,11 +103,12 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
   const readable = withSystemFields(object.definition, object.fields).filter(
     (field) => !isSealed(field) && scope.readable(field),
   );
-  const condition = planCondition(object, readable, selection);
+  const condition = planCondition(object, readable, selection, scope.others);
   return {
     object,
     readable,
     today: scope.today,
+    others: scope.others,
     condition,
     keyword: planKeyword(selection.keyword),
     owner: selection.owner,

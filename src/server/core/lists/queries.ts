@@ -24,8 +24,8 @@ export interface FigureColumns {
   readonly others: readonly string[];
 }
 
-const compile = ({ readable, today }: SelectionPlan, condition: Condition, parameters: Parameters): string =>
-  compileCondition(condition, { fields: readable, today, parameters });
+const compile = ({ readable, today, others }: SelectionPlan, condition: Condition, parameters: Parameters): string =>
+  compileCondition(condition, { fields: readable, today, parameters, others });
 
 /** Conditions that decide which rows a selection has, but for its keyword; empty for all of them. */
 function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameters): string[] {

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Formulas } from '#shared/rules/formulas.ts';
+import type { AskedObjects } from '#server/core/conditions/conditions.ts';
 
 /** What a reader needs to know of an object: its definition with options filled in, its table, its live fields. */
 export interface ReadableObject {
@@ -30,6 +31,8 @@ export interface ReadScope {
   readonly masks?: boolean;
   readonly readable: (field: FieldDefinition) => boolean;
   readonly today: string;
+  /** What the lists of other objects show the person, to conditions on the records that point here. */
+  readonly others?: AskedObjects | undefined;
   /** Account of the person; undefined for a visitor. Cursors are good for who was given them alone. */
   readonly reader?: string | undefined;
 }

@@ -61,10 +61,8 @@ export function openFields(
 export function openFilter({ object, scope }: OpenedList, filter: unknown): Condition | undefined | null {
   if (filter === undefined) return undefined;
   try {
-    return parseCondition(
-      { fields: withSystemFields(object.definition, object.fields).filter(scope.readable) },
-      filter,
-    );
+    const fields = withSystemFields(object.definition, object.fields).filter(scope.readable);
+    return parseCondition({ fields, apiName: object.definition.apiName, others: scope.others }, filter);
   } catch (error) {
     if (error instanceof ConditionFault) return null;
     throw error;

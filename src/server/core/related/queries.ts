@@ -49,7 +49,8 @@ export function meeting(
 ): string {
   if (!filter) return '';
   const fields = withSystemFields(list.object.definition, list.object.fields);
-  const test = compileCondition(filter, { fields, today: list.scope.today, parameters });
+  const { today, others } = list.scope;
+  const test = compileCondition(filter, { fields, today, parameters, others });
   return ` and ${alias}.id in (select id from ${quote(list.object.table)} where ${test})`;
 }
 

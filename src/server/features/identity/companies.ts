@@ -41,7 +41,7 @@ export class Companies {
   async suggest(objectApiName: string, word: string, actor: Member) {
     const { catalog, reader, now } = this.#deps;
     const object = catalog.object(objectApiName);
-    const { owner, scope } = listAccess(object, actor, now());
+    const { owner, scope } = listAccess(object, actor, now(), catalog);
     const { readable } = scope;
     const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner, readable });
     return { list: found.map(({ id, name, matched }) => ({ id, name, hint: matched ?? '' })) };
@@ -51,7 +51,7 @@ export class Companies {
   async known(names: readonly string[], actor: Member): Promise<{ id: string; name: string } | null> {
     const { catalog, reader, now } = this.#deps;
     const object = catalog.object(COMPANY);
-    const { owner } = listAccess(object, actor, now());
+    const { owner } = listAccess(object, actor, now(), catalog);
     for (const name of names.map((each) => each.trim())) {
       if (name === '') continue;
       const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner });

@@ -54,7 +54,7 @@ export class DetailService {
   #open(actor: Actor) {
     return (apiName: string): OpenedList => {
       const object = this.#deps.catalog.object(apiName);
-      return { object, ...listAccess(object, actor, this.#deps.now()) };
+      return { object, ...listAccess(object, actor, this.#deps.now(), this.#deps.catalog) };
     };
   }
 }

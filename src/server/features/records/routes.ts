@@ -35,7 +35,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   const layouts = new LayoutTexts();
 
   const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
-    known === object.version ? 'null' : layouts.of(object, actor);
+    known === object.version ? 'null' : layouts.of(object, actor, deps.catalog.objects);
 
   async function listReply({ body, actor }: Call<typeof listRecords>): Promise<JsonText> {
     const { object, page } = await service.list(body, actor);

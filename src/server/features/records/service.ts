@@ -15,7 +15,7 @@ import type { Database } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { listAccess } from '#server/core/lists/list-access.ts';
+import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { formContext } from '#server/core/records/judgement.ts';
@@ -156,20 +156,24 @@ export class RecordService {
     };
   }
 
+  #access(object: CatalogObject, actor: Actor): ListAccess {
+    return listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
+  }
+
   #listScope(object: CatalogObject, actor: Actor): ReadScope {
-    return listAccess(object, actor, this.#deps.now()).scope;
+    return this.#access(object, actor).scope;
   }
 
   #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {
     const object = this.#deps.catalog.object(apiName);
-    if (what === 'list') listAccess(object, actor, this.#deps.now());
+    if (what === 'list') this.#access(object, actor);
     const refused = what === 'list' ? null : decideAudience(actor, object.definition.access[what]);
     if (refused) throw new Failure(refused);
     return object;
   }
 
   #ownOnly<Query extends object>(object: CatalogObject, query: Query, actor: Actor): Query & { owner?: string } {
-    const { owner } = listAccess(object, actor, this.#deps.now());
+    const { owner } = this.#access(object, actor);
     return owner === undefined ? query : { ...query, owner };
   }
 

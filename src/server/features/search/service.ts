@@ -147,7 +147,9 @@ export class SearchService {
   #access(object: CatalogObject, actor: Actor): ListAccess | undefined {
     const { list } = object.definition.access;
     const audience = list === 'owner' ? 'member' : list;
-    return decideAudience(actor, audience) === null ? listAccess(object, actor, this.#deps.now()) : undefined;
+    return decideAudience(actor, audience) === null
+      ? listAccess(object, actor, this.#deps.now(), this.#deps.catalog)
+      : undefined;
   }
 }
 

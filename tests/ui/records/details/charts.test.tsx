@@ -8,7 +8,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { ChartCard } from '#client/features/records/details/chart-card.tsx';
 import { ChartStore } from '#client/features/records/details/chart-store.ts';
-import { decodeListState } from '#client/features/records/base/list-url.ts';
+import { decodeListState } from '#shared/lists/list-address.ts';
 import { chartOption, type ChartLook } from '#client/ui/chart/chart-option.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';

@@ -8,7 +8,7 @@ import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { RelatedList } from '#client/features/records/details/related-list.tsx';
 import { RelatedListStore } from '#client/features/records/details/related-list-store.ts';
-import { decodeListState } from '#client/features/records/base/list-url.ts';
+import { decodeListState } from '#shared/lists/list-address.ts';
 import { FakeApi, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 

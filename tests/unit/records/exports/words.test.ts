@@ -3,7 +3,8 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import { conditionWords } from '#server/features/records/exports/file/condition-words.ts';
 import { everyField } from '#tests/support/metadata/every-field.ts';
 
-const words = (condition: Condition) => conditionWords(condition, everyField.fields);
+const others = () => ({ apiName: 'Sample', label: '样例', fields: everyField.fields });
+const words = (condition: Condition) => conditionWords(condition, { fields: everyField.fields, others });
 
 test.each<[Condition, string]>([
   [{ field: 'treeSelectField', op: 'under', value: ['sz'] }, 'treeSelect 属于（含下级） 广东/深圳'],
@@ -25,6 +26,18 @@ test.each<[Condition, string]>([
       ],
     },
     '（integer 大于 1 或 text不为空） 且 非（decimal 介于 1 至 2）',
+  ],
+  [{ exists: { objectApiName: 'Sample', fields: ['referenceField'] } }, '至少 1 条样例（经reference）'],
+  [
+    {
+      exists: {
+        objectApiName: 'Sample',
+        fields: ['referenceField'],
+        filter: { field: 'textField', op: 'empty' },
+        atLeast: 2,
+      },
+    },
+    '至少 2 条样例（经reference，且text为空）',
   ],
 ])('the filter %j is described in words', (condition, expected) => {
   expect(words(condition)).toBe(expected);

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ListColumn } from '#generators/columns.ts';
 import { ColumnRow } from './column-row.tsx';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 import { useFocusLater } from '#client/features/records/base/use-focus-later.ts';
 
 /** What of a list's state the chooser changes; undefined columns follow the layout. */

@@ -1,6 +1,7 @@
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
+import type { ConditionSource } from '#generators/filters.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 
@@ -9,15 +10,30 @@ export type LabelOf = (value: string, field: FieldDefinition) => string;
 
 const SHOWN_VALUES = 3;
 
+/** What the words of a condition are made of: fields of the list, and of other objects as far as they are known. */
+export interface WordSource {
+  readonly fields: readonly FieldDefinition[];
+  readonly others?: ConditionSource['others'];
+}
+
 /** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`. */
-export function conditionWords(condition: Condition, fields: readonly FieldDefinition[], labelOf: LabelOf): string {
-  const words = (member: Condition) => conditionWords(member, fields, labelOf);
+export function conditionWords(condition: Condition, source: WordSource, labelOf: LabelOf): string {
+  const words = (member: Condition) => conditionWords(member, source, labelOf);
   const inner = (member: Condition) => ('and' in member || 'or' in member ? `（${words(member)}）` : words(member));
   if ('and' in condition) return condition.and.map(inner).join(' 且 ');
   if ('or' in condition) return condition.or.map(inner).join(' 或 ');
   if ('not' in condition) return `非（${words(condition.not)}）`;
-  const field = fields.find((candidate) => candidate.apiName === condition.field);
+  if ('exists' in condition) return existenceWords(condition, source, labelOf);
+  const field = source.fields.find((candidate) => candidate.apiName === condition.field);
   return field ? `${field.label} ${comparisonWords(condition, field, labelOf)}` : condition.field;
+}
+
+/** E.g. `至少 2 条交易事件满足：轮次 是其中之一 A轮`. */
+function existenceWords({ exists }: Existence, { others }: WordSource, labelOf: LabelOf): string {
+  const { objectApiName, filter, atLeast = 1 } = exists;
+  const { label = objectApiName, fields = [] } = others?.(objectApiName) ?? {};
+  const which = filter ? `满足：${conditionWords(filter, { fields, others }, labelOf)}` : '';
+  return `至少 ${atLeast} 条${label}${which}`;
 }
 
 /** The part of a comparison behind the field's label. */

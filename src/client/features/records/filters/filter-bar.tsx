@@ -4,11 +4,10 @@ import { useState } from 'react';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { filterFields } from '#generators/filters.ts';
 import { comparisonWords, conditionWords } from './condition-labels.ts';
 import { FilterPill } from './filter-pill.tsx';
-import { labelsFrom } from './label-of.ts';
+import { type FilterLookups, labelsFrom, othersFrom } from './label-of.ts';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { addCondition, comparisonOn, filterRoot, isComparison, replaceMember } from './filter-tree.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
@@ -24,7 +23,7 @@ interface FilterBarProps {
   readonly view: ListView;
   readonly filter: Condition | undefined;
   readonly onFilter: (next: Condition | undefined) => void;
-  readonly lookups: FieldLookups & OptionLabels;
+  readonly lookups: FilterLookups;
 }
 
 /** The filters of a list: those of the layout as pills, what else applies as chips, and the panel for everything. */
@@ -67,7 +66,7 @@ export const FilterBar = observer(function FilterBar({ view, filter, onFilter, l
   const chips = others.map((member) => {
     const field = isComparison(member) && view.fields.find(({ apiName }) => apiName === member.field);
     if (field) return pill(field, member);
-    const words = conditionWords(member, view.fields, labelOf);
+    const words = conditionWords(member, { fields: view.fields, others: othersFrom(lookups) }, labelOf);
     return (
       <PlainButton
         key={JSON.stringify(member)}

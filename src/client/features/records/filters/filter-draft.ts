@@ -1,5 +1,5 @@
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
-import { filterRoot, isComparison, type FilterRoot } from './filter-tree.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
+import { filterRoot, isComparison, joinFilter, type FilterRoot } from './filter-tree.ts';
 
 /** One line of a filter while it is edited. The key stays with the line, so that its inputs keep what is in them. */
 export type DraftRow = {
@@ -8,8 +8,18 @@ export type DraftRow = {
   readonly isNegated: boolean;
 } & (
   | { readonly kind: 'comparison'; readonly comparison: Comparison }
+  | { readonly kind: 'existence'; readonly existence: DraftExistence }
   | { readonly kind: 'group'; readonly group: DraftGroup }
 );
+
+/** Records of another object that point here, while their condition is edited. */
+export interface DraftExistence {
+  readonly objectApiName: string;
+  readonly fields: readonly string[];
+  /** Undefined while there is no number. */
+  readonly atLeast: number | undefined;
+  readonly filter: DraftGroup;
+}
 
 /** Lines under one and/or. */
 export interface DraftGroup {
@@ -17,6 +27,7 @@ export interface DraftGroup {
   readonly rows: readonly DraftRow[];
 }
 
+const EMPTY_GROUP: DraftGroup = { join: 'and', rows: [] };
 let lastKey = 0;
 const nextKey = () => (lastKey += 1);
 
@@ -26,6 +37,14 @@ export const comparisonRow = (comparison: Comparison, isNegated = false): DraftR
   isNegated,
   kind: 'comparison',
   comparison,
+});
+
+/** A line that asks for records that point here, whatever they say. */
+export const existenceRow = (objectApiName: string, fields: readonly string[]): DraftRow => ({
+  key: nextKey(),
+  isNegated: false,
+  kind: 'existence',
+  existence: { objectApiName, fields, atLeast: 1, filter: { join: 'and', rows: [] } },
 });
 
 /** A group of one line, joined the other way than the group around it. */
@@ -41,6 +60,10 @@ const open = ({ join, members }: FilterRoot): DraftGroup => ({ join, rows: membe
 function openRow(member: Condition, isNegated: boolean): DraftRow {
   if (isComparison(member)) return comparisonRow(member, isNegated);
   if ('not' in member) return openRow(member.not, !isNegated);
+  if ('exists' in member) {
+    const { filter, atLeast = 1, ...rest } = member.exists;
+    return { key: nextKey(), isNegated, kind: 'existence', existence: { ...rest, atLeast, filter: openDraft(filter) } };
+  }
   return { key: nextKey(), isNegated, kind: 'group', group: open(filterRoot(member)) };
 }
 
@@ -51,22 +74,48 @@ export const openDraft = (filter: Condition | undefined): DraftGroup => open(fil
 export const draftRoot = ({ join, rows }: DraftGroup): FilterRoot => ({ join, members: rows.flatMap(rowCondition) });
 
 function rowCondition(row: DraftRow): readonly Condition[] {
-  if (row.kind === 'comparison') return [row.isNegated ? { not: row.comparison } : row.comparison];
+  if (row.kind !== 'group') {
+    const condition = row.kind === 'comparison' ? row.comparison : draftExistence(row.existence);
+    return [row.isNegated ? { not: condition } : condition];
+  }
   const { join, members } = draftRoot(row.group);
   if (members.length === 0) return [];
   const group = join === 'and' ? { and: members } : { or: members };
   return [row.isNegated ? { not: group } : group];
 }
 
-/** Every line that compares, from the first to the last, whatever group it is in. */
-export const draftComparisons = ({ rows }: DraftGroup): readonly (DraftRow & { readonly kind: 'comparison' })[] =>
-  rows.flatMap((row) => (row.kind === 'comparison' ? [row] : draftComparisons(row.group)));
+function draftExistence({ filter, atLeast, ...rest }: DraftExistence): Existence {
+  const condition = joinFilter(draftRoot(filter));
+  // No number is no condition that can be applied, and is said at its line.
+  const number = atLeast === 1 ? {} : { atLeast: atLeast ?? 0 };
+  return { exists: { ...rest, ...(condition && { filter: condition }), ...number } };
+}
+
+/** Every line that is no group, from the first to the last, with the lines inside of it. */
+export const draftLines = ({ rows }: DraftGroup): readonly Exclude<DraftRow, { kind: 'group' }>[] =>
+  rows.flatMap((row) => {
+    if (row.kind === 'group') return draftLines(row.group);
+    return row.kind === 'existence' ? [row, ...draftLines(row.existence.filter)] : [row];
+  });
+
+/** The lines inside of a line, where it has some. */
+export const innerGroup = (row: DraftRow): DraftGroup | undefined => {
+  if (row.kind === 'group') return row.group;
+  return row.kind === 'existence' ? row.existence.filter : undefined;
+};
+
+/** A line with other lines inside of it. */
+export const withInner = (row: DraftRow, group: DraftGroup): DraftRow => {
+  if (row.kind === 'group') return { ...row, group };
+  return row.kind === 'existence' ? { ...row, existence: { ...row.existence, filter: group } } : row;
+};
 
 /** The draft with the line of a key exchanged, or taken out when `change` gives undefined. */
 export function changeRow(group: DraftGroup, key: number, change: (row: DraftRow) => DraftRow | undefined): DraftGroup {
   const rows = group.rows.flatMap((row) => {
     if (row.key === key) return change(row) ?? [];
-    return row.kind === 'group' ? [{ ...row, group: changeRow(row.group, key, change) }] : [row];
+    const inner = innerGroup(row);
+    return [inner ? withInner(row, changeRow(inner, key, change)) : row];
   });
   return { ...group, rows };
 }
@@ -74,13 +123,11 @@ export function changeRow(group: DraftGroup, key: number, change: (row: DraftRow
 /** The draft with a line added behind the last one of a group; `undefined` is the outermost. */
 export function addRow(draft: DraftGroup, into: number | undefined, added: DraftRow): DraftGroup {
   if (into === undefined) return { ...draft, rows: [...draft.rows, added] };
-  return changeRow(draft, into, (row) =>
-    row.kind === 'group' ? { ...row, group: addRow(row.group, undefined, added) } : row,
-  );
+  return changeRow(draft, into, (row) => withInner(row, addRow(innerGroup(row) ?? EMPTY_GROUP, undefined, added)));
 }
 
 /**
- * The draft with a line one step further up or down. A comparison goes into a group that it meets, and out of its own
+ * The draft with a line one step further up or down. What is no group goes into one that it meets, and out of its own
  * at the end, so that it reaches every place; a group changes places with what it meets.
  */
 export function moveRow(draft: DraftGroup, key: number, by: -1 | 1): DraftGroup {
@@ -101,7 +148,7 @@ function move(group: DraftGroup, key: number, by: -1 | 1, isOuter = true): Moved
     const neighbour = rows[at + by];
     const rest = rows.filter((other) => other !== row);
     if (!neighbour) return isOuter ? { group } : { group: { ...group, rows: rest }, left: row };
-    if (row.kind === 'comparison' && neighbour.kind === 'group') {
+    if (row.kind !== 'group' && neighbour.kind === 'group') {
       const inside = by > 0 ? [row, ...neighbour.group.rows] : [...neighbour.group.rows, row];
       const entered = { ...neighbour, group: { ...neighbour.group, rows: inside } };
       return { group: { ...group, rows: rest.map((other) => (other === neighbour ? entered : other)) } };
@@ -109,10 +156,12 @@ function move(group: DraftGroup, key: number, by: -1 | 1, isOuter = true): Moved
     return { group: { ...group, rows: rest.toSpliced(at + by, 0, row) } };
   }
   for (const [place, holder] of rows.entries()) {
-    if (holder.kind !== 'group') continue;
-    const { group: inner, left } = move(holder.group, key, by, false);
-    if (inner === holder.group) continue;
-    const changed = { ...holder, group: inner };
+    const held = innerGroup(holder);
+    if (!held) continue;
+    // A line about another object means nothing outside.
+    const { group: inner, left } = move(held, key, by, holder.kind === 'existence');
+    if (inner === held) continue;
+    const changed = withInner(holder, inner);
     return { group: { ...group, rows: rows.toSpliced(place, 1, ...around(changed, left, by)) } };
   }
   return { group };

@@ -1,12 +1,14 @@
-import type { Comparison } from '#schemas/metadata/condition.ts';
-import type { FilterField } from '#generators/filters.ts';
-import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import type { DraftScope } from './draft-problems.ts';
 import type { DraftGroup, DraftRow } from './filter-draft.ts';
+import type { FilterLookups } from './label-of.ts';
 
 /** What every part of the filter being edited needs; lines are named by their keys. */
 export interface FilterEditing {
-  readonly fields: readonly FilterField[];
-  readonly lookups: FieldLookups;
+  /** What the lines here are about; inside of a line about another object, that object. */
+  readonly scope: DraftScope;
+  /** Lines about other objects around these. */
+  readonly within: number;
+  readonly lookups: FilterLookups;
   readonly change: (row: DraftRow) => void;
   readonly drop: (key: number) => void;
   /** Into the group of a key; undefined is the outermost. */
@@ -17,5 +19,5 @@ export interface FilterEditing {
   /** The person has left this line. */
   readonly touch: (key: number) => void;
   /** What is wrong with a line, once the person has left it. */
-  readonly problemOf: (key: number, comparison: Comparison) => string | undefined;
+  readonly problemOf: (key: number) => string | undefined;
 }

@@ -4,8 +4,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { MAX_EXISTENCE_DEPTH } from '#schemas/generated/metadata/condition.ts';
 import { startComparison } from './comparison-draft.ts';
-import { comparisonRow, groupRow, type DraftGroup } from './filter-draft.ts';
+import { type DraftScope, scopeOf } from './draft-problems.ts';
+import { comparisonRow, existenceRow, groupRow, type DraftExistence, type DraftGroup } from './filter-draft.ts';
 import type { FilterEditing } from './filter-editing.ts';
 import { FilterRow } from './filter-row.tsx';
 
@@ -14,6 +16,8 @@ interface FilterGroupProps {
   /** Undefined for the outermost. */
   readonly groupKey?: number;
   readonly place?: string;
+  /** What it means that there is no line. */
+  readonly emptyWords?: string;
   readonly editing: FilterEditing;
 }
 
@@ -24,12 +28,22 @@ const INNER = {
   borderRadius: 1,
   bgcolor: 'var(--canvas)',
 };
+/** While the list of the other object is being read there is nothing to choose from. */
+const scopeFor = ({ objectApiName }: DraftExistence, { listView }: FilterEditing['lookups']): DraftScope => {
+  const view = listView?.(objectApiName);
+  return view ? scopeOf(view) : { fields: [], pointing: [] };
+};
+
 /** Groups in groups; with their opposites these stay within what the condition language takes. */
 const MAX_NESTING = 4;
 
 /** Conditions under one and/or, and the buttons that add to them. */
-export function FilterGroup({ group: { join, rows }, groupKey, place = '', editing }: FilterGroupProps) {
-  const first = editing.fields[0];
+export function FilterGroup(props: FilterGroupProps) {
+  const { group, groupKey, place = '', emptyWords = '这一组没有条件，应用时忽略。', editing } = props;
+  const { join, rows } = group;
+  const { scope, within, lookups } = editing;
+  const first = scope.fields[0];
+  const [pointing] = within < MAX_EXISTENCE_DEPTH ? scope.pointing : [];
   const isOuter = groupKey === undefined;
   const nesting = place === '' ? 0 : place.split('.').length;
   const prefix = place === '' ? '' : `${place}.`;
@@ -56,12 +70,21 @@ export function FilterGroup({ group: { join, rows }, groupKey, place = '', editi
             {row.kind === 'group' && (
               <FilterGroup group={row.group} groupKey={row.key} place={rowPlace} editing={editing} />
             )}
+            {row.kind === 'existence' && (
+              <FilterGroup
+                group={row.existence.filter}
+                groupKey={row.key}
+                place={rowPlace}
+                emptyWords="没有条件，这些关联记录都算。"
+                editing={{ ...editing, scope: scopeFor(row.existence, lookups), within: within + 1 }}
+              />
+            )}
           </FilterRow>
         );
       })}
       {rows.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          {isOuter ? '没有条件，显示全部记录。' : '这一组没有条件，应用时忽略。'}
+          {isOuter ? '没有条件，显示全部记录。' : emptyWords}
         </Typography>
       )}
       {first && (
@@ -78,6 +101,22 @@ export function FilterGroup({ group: { join, rows }, groupKey, place = '', editi
               onClick={() => editing.add(groupKey, groupRow(join, startComparison(first.field)))}
             >
               添加条件组
+            </Button>
+          )}
+          {pointing && (
+            <Button
+              startIcon={<Add />}
+              onClick={() =>
+                editing.add(
+                  groupKey,
+                  existenceRow(
+                    pointing.objectApiName,
+                    pointing.fields.map(({ apiName }) => apiName),
+                  ),
+                )
+              }
+            >
+              添加关联记录条件
             </Button>
           )}
         </Stack>

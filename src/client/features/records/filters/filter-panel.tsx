@@ -8,31 +8,33 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListView } from '#schemas/api/records.ts';
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
-import { filterFields, parseCondition } from '#generators/filters.ts';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { comparisonProblem, startComparison } from './comparison-draft.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import { parseCondition } from '#generators/filters.ts';
+import { startComparison } from './comparison-draft.ts';
 import { conditionWords } from './condition-labels.ts';
+import { draftProblems, scopeOf } from './draft-problems.ts';
 import {
   addRow,
   changeRow,
   comparisonRow,
-  draftComparisons,
+  draftLines,
   draftRoot,
+  innerGroup,
   moveRow,
   openDraft,
+  withInner,
   type DraftGroup,
 } from './filter-draft.ts';
 import type { FilterEditing } from './filter-editing.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { joinFilter } from './filter-tree.ts';
-import { labelsFrom } from './label-of.ts';
+import { type FilterLookups, labelsFrom, othersFrom } from './label-of.ts';
 import { useFocusLater } from '#client/features/records/base/use-focus-later.ts';
 
 interface FilterPanelProps {
   readonly view: ListView;
   readonly filter: Condition | undefined;
-  readonly lookups: FieldLookups & OptionLabels;
+  readonly lookups: FilterLookups;
   readonly onApply: (next: Condition | undefined) => void;
   readonly onClose: () => void;
 }
@@ -43,20 +45,18 @@ const ROW = (key: number) => `[data-row-key="${key}"]`;
 /** Every condition of a list in one place: any field, groups in groups, opposites, applied together. */
 export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps) {
   const { view, filter, lookups, onApply, onClose } = props;
-  const fields = filterFields(view);
+  const scope = scopeOf(view);
+  const { fields } = scope;
   const [draft, setDraft] = useState(() => (filter ? openDraft(filter) : firstLine(fields[0]?.field)));
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const body = useRef<HTMLDivElement>(null);
   const applying = useRef<HTMLButtonElement>(null);
   const focusLater = useFocusLater(body);
-  const problemOf = (comparison: Comparison) => {
-    const field = fields.find((offered) => offered.field.apiName === comparison.field)?.field;
-    return field ? comparisonProblem(comparison, field) : '请选择字段';
-  };
-  const lines = draftComparisons(draft);
-  const wrong = lines.filter((line) => problemOf(line.comparison) !== undefined);
+  const lines = draftLines(draft);
+  const problems = draftProblems(draft, scope, (apiName) => lookups.listView?.(apiName));
+  const wrong = lines.filter(({ key }) => problems.has(key));
   const next = joinFilter(draftRoot(draft));
-  const whole = wrong.length === 0 ? wholeProblem(view, next) : undefined;
+  const whole = wrong.length === 0 ? wholeProblem(view, next, lookups) : undefined;
   const apply = () => {
     const [first] = wrong;
     if (first === undefined && whole === undefined) {
@@ -68,7 +68,8 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
     if (first) focusLater(`${ROW(first.key)} input:not([aria-hidden])`, `${ROW(first.key)} [role=combobox]`);
   };
   const editing: FilterEditing = {
-    fields,
+    scope,
+    within: 0,
     lookups,
     change: (row) => setDraft(changeRow(draft, row.key, () => row)),
     drop: (key) => {
@@ -89,10 +90,13 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
       setDraft(
         group === undefined
           ? { ...draft, join }
-          : changeRow(draft, group, (row) => (row.kind === 'group' ? { ...row, group: { ...row.group, join } } : row)),
+          : changeRow(draft, group, (row) => {
+              const inner = innerGroup(row);
+              return inner ? withInner(row, { ...inner, join }) : row;
+            }),
       ),
     touch: (key) => setTouched((before) => new Set([...before, key])),
-    problemOf: (key, comparison) => (touched.has(key) ? problemOf(comparison) : undefined),
+    problemOf: (key) => (touched.has(key) ? problems.get(key) : undefined),
   };
   const applyByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -150,7 +154,7 @@ const firstLine = (field: ListView['fields'][number] | undefined): DraftGroup =>
   field ? { join: 'and', rows: [comparisonRow(startComparison(field))] } : EMPTY;
 
 const conditionWordsOf = (next: Condition | undefined, view: ListView, lookups: FilterPanelProps['lookups']) =>
-  next ? conditionWords(next, view.fields, labelsFrom(lookups)) : '';
+  next ? conditionWords(next, { fields: view.fields, others: othersFrom(lookups) }, labelsFrom(lookups)) : '';
 
 function summary(next: Condition | undefined, wrong: number, words: () => string): string {
   if (!next) return '显示全部记录';
@@ -158,10 +162,14 @@ function summary(next: Condition | undefined, wrong: number, words: () => string
 }
 
 /** Too many or too deep: what no single line can say. */
-function wholeProblem(view: ListView, next: Condition | undefined): string | undefined {
+function wholeProblem(
+  { fields, objectApiName }: ListView,
+  next: Condition | undefined,
+  lookups: FilterLookups,
+): string | undefined {
   if (!next) return undefined;
   try {
-    parseCondition({ fields: view.fields }, next);
+    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups) }, next);
     return undefined;
   } catch (thrown) {
     return (thrown as { reason?: string }).reason ?? '筛选条件有误';

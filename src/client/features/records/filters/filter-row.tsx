@@ -12,6 +12,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import { startComparison } from './comparison-draft.ts';
 import { ComparisonEditor } from './comparison-editor.tsx';
+import { ExistenceLine } from './existence-line.tsx';
 import type { DraftRow } from './filter-draft.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
@@ -20,7 +21,7 @@ interface FilterRowProps {
   /** Its place as a person counts, such as 2.1. */
   readonly place: string;
   readonly editing: FilterEditing;
-  /** What is inside, of a group. */
+  /** What is inside, of a group and of a line about another object. */
   readonly children: ReactNode;
 }
 
@@ -34,7 +35,7 @@ const LINE = {
   '& > *:last-child': { flex: '1 1 200px', minWidth: 0 },
 };
 
-/** One comparison or one group, with what can be done to it as a whole. Alt and an arrow move it. */
+/** One comparison, one group, or one condition on records that point here, with what can be done to it as a whole. Alt and an arrow move it. */
 export function FilterRow({ row, place, editing, children }: FilterRowProps) {
   const { drop, move, change } = editing;
   const what = row.kind === 'group' ? `条件组 ${place}` : `条件 ${place}`;
@@ -52,7 +53,7 @@ export function FilterRow({ row, place, editing, children }: FilterRowProps) {
       aria-label={what}
       data-row-key={row.key}
       onKeyDownCapture={row.kind === 'comparison' ? onKey : undefined}
-      onKeyDown={row.kind === 'group' ? onKey : undefined}
+      onKeyDown={row.kind === 'comparison' ? undefined : onKey}
       onBlur={(event) => {
         const { relatedTarget, currentTarget } = event;
         // The lists of its own inputs hang elsewhere in the document.
@@ -78,12 +79,22 @@ export function FilterRow({ row, place, editing, children }: FilterRowProps) {
       >
         非
       </ToggleButton>
-      {row.kind === 'group' ? (
-        <Box sx={CONTENT}>{children}</Box>
-      ) : (
+      {row.kind === 'group' && <Box sx={CONTENT}>{children}</Box>}
+      {row.kind === 'existence' && (
+        <ExistenceLine
+          existence={row.existence}
+          place={place}
+          problem={editing.problemOf(row.key)}
+          pointing={editing.scope.pointing}
+          onChange={(existence) => change({ ...row, existence })}
+        >
+          {children}
+        </ExistenceLine>
+      )}
+      {row.kind === 'comparison' && (
         <ComparisonLine
           comparison={row.comparison}
-          problem={editing.problemOf(row.key, row.comparison)}
+          problem={editing.problemOf(row.key)}
           onChange={(comparison) => change({ ...row, comparison })}
           editing={editing}
         />
@@ -110,7 +121,8 @@ interface ComparisonLineProps {
   readonly editing: FilterEditing;
 }
 
-function ComparisonLine({ comparison, problem, onChange, editing: { fields, lookups } }: ComparisonLineProps) {
+function ComparisonLine({ comparison, problem, onChange, editing }: ComparisonLineProps) {
+  const { fields } = editing.scope;
   const field = fields.find((offered) => offered.field.apiName === comparison.field)?.field;
   const choose = (apiName: string) => {
     const chosen = fields.find((offered) => offered.field.apiName === apiName);
@@ -138,7 +150,7 @@ function ComparisonLine({ comparison, problem, onChange, editing: { fields, look
             field={field}
             comparison={comparison}
             onChange={onChange}
-            lookups={lookups}
+            lookups={editing.lookups}
           />
         )}
       </Stack>

@@ -1,5 +1,5 @@
 import type { ListQuery, ListView } from '#schemas/api/records.ts';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 
 /** What a list's state asks the server, without a place in the list. */
 export function listQuestion(objectApiName: string, state: ListState): ListQuery {

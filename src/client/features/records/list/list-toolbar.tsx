@@ -13,7 +13,7 @@ import { formPath, hashAddress } from '#client/lib/router.ts';
 import { ActionButton } from '#client/features/records/actions/action-button.tsx';
 import { KeywordField } from '#client/features/records/filters/keyword-field.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
-import { DENSITIES, type Density, type ListState } from '#client/features/records/base/list-state.ts';
+import { DENSITIES, type Density, type ListState } from '#shared/lists/list-state.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import './list-tools.css';
 

@@ -4,12 +4,12 @@ import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import type { ListColumn } from '#generators/columns.ts';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
@@ -34,7 +34,7 @@ export interface ListToolStores {
 export interface RecordListProps {
   readonly store: RecordListStore;
   readonly tools: ListToolStores;
-  readonly lookups: FieldLookups & OptionLabels;
+  readonly lookups: FilterLookups;
   /** Name of the object, shown until its layout is there. */
   readonly label: string;
   readonly isCreatable: boolean;

@@ -1,9 +1,9 @@
 import type { ListView } from '#schemas/api/records.ts';
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { listColumns } from '#generators/columns.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 
 /** A list's state cut down to what its layout can do, and in Chinese what was dropped. */
 export interface PrunedList {
@@ -23,7 +23,7 @@ export function pruneListState(
   const notices: string[] = [];
   const columns = listColumns(view);
   const known = (apiName: string) => columns.find((column) => column.field.apiName === apiName);
-  const filter = state.filter && pruneCondition(state.filter, view.fields, labelOf, notices);
+  const filter = state.filter && pruneCondition(state.filter, view, labelOf, notices);
   const sort = state.sort?.filter(({ field }) => known(field)?.sortable === true);
   if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
   const shown = state.columns?.filter((apiName) => known(apiName));
@@ -35,11 +35,11 @@ export function pruneListState(
 
 function pruneCondition(
   condition: Condition,
-  fields: readonly FieldDefinition[],
+  view: Pick<ListView, 'fields' | 'pointing'>,
   labelOf: (apiName: string) => string,
   notices: string[],
 ): Condition | undefined {
-  const again = (member: Condition) => pruneCondition(member, fields, labelOf, notices);
+  const again = (member: Condition) => pruneCondition(member, view, labelOf, notices);
   const members = (list: readonly Condition[]) => list.flatMap((member) => again(member) ?? []);
   if ('and' in condition) return group(members(condition.and), (and) => ({ and }));
   if ('or' in condition) return group(members(condition.or), (or) => ({ or }));
@@ -47,10 +47,18 @@ function pruneCondition(
     const inner = again(condition.not);
     return inner && { not: inner };
   }
-  const word = faultOf(condition, fields, labelOf);
+  const word =
+    'exists' in condition ? missingLink(condition, view.pointing ?? []) : faultOf(condition, view.fields, labelOf);
   if (word === undefined) return condition;
   notices.push(word);
   return undefined;
+}
+
+/** The fields of the other object are not at hand: the server judges the condition on them. */
+function missingLink({ exists }: Existence, pointing: NonNullable<ListView['pointing']>): string | undefined {
+  const other = pointing.find(({ objectApiName }) => objectApiName === exists.objectApiName);
+  const isWhole = exists.fields.every((name) => other?.fields.some(({ apiName }) => apiName === name));
+  return isWhole ? undefined : `按“${other?.label ?? exists.objectApiName}”的记录筛选的条件已失效，已移除`;
 }
 
 const group = (members: readonly Condition[], make: (members: readonly Condition[]) => Condition) =>

@@ -6,7 +6,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { holdsFields, listQuestion, matchKey, orderKey } from './list-question.ts';
-import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import { pruneListState } from './prune-state.ts';
 import { RowSelection } from './row-selection.ts';
 import { CHUNK_ROWS, RowWindow, type RowCount } from '#client/features/records/base/row-window.ts';

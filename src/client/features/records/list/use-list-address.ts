@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { askedView } from '#client/features/records/base/list-url.ts';
+import { askedView } from '#shared/lists/list-address.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 

@@ -13,8 +13,8 @@ import {
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { waitByTimer } from '#client/lib/wait.ts';
-import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/base/list-state.ts';
-import { askedView, decodeListState, encodeListState, PLAIN_LIST } from '#client/features/records/base/list-url.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
+import { askedView, decodeListState, encodeListState, PLAIN_LIST } from '#shared/lists/list-address.ts';
 
 /** Longest that lists wait for the person's defaults. */
 const PATIENCE_MS = 2000;

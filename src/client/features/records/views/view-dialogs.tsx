@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SavedView, Sharing } from '#schemas/api/views.ts';
 import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { viewState, type SavedViewsStore } from './saved-views-store.ts';
 import { copyText } from '#client/lib/clipboard.ts';

@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { LazyPopover } from '#client/ui/lazy-popups.tsx';
-import type { ListState } from '#client/features/records/base/list-state.ts';
+import type { ListState } from '#shared/lists/list-state.ts';
 import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { isChanged, type SavedViewsStore } from './saved-views-store.ts';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SavedView } from '#schemas/api/views.ts';
-import { DEFAULT_LIST_STATE, type ListState } from '#client/features/records/base/list-state.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';

@@ -85,7 +85,7 @@ export class ExportService {
   async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Member): Promise<ExportPlan> {
     await this.#deps.formulas.check(objectApiName);
     const object = this.#deps.catalog.object(objectApiName);
-    return planExport(object, query, listAccess(object, actor, this.#deps.now()));
+    return planExport(object, query, listAccess(object, actor, this.#deps.now(), this.#deps.catalog));
   }
 
   async list(actor: Member): Promise<ExportState[]> {

@@ -1,5 +1,6 @@
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ConditionSource } from '#generators/filters.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 
@@ -30,18 +31,30 @@ function comparisonWords({ field: apiName, op, value }: Comparison, fields: read
   return `${field.label} ${label} ${valueWords(value, field)}`;
 }
 
-function words(condition: Condition, fields: readonly FieldDefinition[], inside: boolean): string {
+/** Fields that a condition names, and those of the other objects that it asks about. */
+type Named = Pick<ConditionSource, 'fields' | 'others'>;
+
+function existenceWords({ exists }: Existence, { others }: Named): string {
+  const { objectApiName, fields: names, filter, atLeast = 1 } = exists;
+  const { label = objectApiName, fields = [] } = others?.(objectApiName) ?? {};
+  const links = names.map((name) => fields.find(({ apiName }) => apiName === name)?.label ?? name).join('、');
+  const which = filter ? `，且${words(filter, { fields, others }, true)}` : '';
+  return `至少 ${atLeast} 条${label}（经${links}${which}）`;
+}
+
+function words(condition: Condition, named: Named, inside: boolean): string {
   const group = (members: readonly Condition[], word: string) => {
-    const text = members.map((member) => words(member, fields, true)).join(word);
+    const text = members.map((member) => words(member, named, true)).join(word);
     return inside && members.length > 1 ? `（${text}）` : text;
   };
   if ('and' in condition) return group(condition.and, ' 且 ');
   if ('or' in condition) return group(condition.or, ' 或 ');
-  return 'not' in condition ? `非（${words(condition.not, fields, false)}）` : comparisonWords(condition, fields);
+  if ('not' in condition) return `非（${words(condition.not, named, false)}）`;
+  return 'exists' in condition ? existenceWords(condition, named) : comparisonWords(condition, named.fields);
 }
 
 /** A condition in words, for people who read a file long after it was made; a very long one is cut. */
-export function conditionWords(condition: Condition, fields: readonly FieldDefinition[]): string {
-  const text = words(condition, fields, false);
+export function conditionWords(condition: Condition, named: Named): string {
+  const text = words(condition, named, false);
   return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}……` : text;
 }

@@ -22,7 +22,10 @@ export function exportNotes(plan: ExportPlan, rows: number, at: Date): (readonly
   return [
     ['内容', plan.object.definition.label],
     ['导出时间', `${formatShanghai(at, 'YYYY-MM-DD HH:mm')}（北京时间）`],
-    ['筛选条件', condition ? conditionWords(condition, plan.object.fields) : '无'],
+    [
+      '筛选条件',
+      condition ? conditionWords(condition, { fields: plan.object.fields, others: plan.page.others }) : '无',
+    ],
     ...(keyword === '' ? [] : [['关键词', keyword] as const]),
     ...(ids ? [['选择', `选中的 ${ids.length} 条`] as const] : []),
     ...(except ? [['选择', `除去 ${except.length} 条`] as const] : []),

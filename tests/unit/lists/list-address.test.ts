@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { decodeListState, encodeListState, narrowedAddress } from '#client/features/records/base/list-url.ts';
+import { decodeListState, encodeListState, narrowedAddress } from '#shared/lists/list-address.ts';
 import { anyListState, throughAddressBar } from '#tests/support/records/list-states.ts';
 import { prng } from '#tests/support/prng.ts';
 
@@ -31,6 +31,17 @@ describe('the URL of a list', () => {
     expect(encodeListState({ ...decodeListState('').state, filter })).toBe(
       "?f=['AND',['industry','under',['ai']],['name','empty']]",
     );
+    const exists: Condition = {
+      exists: {
+        objectApiName: 'Deal',
+        fields: ['firm'],
+        filter: { field: 'round', op: 'in', value: ['A'] },
+        atLeast: 2,
+      },
+    };
+    expect(encodeListState({ ...decodeListState('').state, filter: exists })).toBe(
+      "?f=['EXISTS','Deal',['firm'],['round','in',['A']],2]",
+    );
   });
 
   test.each([
@@ -38,6 +49,8 @@ describe('the URL of a list', () => {
     ['no JSON', '?f=[[', '链接中的筛选条件无法识别，已忽略'],
     ['a shape that is no condition', "?f=['__proto__','eq',1]", '链接中的筛选条件无法识别，已忽略'],
     ['an operator that is none', "?f=['name','drop']", '链接中的筛选条件无法识别，已忽略'],
+    ['records of no object', "?f=['EXISTS','deal',['firm']]", '链接中的筛选条件无法识别，已忽略'],
+    ['records that point by no field', "?f=['EXISTS','Deal',[]]", '链接中的筛选条件无法识别，已忽略'],
     ['an empty group', "?f=['AND']", '链接中的筛选条件无法识别，已忽略'],
     [
       'a tree of a thousand levels',

@@ -1,4 +1,4 @@
-import type { Condition, Operator } from '#schemas/metadata/condition.ts';
+import type { Condition, Existence, Operator } from '#schemas/metadata/condition.ts';
 import { MAX_CONDITION_DEPTH, OPERATORS } from '#schemas/generated/metadata/condition.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
@@ -6,7 +6,8 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 /**
  * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
  * density, `p` pinned columns, `t` totals, `v` the saved view it began as, `f` filter as nested arrays:
- * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called.
+ * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called, and records
+ * that point here `['EXISTS', object, links, condition, at least]`, without a condition null.
  *
  * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
  * A list that is as its layout has it in spite of a view therefore says so with its density.
@@ -19,6 +20,7 @@ export interface DecodedList {
 }
 
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
+const OBJECT = /^[A-Z][A-Za-z0-9]{0,39}$/;
 const VIEW_ID = /^[1-9][0-9]{0,17}$/;
 /** Days that an address names, and those between which all is. */
 const DAYS = new Set(['from', 'to']);
@@ -93,9 +95,16 @@ function conditionToArray(condition: Condition): unknown[] {
   if ('and' in condition) return ['AND', ...condition.and.map(conditionToArray)];
   if ('or' in condition) return ['OR', ...condition.or.map(conditionToArray)];
   if ('not' in condition) return ['NOT', conditionToArray(condition.not)];
+  if ('exists' in condition) return existenceToArray(condition);
   return condition.value === undefined
     ? [condition.field, condition.op]
     : [condition.field, condition.op, condition.value];
+}
+
+function existenceToArray({ exists: { objectApiName, fields, filter, atLeast } }: Existence): unknown[] {
+  const head = ['EXISTS', objectApiName, fields];
+  if (filter === undefined && atLeast === undefined) return head;
+  return [...head, filter ? conditionToArray(filter) : null, ...(atLeast === undefined ? [] : [atLeast])];
 }
 
 /**
@@ -136,8 +145,20 @@ function arrayToCondition(input: unknown, depth: number): Condition {
     return head === 'AND' ? { and: members } : { or: members };
   }
   if (head === 'NOT') return { not: arrayToCondition(rest[0], depth + 1) };
+  if (head === 'EXISTS') return arrayToExistence(rest, depth);
   if (typeof head !== 'string' || !FIELD.test(head) || !isOperator(rest[0])) throw new TypeError('not a comparison');
   return rest.length > 1 ? { field: head, op: rest[0], value: rest[1] } : { field: head, op: rest[0] };
+}
+
+function arrayToExistence([objectApiName, fields, filter, atLeast]: unknown[], depth: number): Existence {
+  const links = (Array.isArray(fields) ? (fields as unknown[]) : []).filter((name) => typeof name === 'string');
+  if (typeof objectApiName !== 'string' || !OBJECT.test(objectApiName) || !links.every((name) => FIELD.test(name)))
+    throw new TypeError('no records of another object');
+  if (links.length === 0 || (atLeast !== undefined && !Number.isSafeInteger(atLeast)))
+    throw new TypeError('no records of another object');
+  const inner = filter === undefined || filter === null ? undefined : arrayToCondition(filter, depth + 1);
+  const exists = { objectApiName, fields: links, ...(inner && { filter: inner }) };
+  return { exists: atLeast === undefined ? exists : { ...exists, atLeast: atLeast as number } };
 }
 
 const isOperator = (value: unknown): value is Operator => OPERATORS.some((operator) => operator === value);
