@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
+import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
@@ -21,8 +22,11 @@ const ROUTES: readonly Route[] = [
   grantUserCoins,
   grantUserVip,
   refundOrder,
+  refuseDuplicate,
+  reopenDuplicate,
   revealPhone,
   revokeCode,
+  searchDuplicates,
   setStaffRole,
   unfreezeUser,
   withdrawCorrection,

@@ -54,6 +54,8 @@ export const ACTIONS = [
   'record.export',
   'record.search',
   'record.provenance',
+  'record.duplicates',
+  'duplicate.decide',
   'view.read',
   'view.edit',
   'correction.propose',

@@ -4,6 +4,7 @@ import { says, titled } from './annotations.ts';
 import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition } from './field.ts';
+import { ObjectMatching } from './matching.ts';
 import { Rule } from './rule.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200, ...says('名称') });
@@ -220,6 +221,8 @@ export const ObjectDefinition = Type.Object(
     rules: Type.Array(Rule, { maxItems: 300, ...says('规则') }),
     access: ObjectAccess,
     party: Type.Optional(ObjectParty),
+    /** Duplicates are looked for; they are not when absent. */
+    matching: Type.Optional(ObjectMatching),
   },
   { additionalProperties: false, ...says('对象', { 'x-kind': 'object' }) },
 );

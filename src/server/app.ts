@@ -15,6 +15,7 @@ import { contactRoutes } from '#server/features/contacts/routes.ts';
 import { coinRoutes } from '#server/features/wallet/coins/routes.ts';
 import { correctionRoutes } from '#server/features/corrections/routes.ts';
 import { copyOfChat, forgetChat } from '#server/features/chat/exchange/closing.ts';
+import { duplicateRoutes } from '#server/features/duplicates/routes.ts';
 import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
@@ -216,23 +217,21 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     };
     const records = new RecordService(recordDeps);
     const createRecord = records.create.bind(records);
+    const readRecord = records.read.bind(records);
     recordRoutes(api, {
       ...recordDeps,
       onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
     });
-    savedViewRoutes(api, { db: services.database.db, catalog: services.catalog, now: services.now });
-    correctionRoutes(api, {
-      ...services,
-      db: services.database.db,
-      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
-    });
+    duplicateRoutes(api, { ...services, db: database.db });
+    savedViewRoutes(api, { ...services, db: database.db });
+    correctionRoutes(api, { ...services, db: database.db, readRecord });
     contactRoutes(api, { ...services, createRecord });
     chatRoutes(api, services);
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
     identityRoutes(api, {
       ...services,
-      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
+      readRecord,
       mail: providers.mail,
       productName,
       linkOrigin: origin,
@@ -246,7 +245,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
       createRecord,
-      readRecord: (objectApiName, id, actor) => records.read(objectApiName, id, actor),
+      readRecord,
       proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
       limits,
       forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat, forgetFollows],
@@ -266,12 +265,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     };
     staffRoutes(api, { ...staffActionDeps, database, catalog: services.catalog, hints: services.hints });
     reportRoutes(api, { ...staffActionDeps, catalog: services.catalog, hints: services.hints });
-    noticeRoutes(api, {
-      database,
-      hints: services.hints,
-      now,
-      productName,
-    });
+    noticeRoutes(api, { ...services, productName });
     livestreamRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);
     eventRoutes(api, {
@@ -290,8 +284,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.addHook('onClose', () => codes.settled());
   app.addHook('onClose', () => notices.settled());
-  app.addHook('onClose', () => services.search.jobs.stop());
-  app.addHook('onClose', () => services.formulas.jobs.stop());
+  for (const { jobs } of [services.search, services.formulas, services.duplicates])
+    app.addHook('onClose', () => jobs.stop());
   app.addHook('onClose', () => services.derived.stop());
   app.addHook('onClose', () => services.hints.stop());
   app.addHook('onClose', () => interest.settled());

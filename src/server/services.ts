@@ -11,6 +11,7 @@ import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { ChatHints } from '#server/platform/messages/hints.ts';
 import { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
+import { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
 import { EventBus } from '#server/platform/events/event-bus.ts';
 import { ChartReader } from '#server/core/charts/reader.ts';
 import { RelatedReader } from '#server/core/related/reader.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly writer: RecordWriter;
   readonly search: SearchIndex;
   readonly formulas: FormulaIndex;
+  readonly duplicates: DuplicateFinder;
   /** Keeps what is worked out of other records right. */
   readonly derived: DerivedValues;
   readonly bus: EventBus;
@@ -55,6 +57,8 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await search.jobs.begin();
   const formulas = new FormulaIndex(database, catalog, now, (milliseconds) => wait(milliseconds));
   await formulas.jobs.begin();
+  const duplicates = new DuplicateFinder(database, catalog, now, (milliseconds) => wait(milliseconds));
+  await duplicates.jobs.begin();
   const derived = new DerivedValues({
     database,
     catalog,
@@ -75,6 +79,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     // What a save made searchable or gave another formula is worked off beside everything else, or after the next start.
     search.jobs.fill().catch(() => undefined);
     formulas.jobs.fill().catch(() => undefined);
+    duplicates.jobs.fill().catch(() => undefined);
     bus.publish(change.type === 'metadata.changed' ? change : { type: change.type, name: change.name });
   };
   /** After hints may have been missed: reads everything again and notifies the screens of the differences. */
@@ -109,6 +114,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     charts: new ChartReader(database, catalog),
     writer: new RecordWriter(database, catalog, companiesOf, derived),
     derived,
+    duplicates,
     search,
     formulas,
     bus,

@@ -14,6 +14,7 @@ import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { LIVES } from './migrations/lives.ts';
+import { MATCHING } from './migrations/matching.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034-staff-lists', statements: STAFF_LISTS },
   { name: '0035-derived', statements: DERIVED },
   { name: '0036-stated-values', statements: STATED_VALUES },
+  { name: '0039-matching', statements: MATCHING },
   // Edges are found from the record that is named alone.
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
 ];

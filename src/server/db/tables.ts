@@ -14,13 +14,22 @@ import type { ContactTables } from './tables/contacts.ts';
 import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
+import type { MatchingTables } from './tables/matching.ts';
 import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** The fixed tables of the product; each object has one more, named by its apiName. */
 export interface Tables
-  extends ChatTables, CoinTables, ContactTables, DerivedTables, LivestreamTables, PassportTables, IdentityTables {
+  extends
+    ChatTables,
+    CoinTables,
+    ContactTables,
+    DerivedTables,
+    IdentityTables,
+    LivestreamTables,
+    MatchingTables,
+    PassportTables {
   account: {
     id: Generated<string>;
     username: string;

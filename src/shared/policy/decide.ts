@@ -72,6 +72,8 @@ const ACTION_RULES = {
   'record.export': 'member',
   'record.search': 'anybody',
   'record.provenance': 'anybody',
+  'record.duplicates': 'member',
+  'duplicate.decide': 'staff',
   'view.read': 'member',
   'view.edit': 'member',
   'correction.propose': 'member',

@@ -39,6 +39,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0034-staff-lists': '4b97addafb41',
   '0035-derived': '05f6c7ee841a',
   '0036-stated-values': '9ed69686ff03',
+  '0039-matching': '580b77d5e884',
   '0043-edges-by-parent': '06a1f52211a5',
 };
 

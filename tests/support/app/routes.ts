@@ -12,6 +12,7 @@ import * as coins from '#schemas/api/coins.ts';
 import * as corrections from '#schemas/api/corrections.ts';
 import * as details from '#schemas/api/details.ts';
 import * as devices from '#schemas/api/devices.ts';
+import * as duplicates from '#schemas/api/duplicates.ts';
 import * as events from '#schemas/api/events.ts';
 import * as exchangeRates from '#schemas/api/exchange-rates.ts';
 import * as exports from '#schemas/api/exports.ts';
@@ -58,6 +59,7 @@ export const ROUTES = Object.entries<unknown>({
   ...notices,
   ...coins,
   ...corrections,
+  ...duplicates,
   ...events,
   ...exchangeRates,
   ...exports,

@@ -97,6 +97,7 @@ const STAFF_LINKS = [
       ['/staff/users', '用户'],
       ['/staff/identity', '认证审核'],
       ['/staff/reports?state=open', '举报'],
+      ['/staff/duplicates?state=open', '疑似重复'],
       ['/staff/notices', '系统通知'],
       ['/staff/lives', '直播'],
       ['/staff/orders', '订单'],

@@ -12,6 +12,7 @@ import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
+import { matchingProblems } from '#server/core/matching/matching-check.ts';
 import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';
 import { sealedProblems } from './sealed-check.ts';
@@ -69,6 +70,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...opennessProblems(object),
     ...partyProblems(object),
     ...systemProblems(object),
+    ...matchingProblems(object, around.findObject),
     ...derivedProblems(object, around.findObject),
   ];
   if (problems.length === 0) {

@@ -5,6 +5,7 @@ import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
 import { followFormulas } from '#server/core/formulas/queries.ts';
+import { followMatching } from '#server/core/matching/queries.ts';
 import { followSearchFields } from '#server/core/search/queries.ts';
 
 /** An object as it is kept; `revision` grows when what others are worked out of its records changes. */
@@ -87,6 +88,7 @@ export async function writeObject(
     .execute();
   if (!isSystem(definition)) {
     await followSearchFields(trx, { definition, fields: liveFields(definition) });
+    await followMatching(trx, { definition, fields: liveFields(definition) });
     await followFormulas(trx, definition, definition.version === 1);
   }
   const deferred = steps.filter((step) => step.deferred);

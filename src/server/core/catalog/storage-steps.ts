@@ -7,6 +7,8 @@ import { isMoney } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { reworkFormulas } from '#server/core/formulas/queries.ts';
 import { convertFilled } from '#server/core/records/filled-amounts.ts';
+import { liveFields } from '#generators/object.ts';
+import { refillMatching } from '#server/core/matching/queries.ts';
 import { refillSearch } from '#server/core/search/queries.ts';
 import { runStep } from './queries.ts';
 import { fillSealed, sealColumn } from './sealing-queries.ts';
@@ -50,4 +52,5 @@ export async function runSteps(
   const names = new Set(fills.map(({ field }) => field.apiName));
   await reworkFormulas(trx, to, names);
   await refillSearch(trx, to, names);
+  await refillMatching(trx, { definition: to, fields: liveFields(to) }, names);
 }

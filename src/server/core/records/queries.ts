@@ -6,6 +6,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { type DerivedObject, noteChanges } from '#server/core/derived/changes.ts';
+import { keepMatchKeys } from '#server/core/matching/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { openValue, sealValue } from './sealed-values.ts';
@@ -207,6 +208,7 @@ export async function insertRows(
     select id, version, ${at}::timestamptz, ${at}::timestamptz, ${actor}::text, ${clientKey}::text${list}
     from ${recordset(object, vault, rows, columns)}`.execute(db);
   await keepSearchTexts(db, object, rows);
+  await keepMatchKeys(db, object, rows, true);
   await noteChanges(
     db,
     object,
@@ -230,6 +232,7 @@ export async function updateRows(
     set version = incoming.version, "updatedAt" = ${at}::timestamptz, ${sql.join(sets)}
     from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
   await keepSearchTexts(db, object, rows);
+  await keepMatchKeys(db, object, rows);
   await noteChanges(
     db,
     object,

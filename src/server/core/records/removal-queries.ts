@@ -3,6 +3,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType, isLinking } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
+import { forgetMatches } from '#server/core/matching/queries.ts';
 import { plainRecords } from './queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 
@@ -48,6 +49,7 @@ export async function removeRecords(trx: Db, object: CatalogObject, ids: readonl
   await sql`delete from record_search where object_api_name = ${object.apiName} and id = any(${ids}::bigint[])`.execute(
     trx,
   );
+  await forgetMatches(trx, object.apiName, ids);
   await noteChanges(
     trx,
     object,

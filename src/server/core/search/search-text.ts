@@ -9,7 +9,7 @@ import { spelling } from './letters.ts';
 
 /** The part of an object that decides what its records are found by. */
 export interface SearchedObject {
-  readonly definition: Pick<ObjectDefinition, 'apiName' | 'nameField'>;
+  readonly definition: Pick<ObjectDefinition, 'apiName' | 'nameField' | 'matching'>;
   /** Live fields. */
   readonly fields: readonly FieldDefinition[];
 }

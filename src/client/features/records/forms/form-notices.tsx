@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { observer } from 'mobx-react-lite';
+import { Link as RouterLink } from 'react-router-dom';
 import type { RecordForm } from './record-form.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
@@ -14,9 +16,9 @@ const CALM = {
   '& .MuiAlert-action': { pt: 0.5 },
 };
 
-/** What happened to the form that the person did not do: a draft came back, the object changed. */
+/** What happened to the form that the person did not do: a draft came back, the object changed, such a record is there. */
 export const FormNotices = observer(function FormNotices({ record }: { readonly record: RecordForm }) {
-  const { drafts, form, followed } = record;
+  const { drafts, duplicates, form, followed } = record;
   const gone =
     form?.shape.definition.fields.filter((field) => form.aside.has(field.apiName)).map((field) => field.label) ?? [];
   return (
@@ -38,6 +40,19 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
           }
         >
           已恢复 {formatShanghai(drafts.restoredAt, 'M月D日 HH:mm')} 未保存的草稿
+        </Alert>
+      )}
+      {duplicates && duplicates.list.length > 0 && (
+        <Alert severity="warning" variant="outlined" sx={CALM}>
+          可能已有这条记录，请先核对，避免重复：
+          {duplicates.list.map(({ objectApiName, id, name, reasons }) => (
+            <div key={id}>
+              <Link component={RouterLink} to={`/insight/${objectApiName}/${id}`} target="_blank">
+                {name}
+              </Link>
+              （{reasons.join('，')}）
+            </div>
+          ))}
         </Alert>
       )}
       {followed && (

@@ -11,6 +11,7 @@ import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { ClashStore, clashesOf } from './clashes.ts';
+import { DuplicateHints } from './duplicate-hints.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { RecordDrafts } from './record-drafts.ts';
 import { type RecordTarget, RecordWriter } from './record-writer.ts';
@@ -51,6 +52,7 @@ export class RecordForm {
   readonly id: string | undefined;
   form: FormStore | undefined;
   drafts: DraftKeeper | undefined;
+  duplicates: DuplicateHints | undefined;
   /** Why the last save failed, for the form as a whole. */
   refusal: string | undefined;
   clash: ClashStore | undefined;
@@ -76,7 +78,7 @@ export class RecordForm {
       () => this.#read(),
       ([definition, reply]) => this.#begin(definition, reply),
     );
-    const refs = { form: observableRef, drafts: observableRef, clash: observableRef };
+    const refs = { form: observableRef, drafts: observableRef, duplicates: observableRef, clash: observableRef };
     makeAutoObservable(this, { objectApiName: false, id: false, ...refs }, { autoBind: true });
   }
 
@@ -99,6 +101,7 @@ export class RecordForm {
   close(): void {
     this.#opened.stop();
     this.drafts?.stop();
+    this.duplicates?.stop();
     this.#stop?.();
     this.#stop = undefined;
   }
@@ -156,6 +159,7 @@ export class RecordForm {
       if (form.shape.fields.has(field)) form.set(field, value);
     const sides = this.drafts.restore();
     this.form = form;
+    this.duplicates = new DuplicateHints(this.#deps.api, form, this);
     this.#meet(sides, form.saved);
     this.#stop = reaction(
       () => definitions.definition(this.objectApiName),

@@ -51,6 +51,9 @@ export async function forgetRecords(trx: Db, { apiName, table }: CatalogObject, 
       select record_id from record_history where object_api_name = ${apiName} and version = 1 and actor = ${id}
     ), gone as (delete from ${sql.table(table)} where "createdBy" = ${id}),
     unfound as (delete from record_search where object_api_name = ${apiName} and id in (select record_id from own)),
+    unmatched as (delete from match_key where object_api_name = ${apiName} and record_id in (select record_id from own)),
+    unpaired as (delete from duplicate_pair where object_api_name = ${apiName}
+      and (low_id in (select record_id from own) or high_id in (select record_id from own))),
     unkeyed as (delete from record_key where object_api_name = ${apiName} and record_id in (select record_id from own))
     delete from record_history where object_api_name = ${apiName} and record_id in (select record_id from own)`.execute(
     trx,
