@@ -54,6 +54,7 @@ export const ACTIONS = [
   'record.export',
   'record.search',
   'record.provenance',
+  'record.pin',
   'record.duplicates',
   'duplicate.decide',
   'view.read',

@@ -223,6 +223,7 @@ export const updateRecord = route({
 
 /** One change of one record: who, when, and each field before and after. */
 export const HistoryEntry = Type.Object({
+  /** 0 where values followed from other records: that makes no version. `actor` then says what from. */
   version: Type.Integer(),
   at: Type.String(),
   actor: Type.String(),

@@ -212,7 +212,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     optionSetRoutes(api, services);
     const recordDeps = {
       ...services,
-      history: new History(database.db),
+      history: new History(database.db, services.catalog),
       companiesOf: (id: string) => companiesOf(database.db, id),
     };
     const records = new RecordService(recordDeps);

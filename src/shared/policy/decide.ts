@@ -72,6 +72,7 @@ const ACTION_RULES = {
   'record.export': 'member',
   'record.search': 'anybody',
   'record.provenance': 'anybody',
+  'record.pin': 'staff',
   'record.duplicates': 'member',
   'duplicate.decide': 'staff',
   'view.read': 'member',

@@ -48,6 +48,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'record.export': ['导出列表', 'export a list that one may read'],
   'record.search': ['搜索', 'search what one may list'],
   'record.provenance': ['查看来源与时间', 'read where a value comes from'],
+  'record.pin': ['改用给定值', 'decide for a stated value over what is counted'],
   'record.duplicates': ['查找疑似重复', 'find records like the one that one types'],
   'duplicate.decide': ['处理疑似重复', 'look for duplicates and decide on them'],
   'view.read': ['查看视图', 'read saved views'],

@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /** A stated value with its equivalent in CNY, by the rate of the day that it is of. */
-function statedValue(field: FieldDefinition, { value, rate }: KeptStated): FieldValue {
+export function statedValue(field: FieldDefinition, { value, rate }: KeptStated): FieldValue {
   if (valueKind(field) !== 'money') return value;
   const { num, currency } = value as CurrencyValue;
   if (num === undefined || currency === undefined) return value;

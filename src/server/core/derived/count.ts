@@ -244,6 +244,20 @@ export function movedQuestion(group: RollupGroup, today: string, before: string)
   return { text: ways.join(' union '), values: parameters.values };
 }
 
+/** The question for how many of the records that one home is worked out of have a known value of a field. */
+export function knownQuestion(
+  group: RollupGroup,
+  of: FieldDefinition,
+  id: string,
+  edges: Edges,
+  today: string,
+): Statement {
+  const parameters = new Parameters();
+  const source = sourceSql(group, edges, today, parameters);
+  const text = `select count(${measure(of)}) as known from (${source}) s`;
+  return { text, values: [[id], ...parameters.values.slice(1)] };
+}
+
 function lookupQuestion({ home, source, link, fields }: LookupGroup) {
   const find = (field: FieldDefinition) =>
     source.fields.find(({ apiName }) => apiName === field.config?.lookup?.field) ?? field;

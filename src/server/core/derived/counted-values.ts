@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The values that a group gives of some records, by record. */
-async function countedRecords(
+export async function countedRecords(
   trx: Db,
   { group, ids }: Asked,
   edges: Edges,

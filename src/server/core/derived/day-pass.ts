@@ -5,6 +5,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { movedQuestion } from './count.ts';
 import type { DerivedGroup, RollupGroup } from './plan.ts';
 import { dayOf, moveDay } from './queries.ts';
+import { endPins } from './stated-queries.ts';
 
 const isDaily = (group: DerivedGroup): group is RollupGroup => group.kind === 'rollup' && group.isDaily;
 
@@ -15,11 +16,11 @@ export async function beginDays(trx: Db, groups: readonly DerivedGroup[], now: D
 
 /**
  * Marks the records whose roll-ups have become others because a day has passed: last year's deals are fewer today, though
- * nothing was written. Several processes may call it at once; true where something was marked.
+ * nothing was written, or a value was pinned until then. Several processes may call it at once; true where something was marked.
  */
 export async function passDay(db: Db, catalog: Catalog, now: Date): Promise<boolean> {
   const today = shanghaiDay(now);
-  let hasMarked = false;
+  let hasMarked = await endPins(db, today);
   for (const group of catalog.storedObjects.flatMap(({ groups }) => groups.filter(isDaily))) {
     const marked = await db.transaction().execute(async (trx) => {
       const before = await dayOf(trx, group.key, today);

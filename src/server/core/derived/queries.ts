@@ -251,22 +251,6 @@ export async function fillEdges(
   return last;
 }
 
-/** Keeps what changed of values that no user wrote, with the record that it followed from. */
-export async function insertDerivedHistory(
-  trx: Db,
-  objectApiName: string,
-  rows: readonly { readonly id: string; readonly cause: string | null; readonly changes: object }[],
-  at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into derived_history (object_api_name, record_id, at, cause, changes)
-    select ${objectApiName}, id, ${at}::timestamptz, cause, changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(id bigint, cause text, changes jsonb)`.execute(
-    trx,
-  );
-}
-
 /** The day that a group is right on; the first one is remembered where there is none. Held until the transaction ends. */
 export async function dayOf(trx: Db, key: string, today: string): Promise<string> {
   await sql`insert into derived_day (group_key, day) values (${key}, ${today}) on conflict do nothing`.execute(trx);

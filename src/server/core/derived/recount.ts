@@ -11,7 +11,7 @@ import { linkIdsOf, noteChanges } from './changes.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
 import { sameKept } from './same-kept.ts';
-import { insertDerivedHistory } from './queries.ts';
+import { insertDerivedHistory } from './history-queries.ts';
 
 /** What is to be worked out: the values that a group gives of some records of its home; without one, formulas alone. */
 export interface Recount {

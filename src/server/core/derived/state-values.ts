@@ -14,7 +14,7 @@ import { markFields } from './changes.ts';
 import { insertStated, removeStated, type StatedRow } from './stated-queries.ts';
 
 /** Is the value of a field counted from other records, so that another one can be stated beside it? */
-const isStatable = ({ config }: FieldDefinition): boolean =>
+export const isStatable = ({ config }: FieldDefinition): boolean =>
   config?.rollup !== undefined && config.result !== undefined;
 
 /** A stated value as it is kept, or what is wrong with it. Undefined as value: nothing is stated. */
@@ -41,7 +41,7 @@ export interface StatedInput extends Omit<StatedRow, 'value' | 'asOf' | 'reason'
 const NO_LINK = '关联的记录不存在';
 
 /** The values in the form that they are kept in. @throws Failure INVALID_BODY naming the fields that cannot be as stated. */
-async function checkStated(
+export async function checkStated(
   trx: Db,
   catalog: Catalog,
   object: CatalogObject,

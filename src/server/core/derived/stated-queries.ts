@@ -85,3 +85,39 @@ export async function markStatedAmounts(trx: Db): Promise<void> {
     select distinct object_api_name, '', record_id, 'rates' from stated_value
     where value ->> 'currency' <> 'CNY'`.execute(trx);
 }
+
+/** Keeps what is in effect for a value whatever is counted, instead of what was so before. */
+export async function insertPin(
+  trx: Db,
+  objectApiName: string,
+  { recordId, field, source, value, asOf, actor, reason, url, until }: StatedRow & { readonly until: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into stated_value (object_api_name, record_id, field, source, value, as_of, seen_at, actor, reason, source_url,
+      pinned, pinned_until)
+    values (${objectApiName}, ${recordId}, ${field}, ${source}, ${JSON.stringify(value)}::jsonb, ${asOf},
+      ${now}::timestamptz, ${actor}, ${reason}, ${url}, true, ${until}::date)
+    on conflict (object_api_name, record_id, field) where pinned do update
+    set source = excluded.source, value = excluded.value, as_of = excluded.as_of, seen_at = excluded.seen_at,
+      actor = excluded.actor, reason = excluded.reason, source_url = excluded.source_url,
+      pinned_until = excluded.pinned_until`.execute(trx);
+}
+
+/** Ends what is pinned of a value; false where nothing is. */
+export async function removePin(trx: Db, objectApiName: string, recordId: string, field: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from stated_value where object_api_name = ${objectApiName} and record_id = ${recordId} and field = ${field}
+      and pinned returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Ends what was pinned until a day before this one, and marks its records; true where there was any. */
+export async function endPins(db: Db, today: string): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      delete from stated_value where pinned_until < ${today}::date and pinned returning object_api_name, record_id)
+    insert into derived_mark (object_api_name, group_key, record_id, cause)
+    select distinct object_api_name, '', record_id, 'expired' from ended order by 1, 3 returning seq`.execute(db);
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
-import type { Provenance } from '#schemas/api/corrections.ts';
+import type { CountedFacts, Provenance } from '#schemas/api/corrections.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 /** What brought a value in, as the history of the record has it. */
 interface Origin {
@@ -46,4 +47,13 @@ export function provenanceOf(definition: ObjectDefinition, reply: RecordReply, o
     changedAt,
     firstSeenAt,
   };
+}
+
+/** Where a counted value comes from: the records, or who states what is in effect instead. */
+export function countedSource({ records, stated, at, changed }: CountedFacts): Omit<Stated, 'firstSeenAt'> {
+  const effective = stated.find(({ inEffect }) => inEffect);
+  const changedAt = changed?.at ?? null;
+  if (effective) return { source: effective.source, sourceUrl: effective.sourceUrl, asOf: effective.asOf, changedAt };
+  const source = records ? `由${records.label}汇总` : '由系统汇总';
+  return { source, sourceUrl: null, asOf: shanghaiDay(new Date(at)), changedAt };
 }

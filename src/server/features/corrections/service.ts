@@ -2,7 +2,7 @@ import type { Provenance } from '#schemas/api/corrections.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
@@ -20,7 +20,8 @@ import {
   originOf,
   pendingCount,
 } from './queries.ts';
-import { provenanceOf } from './provenance.ts';
+import { countedFacts } from './counted-facts.ts';
+import { countedSource, provenanceOf } from './provenance.ts';
 import { valueWords, type WordSources } from './value-words.ts';
 
 export interface CorrectionDeps extends WordSources {
@@ -61,8 +62,11 @@ export class Corrections {
     const { db, catalog } = this.#deps;
     const origin = await originOf(db, apiName, id, fieldName);
     const pending = isMember(actor) && (await hasPending(db, actor.id, apiName, id, fieldName));
-    const stated = provenanceOf(catalog.object(apiName).definition, reply, origin);
-    return { ...stated, correctable: isMember(actor) && !isComputed(field), pending };
+    const object = catalog.object(apiName);
+    const stated = provenanceOf(object.definition, reply, origin);
+    const counted = isFromOthers(field) ? await countedFacts(this.#deps, object, id, field, actor) : undefined;
+    const facts = { ...stated, correctable: isMember(actor) && !isComputed(field), pending };
+    return counted ? { ...facts, ...countedSource(counted), counted } : facts;
   }
 
   /** @throws Failure INVALID_BODY with the problem at the field, DUPLICATE when this person’s last proposal is not decided. */

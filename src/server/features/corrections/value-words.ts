@@ -1,6 +1,6 @@
 import type { CurrencyValue, FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
-import { isLinking, isMoney, valueType } from '#generators/field-types/registry.ts';
+import { isLinking, isMoney, showsLinks, valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
@@ -17,6 +17,12 @@ export async function valueWords(sources: WordSources, field: FieldDefinition, v
   if (isMoney(field) && num !== undefined) return formatMoney(num, currency as Currency | undefined);
   const shown = isLinking(field) ? await named(sources, field, value) : value;
   return valueType(field).toText(shown, field) || null;
+}
+
+/** A value as a cell shows it: links with the names of their records. */
+export async function shownValue(sources: WordSources, field: FieldDefinition, value: FieldValue): Promise<FieldValue> {
+  if (value === null || value === undefined || !showsLinks(field)) return value;
+  return named(sources, field, value);
 }
 
 async function named({ catalog, reader }: WordSources, { targetApiName = '' }: FieldDefinition, value: FieldValue) {

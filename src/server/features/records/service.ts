@@ -138,7 +138,8 @@ export class RecordService {
         .filter((candidate) => isSealed(candidate) || !(isOwn || mayReadField(actor, candidate)))
         .map(({ apiName: name }) => name),
     );
-    return this.#deps.history.of(apiName, id, (name) => !closed.has(name) && (field === undefined || name === field));
+    const isOpen = (name: string) => !closed.has(name) && (field === undefined || name === field);
+    return this.#deps.history.of(apiName, id, isOpen, field);
   }
 
   /** CNY for one unit of a currency on a day, as amounts of that day are converted; null when no rate is known. */

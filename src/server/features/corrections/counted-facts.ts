@@ -1,0 +1,152 @@
+import type { CountedFacts, StatedFact } from '#schemas/api/corrections.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { RollupFunction } from '#schemas/metadata/rollup.ts';
+import { isList } from '#generators/field-types/registry.ts';
+import { Failure } from '#shared/errors.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Db } from '#server/db/database.ts';
+import { runText } from '#server/db/prepared.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { linkIdsOf } from '#server/core/derived/changes.ts';
+import { causeOf } from '#server/core/derived/cause-words.ts';
+import { choose, statedValue } from '#server/core/derived/choose.ts';
+import { countedRecords } from '#server/core/derived/counted-values.ts';
+import { type Edges, knownQuestion } from '#server/core/derived/count.ts';
+import type { RollupGroup } from '#server/core/derived/plan.ts';
+import { derivedHistoryOf } from '#server/core/derived/history-queries.ts';
+import { type KeptStated, statedRows } from '#server/core/derived/stated-queries.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import { openFields, openFilter } from '#server/core/related/plan.ts';
+import { shownValue, type WordSources } from './value-words.ts';
+
+interface CountedDeps extends WordSources {
+  readonly db: Db;
+  readonly now: () => Date;
+}
+
+/** Functions of known numbers and dates: records without one are left out of them. */
+const OF_KNOWN: ReadonlySet<RollupFunction | undefined> = new Set(['sum', 'avg', 'min', 'max']);
+
+/**
+ * What a value is counted from now, what is stated beside it, and what it last followed from. Undefined for a value that is
+ * not counted. The caller has seen to it that the actor may read the value.
+ */
+export async function countedFacts(
+  deps: CountedDeps,
+  object: CatalogObject,
+  id: string,
+  field: FieldDefinition,
+  actor: Actor,
+): Promise<CountedFacts | undefined> {
+  const { db, catalog } = deps;
+  const { apiName } = field;
+  const group = object.groups.find(
+    (one): one is RollupGroup => one.kind === 'rollup' && one.fields.some((own) => own.apiName === apiName),
+  );
+  if (!group) return undefined;
+  const now = deps.now();
+  const today = shanghaiDay(now);
+  const edges = await linkIdsOf(db, catalog.object(group.source.apiName));
+  const counted = (await countedRecords(db, { group, ids: [id] }, edges, today)).get(id);
+  const { rows = 0, on = null } = counted ?? {};
+  const value = counted?.values[apiName];
+  const stated = (await statedRows(db, object.apiName, [id])).filter((one) => one.field === apiName);
+  const effective = choose(field, { value, rows, on }, stated, today).stated;
+  const facts = await Promise.all(stated.map((one) => statedFact(deps, field, one, { effective, actor })));
+  const [last] = await derivedHistoryOf(db, object.apiName, id, { field: apiName, limit: 1 });
+  return {
+    records: await recordsOf(deps, { group, field, id, rows, edges }, actor),
+    at: now.toISOString(),
+    value: (await shownValue(deps, field, value)) ?? null,
+    stated: facts.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect)),
+    changed: last ? { at: String(last.at), cause: causeOf(catalog, last.cause).text } : null,
+    pinnable: isStaff(actor),
+  };
+}
+
+interface Asked {
+  readonly group: RollupGroup;
+  readonly field: FieldDefinition;
+  readonly id: string;
+  readonly rows: number;
+  readonly edges: Edges;
+}
+
+/** The records that were counted, where the actor may list them. */
+async function recordsOf(
+  deps: CountedDeps,
+  { group, field, id, rows, edges }: Asked,
+  actor: Actor,
+): Promise<CountedFacts['records']> {
+  const { db, catalog } = deps;
+  const { apiName, label } = group.source;
+  const source = catalog.object(apiName);
+  const access = openList(deps, source, actor);
+  if (!access || access.owner !== undefined) return null;
+  const list = { object: source, ...access };
+  const { function: name, of = [], filter } = field.config?.rollup ?? {};
+  const [taken] = source.fields.filter((one) => one.apiName === of[0]);
+  let known: number | null = null;
+  if (taken && OF_KNOWN.has(name)) {
+    const { text, values } = knownQuestion(group, taken, id, edges, access.scope.today);
+    const [row] = await runText<{ known: string }>(db, text, values);
+    known = Number(row?.known ?? 0);
+  }
+  const links = openFields(
+    list,
+    group.links.map((link) => link.apiName),
+  );
+  const condition = openFilter(list, filter);
+  const isOpen = links.length === group.links.length && condition !== null;
+  return {
+    objectApiName: apiName,
+    label,
+    rows,
+    known,
+    isDistinct: group.distinctBy.length > 0,
+    filter: isOpen ? findingCondition(links, id, condition) : null,
+  };
+}
+
+function openList({ catalog, now }: CountedDeps, object: CatalogObject, actor: Actor) {
+  try {
+    return listAccess(object, actor, now(), catalog);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+/** What finds in its list the records that name one by any of these links and meet the condition. */
+function findingCondition(links: readonly FieldDefinition[], id: string, condition: Condition | undefined): Condition {
+  const tests = links.map((link): Condition => ({
+    field: link.apiName,
+    op: isList(link) ? 'containsAny' : 'in',
+    value: [id],
+  }));
+  const [first] = tests;
+  const linked: Condition = first && tests.length === 1 ? first : { or: tests };
+  return condition ? { and: [linked, condition] } : linked;
+}
+
+async function statedFact(
+  deps: CountedDeps,
+  field: FieldDefinition,
+  one: KeptStated,
+  { effective, actor }: { readonly effective: KeptStated | undefined; readonly actor: Actor },
+): Promise<StatedFact> {
+  const { source, url, asOf, seenAt, pinned, pinnedUntil, reason } = one;
+  return {
+    source,
+    sourceUrl: url,
+    asOf,
+    seenAt: String(seenAt),
+    value: await shownValue(deps, field, statedValue(field, one)),
+    pinned,
+    until: pinnedUntil,
+    reason: isStaff(actor) && reason !== '' ? reason : null,
+    inEffect: one === effective,
+  };
+}
