@@ -103,7 +103,7 @@ export const FieldChanges = observer(function FieldChanges({ history, field, opt
   return (
     <ol>
       {changes.map((change) => (
-        <li key={change.version}>
+        <li key={`${change.version} ${change.at} ${change.actor}`}>
           <small>
             {shownMoment(change.at)} · {change.actor}
           </small>

@@ -1,11 +1,16 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { readRecord } from '#schemas/generated/api/records.ts';
+import type { CountedFacts } from '#schemas/api/corrections.ts';
+import { unpinValue } from '#schemas/generated/api/corrections.ts';
 import { revealValue } from '#schemas/generated/api/staff.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailCharts, detailRelated } from '#generators/detail.ts';
 import { FAILURES } from '#shared/errors.ts';
+import { encodeListState } from '#shared/lists/list-address.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
@@ -13,10 +18,12 @@ import type { StreamEvent } from '#client/lib/events.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { recordValue } from '#client/lib/record-value.ts';
+import { hashAddress } from '#client/lib/router.ts';
 import { ChartStore } from './chart-store.ts';
-import { CorrectionStore } from './correction-store.ts';
+import { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
+import { PinStore } from '#client/features/records/sources/pin-store.ts';
 import { RelatedListStore } from './related-list-store.ts';
-import { valueSource, type ValueSourceStore } from './value-source-store.ts';
+import { valueSource, type ValueSourceStore } from '#client/features/records/sources/value-source-store.ts';
 
 export type DetailStatus = 'loading' | 'ready' | 'failed';
 
@@ -108,6 +115,26 @@ export class RecordDetailStore {
   readonly correction = (field: FieldDefinition): CorrectionStore => {
     const before = this.reply && recordValue(this.reply.record, field.apiName);
     return new CorrectionStore(this.#api, this.objectApiName, this.id, field, before);
+  };
+
+  /** A decision for a stated value over what is counted, beginning with the value as it is. */
+  readonly pin = (field: FieldDefinition): PinStore => {
+    const value = this.reply && recordValue(this.reply.record, field.apiName);
+    return new PinStore(this.#api, { objectApiName: this.objectApiName, id: this.id, field, value });
+  };
+
+  /** Lets what is counted be in effect again. Throws `ApiFailure`. */
+  readonly unpin = async (field: string, reason: string): Promise<void> => {
+    const params = { objectApiName: this.objectApiName, id: this.id, field };
+    await this.#api.call(unpinValue, { params, body: { reason } });
+    await this.load();
+  };
+
+  /** Address of the list with the records that a value is counted from; undefined where no filter finds them. */
+  readonly countedHref = ({ records }: CountedFacts): string | undefined => {
+    const route = records ? this.#catalog.summary(records.objectApiName)?.route : undefined;
+    if (!records?.filter || route === undefined) return undefined;
+    return hashAddress(route + encodeListState({ ...DEFAULT_LIST_STATE, filter: records.filter as Condition }));
   };
 
   /** Takes a hint: a new version of the object may show fields that were not read. */

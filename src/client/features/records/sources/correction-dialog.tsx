@@ -5,11 +5,10 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import { labelId } from '#client/ui/field-types/inputs/control.tsx';
-import { editorsOf } from '#client/ui/field-types/editors.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { CorrectionStore } from './correction-store.ts';
+import { ProposedValue } from './proposed-value.tsx';
 
 interface CorrectionDialogProps {
   readonly store: CorrectionStore;
@@ -18,7 +17,6 @@ interface CorrectionDialogProps {
   readonly onClose: () => void;
 }
 
-const ID = 'correction-value';
 const MAX_REASON = 500;
 
 /** The form of a proposal: the value as it is, the value held to be right, why, and where that can be read. */
@@ -41,7 +39,6 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
     );
   }
   const Cell = cellOf(field);
-  const { Input } = editorsOf(field);
   return (
     <FormDialog
       title={`纠正“${recordName}”的${field.label}`}
@@ -59,25 +56,15 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
           <Cell field={field} value={store.before} options={lookups} />
         </div>
       </div>
-      <div>
-        <Typography id={labelId(ID)} component="label" htmlFor={ID} variant="body2" color="textSecondary">
-          正确的值
-        </Typography>
-        <Input
-          id={ID}
-          field={field}
-          value={store.value}
-          onChange={store.change}
-          onBlur={ignore}
-          problem={store.valueProblem}
-          required={false}
-          lookups={lookups}
-          describedBy={`${ID}-note`}
-        />
-        <Typography id={`${ID}-note`} variant="body2" color="error">
-          {store.valueProblem}
-        </Typography>
-      </div>
+      <ProposedValue
+        id="correction-value"
+        label="正确的值"
+        field={field}
+        value={store.value}
+        onChange={store.change}
+        problem={store.valueProblem}
+        lookups={lookups}
+      />
       <TextField
         label="理由"
         required
@@ -101,5 +88,3 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
     </FormDialog>
   );
 });
-
-const ignore = () => undefined;

@@ -4,12 +4,13 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Provenance } from '#schemas/api/corrections.ts';
+import type { CountedFacts, Provenance } from '#schemas/api/corrections.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { FieldChanges } from '#client/ui/field-history.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { CountedSource } from './counted-source.tsx';
 import type { ValueSourceStore } from './value-source-store.ts';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -41,12 +42,16 @@ interface ValueSourcePanelProps {
   /** Gives what became of the field, to those who may change it. */
   readonly historyOf: ((apiName: string) => FieldHistoryStore) | undefined;
   readonly options: OptionLabels;
+  /** Address of the records that a value is counted from. */
+  readonly hrefOf: (counted: CountedFacts) => string | undefined;
   readonly onCorrect: () => void;
+  readonly onPin: () => void;
+  readonly onUnpin: () => void;
 }
 
 /** Source, as-of day, first sight and last change of one value, its history, and the way to correct it. */
 export const ValueSourcePanel = observer(function ValueSourcePanel(props: ValueSourcePanelProps) {
-  const { field, source, historyOf, options, onCorrect } = props;
+  const { field, source, historyOf, options, hrefOf, onCorrect, onPin, onUnpin } = props;
   const { value: provenance, failure } = source;
   return (
     <Panel role="dialog" aria-label={`${field.label}的来源与时间`}>
@@ -57,7 +62,17 @@ export const ValueSourcePanel = observer(function ValueSourcePanel(props: ValueS
         </p>
       )}
       {!failure && !provenance && <Skeleton height={96} />}
-      {provenance && <Facts provenance={provenance} />}
+      {provenance && !provenance.counted && <Facts provenance={provenance} />}
+      {provenance?.counted && (
+        <CountedSource
+          field={field}
+          counted={provenance.counted}
+          options={options}
+          href={hrefOf(provenance.counted)}
+          onPin={onPin}
+          onUnpin={onUnpin}
+        />
+      )}
       {historyOf && <History field={field} historyOf={historyOf} options={options} />}
       {provenance?.correctable === true && (
         <Button variant="outlined" disabled={provenance.pending} onClick={onCorrect} sx={{ mt: 1.5 }}>
