@@ -17,6 +17,7 @@ export const text: FieldType = {
     'naming',
     'width',
     'sealed',
+    'oneByOne',
   ],
   operators: TEXT_OPERATORS,
   kind: 'text',

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { cancelBulk, undoBulk } from './bulk.ts';
 import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
@@ -11,6 +12,7 @@ import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, un
 
 const ROUTES: readonly Route[] = [
   announceLivestream,
+  cancelBulk,
   cancelLivestream,
   cancelOrder,
   changeLivestream,
@@ -28,6 +30,7 @@ const ROUTES: readonly Route[] = [
   revokeCode,
   searchDuplicates,
   setStaffRole,
+  undoBulk,
   unfreezeUser,
   withdrawCorrection,
   withdrawNotice,

@@ -52,6 +52,7 @@ export const ACTIONS = [
   'record.edit',
   'record.history',
   'record.export',
+  'record.bulk',
   'record.search',
   'record.provenance',
   'record.pin',

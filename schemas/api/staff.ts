@@ -1,10 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
-import { RecordId, route } from './route.ts';
+import { ClientKey, RecordId, route } from './route.ts';
 import { StaffReason } from './staff-reason.ts';
-
-/** Chosen by the client once for each action, so that an action that is sent twice is done once. */
-const ClientKey = Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** A user as staff find one. */
 export const StaffUser = Type.Object({

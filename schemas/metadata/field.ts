@@ -193,6 +193,15 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
+    /** Tells one record from another, as a registration number does: never changed in many records at once. */
+    oneByOne: Type.Optional(
+      Type.Boolean(
+        says('只能逐条修改', {
+          description: '每条记录各不相同的值（如证照号码）不参与批量编辑',
+          'x-group': '权限与状态',
+        }),
+      ),
+    ),
     /** Of a link to a company: others than staff name only companies that they speak for by certification. */
     spokenFor: Type.Optional(
       Type.Boolean(

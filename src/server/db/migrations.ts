@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
+import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
 import { CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0035-derived', statements: DERIVED },
   { name: '0036-stated-values', statements: STATED_VALUES },
   { name: '0039-matching', statements: MATCHING },
+  { name: '0040-bulk-edits', statements: BULK_EDITS },
   // Edges are found from the record that is named alone.
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
 ];

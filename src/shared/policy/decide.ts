@@ -70,6 +70,7 @@ const ACTION_RULES = {
   'record.edit': 'member',
   'record.history': 'member',
   'record.export': 'member',
+  'record.bulk': 'staff',
   'record.search': 'anybody',
   'record.provenance': 'anybody',
   'record.pin': 'staff',

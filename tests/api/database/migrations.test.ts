@@ -40,6 +40,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0035-derived': '05f6c7ee841a',
   '0036-stated-values': '9ed69686ff03',
   '0039-matching': '580b77d5e884',
+  '0040-bulk-edits': '60e2593da591',
   '0043-edges-by-parent': '06a1f52211a5',
 };
 

@@ -4,6 +4,7 @@ import * as plans from '#schemas/api/plans.ts';
 import * as contactViews from '#schemas/api/contact-views.ts';
 import * as contactStaff from '#schemas/api/contact-staff.ts';
 import * as contactSettings from '#schemas/api/contact-settings.ts';
+import * as bulk from '#schemas/api/bulk.ts';
 import * as chat from '#schemas/api/chat.ts';
 import * as chatExchange from '#schemas/api/chat-exchange.ts';
 import * as chatPeople from '#schemas/api/chat-people.ts';
@@ -58,6 +59,7 @@ export const ROUTES = Object.entries<unknown>({
   ...chatSettings,
   ...notices,
   ...coins,
+  ...bulk,
   ...corrections,
   ...duplicates,
   ...events,

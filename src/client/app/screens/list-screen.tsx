@@ -11,7 +11,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { NotFoundPage } from '#client/app/base/status-page.tsx';
 import { hear, type ScreenProps } from '#client/app/base/screen.tsx';
-import { actionsOf } from '#client/app/base/record-actions.ts';
+import { actionsOf, bulkOf } from '#client/app/base/record-actions.ts';
 
 const RecordListPage = lazyPart(
   async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
@@ -74,8 +74,10 @@ function List({ stores, objectApiName, ...rest }: ListProps) {
       exports: stores.exports.of(objectApiName),
       totals: new TotalsStore(stores.api),
       actions: actionsOf(stores, () => void store.reload()),
+      // Who may bring in a file may change many records.
+      bulk: rest.isImportable ? bulkOf(stores, objectApiName, () => void store.reload()) : undefined,
     }),
-    [stores, objectApiName, store],
+    [stores, objectApiName, store, rest.isImportable],
   );
   return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
 }

@@ -88,6 +88,7 @@ const STAFF_LINKS = [
       ['/staff/options', '选项集'],
       ['/staff/audit', '元数据变更'],
       ['/staff/import', '导入'],
+      ['/staff/bulk-edits', '批量编辑'],
       ['/staff/corrections', '纠错审核'],
     ],
   ],

@@ -36,6 +36,18 @@ function concerns({ reads, source }: DerivedGroup, { old, next }: ChangedRecord)
 const homesOf = (links: readonly { readonly apiName: string }[], { old, next }: ChangedRecord): string[] =>
   [old, next].flatMap((values) => links.flatMap(({ apiName }) => linkIds(values?.[apiName])));
 
+/** The records whose roll-ups follow from what changed in these ones, as `object id`. */
+export const parentsOf = ({ readBy }: DerivedObject, records: readonly ChangedRecord[]): Set<string> =>
+  new Set(
+    readBy.flatMap((group) =>
+      group.kind === 'rollup'
+        ? records
+            .filter((record) => concerns(group, record))
+            .flatMap((record) => homesOf(group.links, record).map((id) => `${group.home.apiName} ${id}`))
+        : [],
+    ),
+  );
+
 /** Marks that were appended in a transaction, for the process that wrote them to work off after the commit. */
 const APPENDED = new WeakMap<Db, Mark[]>();
 

@@ -177,6 +177,14 @@ export function selectionSize(plan: SelectionPlan, limit: number | undefined): S
   return { text: `select count(*) from (${rows}${end}) counted`, values: parameters.values };
 }
 
+/** Id and version of every record of a selection, no more than `limit` of them. */
+export function selectionVersions(plan: SelectionPlan, limit: number): Statement {
+  const parameters = new Parameters();
+  const table = quote(plan.object.table);
+  const text = `select ${table}.id, ${table}.version ${rowsOf(plan, 'found', undefined, parameters)} limit ${limit}`;
+  return { text, values: parameters.values };
+}
+
 /** The planner's estimate of a selection: one row with the plan as JSON. */
 export function selectionEstimate(plan: SelectionPlan): Statement {
   const parameters = new Parameters();

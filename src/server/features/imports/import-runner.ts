@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportCounts, ImportOutcome, ImportProgress } from '#schemas/api/imports.ts';
 import { Failure } from '#shared/errors.ts';
+import { JobQueue } from '#server/core/jobs/job-queue.ts';
 import { lockImports } from '#server/features/imports/run/import-lock.ts';
 import { runImport } from '#server/features/imports/run/import-run.ts';
 import { Rehearsal } from '#server/features/imports/run/rehearsal.ts';
 import type { ImportOptions, ImportTools } from '#server/features/imports/run/run-options.ts';
-import { countWritten } from '#server/features/imports/undo/queries.ts';
-import { undoImport } from '#server/features/imports/undo/undo-run.ts';
+import { countWritten } from '#server/core/undo/queries.ts';
+import { undoWork } from '#server/core/undo/undo-run.ts';
 import type { ImportFiles } from './import-files.ts';
 import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
@@ -14,7 +15,6 @@ import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, 
 /** Rows in one transaction: few enough that no user waits for the thread or the one connection for long. */
 const SLICE_ROWS = 200;
 const PROGRESS_EVERY_MS = 1000;
-const RETRY_MS = 1000;
 const LONGEST_NAME = 80;
 const UNDO_COUNTED = 1_000_000;
 
@@ -35,15 +35,20 @@ interface Current {
 /** Runs queued imports, one at a time on a database, slice by slice in this process. */
 export class ImportRunner {
   readonly #deps: RunnerDeps;
+  readonly #queue: JobQueue;
   #current: Current | undefined;
-  #working: Promise<void> | undefined;
   #keeping: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
+    const { database, onFault } = deps;
+    this.#queue = new JobQueue({
+      lock: () => lockImports(database),
+      // Earlier holders have released the lock: an import that is still marked as running has stopped.
+      recover: () => interruptOthers(database.db, undefined),
+      next: () => this.#next(),
+      onFault,
+    });
   }
 
   /** The import that this process runs, and how far it is. */
@@ -54,7 +59,7 @@ export class ImportRunner {
   /** Marks what still says it runs though its process has ended; waits for nothing else. */
   async interruptDead(): Promise<void> {
     const { database } = this.#deps;
-    if (this.#working) return;
+    if (this.#queue.isWorking) return;
     const unlock = await lockImports(database);
     if (!unlock) return;
     try {
@@ -66,13 +71,7 @@ export class ImportRunner {
 
   /** Sees to the queue, and to imports whose process has ended. Resolves when there is nothing more to do here. */
   wake(): Promise<void> {
-    this.#again = true;
-    this.#working ??= this.#work()
-      .catch((error: unknown) => this.#deps.onFault(error))
-      .finally(() => {
-        this.#working = undefined;
-      });
-    return this.#working;
+    return this.#queue.wake();
   }
 
   stop(id: string): void {
@@ -81,40 +80,16 @@ export class ImportRunner {
 
   /** Ends after the slice at hand; the import goes on when a user continues it. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    this.#current?.stop.abort();
-    await this.#working;
+    await this.#queue.close(() => this.#current?.stop.abort());
     await this.#keeping;
   }
 
-  async #work(): Promise<void> {
+  async #next(): Promise<boolean> {
     const { database, files } = this.#deps;
-    while (this.#again && !this.#closed) {
-      this.#again = false;
-      const unlock = await lockImports(database);
-      if (!unlock) {
-        this.#tryLater();
-        return;
-      }
-      try {
-        // Earlier holders have released the lock: an import that is still marked as running has stopped.
-        await interruptOthers(database.db, undefined);
-        for (;;) {
-          const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));
-          const job = waiting && !this.#closed ? await takeJob(database.db, waiting.id) : undefined;
-          if (!job) break;
-          await this.#run(job);
-        }
-      } finally {
-        await unlock();
-      }
-    }
-  }
-
-  #tryLater(): void {
-    clearTimeout(this.#retry);
-    if (!this.#closed) this.#retry = setTimeout(() => void this.wake(), RETRY_MS).unref();
+    const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));
+    const job = waiting && (await takeJob(database.db, waiting.id));
+    if (job) await this.#run(job);
+    return job !== undefined;
   }
 
   async #run(job: Job): Promise<void> {
@@ -123,7 +98,7 @@ export class ImportRunner {
     this.#current = current;
     try {
       const finished = job.task === 'undo' ? await this.#undo(job, current) : await this.#bringIn(job, current);
-      if (!finished) await endJob(db, job.id, { state: this.#closed ? 'interrupted' : 'stopped' });
+      if (!finished) await endJob(db, job.id, { state: this.#queue.isClosed ? 'interrupted' : 'stopped' });
     } catch (error) {
       if (!(error instanceof Failure)) this.#deps.onFault(error);
       const problem = error instanceof Failure ? error.message : '发生未知错误，已保留此前写入的内容，可以继续';
@@ -177,15 +152,16 @@ export class ImportRunner {
   }
 
   async #undo(job: Job, current: Current): Promise<boolean> {
-    const total = await countWritten(this.#deps.database.db, job.id, UNDO_COUNTED);
+    const work = { kind: 'import', id: job.id } as const;
+    const total = await countWritten(this.#deps.database.db, work, UNDO_COUNTED);
     const measured = this.#measure(current);
     const sum = (state: { removed: number; restored: number; kept: number; gone: number }) =>
       state.removed + state.restored + state.kept + state.gone;
     const before = job.undo ? sum(job.undo) : 0;
     let kept = job.undo ?? undefined;
-    const state = await undoImport(
+    const state = await undoWork(
       {
-        jobId: job.id,
+        work,
         mainObject: job.objectApiName,
         actor: job.wantedBy ?? job.author,
         state: kept,

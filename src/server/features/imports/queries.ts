@@ -3,7 +3,7 @@ import type { ImportOutcome, ImportProgress, ImportState, ImportTask } from '#sc
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import type { UndoState } from '#server/features/imports/undo/undo-run.ts';
+import type { UndoState } from '#server/core/undo/undo-run.ts';
 
 /** An import as it is kept. */
 export interface Job {

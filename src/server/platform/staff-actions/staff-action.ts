@@ -23,6 +23,13 @@ export async function lockStaffActor(trx: Db, actor: Member): Promise<void> {
   if (!mayAct(account)) throw new Failure('FORBIDDEN');
 }
 
+/** The roles of an account whose work goes on without it, which must still be staff. @throws Failure FORBIDDEN */
+export async function staffRolesOf(trx: Db, id: string): Promise<readonly string[]> {
+  const [account] = await lockAccounts(trx, [id]);
+  if (!account || !mayAct(account)) throw new Failure('FORBIDDEN', '发起人已不是运营人员，任务已停止');
+  return account.roles;
+}
+
 /**
  * Locks the account that an action is about and the account of its actor, who must still be staff: when two freeze each
  * other at once, one of them stays staff.

@@ -6,6 +6,8 @@ import { rowActions } from '#shared/conditions/row-actions.ts';
 import type { ListColumn } from '#generators/columns.ts';
 import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
+import { BulkTool } from '#client/features/records/bulk/bulk-tool.tsx';
+import type { BulkStore } from '#client/features/records/bulk/bulk-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
@@ -29,6 +31,8 @@ export interface ListToolStores {
   readonly totals: TotalsStore;
   /** What may be done with rows of a system object. */
   readonly actions: ActionStore;
+  /** Changes of many records at once; absent where this person may make none. */
+  readonly bulk?: BulkStore | undefined;
 }
 
 export interface RecordListProps {
@@ -124,9 +128,10 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         selection={selection}
         count={count}
         onExport={() => tools.exports.ask('selected')}
-        actions={bulkActions(store, tools.actions)}
+        actions={[...bulkActions(store, tools.actions), ...bulkTasks(tools.bulk, matching, selection)]}
         onTotals={state.totals || summed.length === 0 ? undefined : () => onChange({ ...state, totals: true })}
       />
+      {tools.bulk && <BulkTool store={tools.bulk} />}
     </>
   );
 });
@@ -147,6 +152,19 @@ function bulkActions({ view, selection, keptRows }: RecordListStore, actions: Ac
       ? [{ label: `${action.label}（${rows.length}）`, onPress: () => actions.ask(action, rows) }]
       : [];
   });
+}
+
+/** What staff may do to all records picked as one piece of work. */
+function bulkTasks(
+  bulk: BulkStore | undefined,
+  { filter, keyword }: Pick<TotalsQuery, 'filter' | 'keyword'>,
+  { mode, scope }: RecordListStore['selection'],
+) {
+  if (!bulk) return [];
+  const { ids = [], except = [] } = scope;
+  const some = mode === 'some' ? { ids: [...ids] } : { except: [...except] };
+  const chosen = { ...some, ...(filter !== undefined && { filter }), ...(keyword !== undefined && { keyword }) };
+  return [{ label: '批量编辑', onPress: () => void bulk.ask('edit', chosen) }];
 }
 
 /** Of the rows picked when there are any, else of all that match. */

@@ -61,10 +61,3 @@ export async function changesWritten(
     order by record_id`.execute(trx);
   return rows.map(({ id, changes }) => ({ id: String(id), changes }));
 }
-
-/** Held while imports run, so that one runs at a time; any number that is ours. */
-const LOCK = 7_315_207;
-
-/** Takes the lock of imports on a connection of its own; false when another process has it. */
-export const LOCK_SQL = `select pg_try_advisory_lock(${LOCK}) as taken`;
-export const UNLOCK_SQL = `select pg_advisory_unlock(${LOCK})`;

@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts';
-import type { ImportTools } from '#server/features/imports/run/run-options.ts';
-import { objectsWritten, recordsWritten } from './queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { type BatchWork, objectsWritten, recordsWritten } from './queries.ts';
 import { LINKED, undoSlice } from './undo-slice.ts';
 
 /** Where an undo is: kept in the transaction of each slice, so that it goes on there after a crash. */
@@ -20,8 +20,8 @@ export interface UndoState {
 }
 
 export interface UndoOptions {
-  readonly jobId: string;
-  /** Object that the file was imported into: its records go first, as they link to the others. */
+  readonly work: BatchWork;
+  /** Object that the work was about: its records go first, as they link to the others. */
   readonly mainObject: string;
   readonly actor: string;
   readonly state: UndoState | undefined;
@@ -48,10 +48,13 @@ const undoStart = (mainObject: string): UndoState => ({
   done: false,
 });
 
-/** Takes a whole import back, slice by slice; gives the state it reached, `done` unless it was asked to stop. */
-export async function undoImport(options: UndoOptions, { database, catalog, now }: ImportTools): Promise<UndoState> {
-  const { jobId, mainObject } = options;
-  const written = await objectsWritten(database.db, jobId);
+/** Takes the whole work back, slice by slice; gives the state it reached, `done` unless it was asked to stop. */
+export async function undoWork(
+  options: UndoOptions,
+  { database, catalog, now }: { readonly database: Database; readonly catalog: Catalog; readonly now: () => Date },
+): Promise<UndoState> {
+  const { work, mainObject } = options;
+  const written = await objectsWritten(database.db, work);
   const order = [mainObject, ...written.filter((name) => name !== mainObject)];
   let state = options.state ?? undoStart(mainObject);
   while (!state.done) {
@@ -70,9 +73,9 @@ export async function undoImport(options: UndoOptions, { database, catalog, now 
   async function step(trx: Db, from: UndoState, objects: readonly string[]): Promise<UndoState> {
     const object = catalog.find(from.object);
     const keptFor = from.pass > 1 ? LINKED : undefined;
-    const records = object ? await recordsWritten(trx, jobId, from.object, from.below, RECORDS_A_SLICE, keptFor) : [];
+    const records = object ? await recordsWritten(trx, work, from.object, from.below, RECORDS_A_SLICE, keptFor) : [];
     if (!object || records.length === 0) return turn(from, objects);
-    const context = { jobId, actor: options.actor, now: now(), catalog, vault: database.vault };
+    const context = { work, actor: options.actor, now: now(), catalog, vault: database.vault };
     const slice = await undoSlice(trx, object, records, context);
     return {
       ...from,

@@ -8,15 +8,15 @@ import { difference } from '#server/core/records/judgement.ts';
 import { type HistoryRow, insertHistory } from '#server/core/records/history-queries.ts';
 import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
 import { linkedRecords, removeRecords } from '#server/core/records/removal-queries.ts';
-import { changesOfImport, noteKept, type WrittenRecord } from './queries.ts';
+import { type BatchWork, changesOf, noteKept, type WrittenRecord } from './queries.ts';
 
 /** Why a record is left alone: a user changed it since, or others link to it. */
 const CHANGED = 'changed';
 export const LINKED = 'linked';
 
-/** Who undoes which import, and when. */
+/** Who undoes which work, and when. */
 export interface UndoContext {
-  readonly jobId: string;
+  readonly work: BatchWork;
   readonly actor: string;
   readonly now: Date;
   readonly catalog: Catalog;
@@ -31,12 +31,12 @@ export interface UndoneSlice {
   readonly gone: number;
 }
 
-/** Takes back what an import wrote of these records, in a transaction of the caller's. */
+/** Takes back what the work wrote of these records, in a transaction of the caller's. */
 export async function undoSlice(
   trx: Db,
   object: CatalogObject,
   written: readonly WrittenRecord[],
-  { jobId, actor, now, catalog, vault }: UndoContext,
+  { work, actor, now, catalog, vault }: UndoContext,
 ): Promise<UndoneSlice> {
   const ids = written.map(({ id }) => id);
   const stored = new Map((await recordsByIds(trx, vault, object, ids, true)).map((record) => [record.id, record]));
@@ -57,9 +57,9 @@ export async function undoSlice(
   );
   const back = untouched.filter(({ first }) => first > 1);
   const changes = Map.groupBy(
-    await changesOfImport(
+    await changesOf(
       trx,
-      jobId,
+      work,
       object.apiName,
       back.map(({ id }) => id),
     ),
@@ -78,10 +78,17 @@ export async function undoSlice(
     ...leaving.map(({ id, last }) => ({ id, version: last + 1, changes: {} })),
     ...restored.map(({ id, version, changes: own }) => ({ id, version, changes: own })),
   ];
-  await insertHistory(trx, object, history, actor, `undo:import#${jobId}`, now);
+  await insertHistory(
+    trx,
+    object,
+    history,
+    actor,
+    work.kind === 'import' ? `undo:import#${work.id}` : `undo:bulk:${work.id}`,
+    now,
+  );
   await noteKept(
     trx,
-    jobId,
+    work,
     object.apiName,
     kept,
     ids.filter((id) => !kept.has(id)),
@@ -112,7 +119,7 @@ async function removable(
   }
 }
 
-/** The record with every field as it was before the import first changed it. */
+/** The record with every field as it was before the work first changed it. */
 function restoredRecord(
   object: CatalogObject,
   now: StoredRecord | undefined,
