@@ -44,6 +44,7 @@ export const ACTIONS = [
   'staff.orders',
   'staff.reports',
   'staff.log',
+  'staff.quality',
   'metadata.read',
   'metadata.edit',
   'record.list',

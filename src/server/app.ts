@@ -46,6 +46,7 @@ import { reportRoutes } from '#server/features/chat/report/routes.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
 import { deviceWords } from '#server/features/account/session/device-words.ts';
+import { qualityRoutes } from '#server/features/quality/routes.ts';
 import { readProfileOf } from '#server/features/account/session/profile.ts';
 import { accountById, sessionStatesOf } from '#server/features/account/session/queries.ts';
 import { letIn, sessionRoutes, whoBySession } from '#server/features/account/session/routes.ts';
@@ -224,6 +225,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
     });
     duplicateRoutes(api, { ...services, db: database.db });
+    qualityRoutes(api, services);
     savedViewRoutes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
     contactRoutes(api, { ...services, createRecord });
@@ -286,7 +288,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.addHook('onClose', () => codes.settled());
   app.addHook('onClose', () => notices.settled());
-  for (const { jobs } of [services.search, services.formulas, services.duplicates])
+  for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
     app.addHook('onClose', () => jobs.stop());
   app.addHook('onClose', () => services.derived.stop());
   app.addHook('onClose', () => services.hints.stop());

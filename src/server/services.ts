@@ -18,6 +18,7 @@ import { RelatedReader } from '#server/core/related/reader.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { SearchIndex } from '#server/core/search/search-index.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
+import { QualityPass } from '#server/core/quality/quality-pass.ts';
 import { RecordWriter } from '#server/core/records/record-writer.ts';
 
 /** What the features are made of, once for each process. */
@@ -36,6 +37,7 @@ export interface Services {
   readonly search: SearchIndex;
   readonly formulas: FormulaIndex;
   readonly duplicates: DuplicateFinder;
+  readonly quality: QualityPass;
   /** Keeps what is worked out of other records right. */
   readonly derived: DerivedValues;
   readonly bus: EventBus;
@@ -102,6 +104,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   });
   await upgradeShipped({ database, catalog, writer: metadata, shipped });
   const unfit = await fitSystemObjects({ database, catalog, writer: metadata, shipped });
+  const writer = new RecordWriter(database, catalog, companiesOf, derived);
   const reader = new RecordReader(database, catalog, search, formulas);
   return {
     database,
@@ -112,7 +115,14 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     reader,
     related: new RelatedReader(database, catalog, reader),
     charts: new ChartReader(database, catalog),
-    writer: new RecordWriter(database, catalog, companiesOf, derived),
+    writer,
+    quality: new QualityPass({
+      database,
+      catalog,
+      rates: writer.rates,
+      now,
+      wait: (milliseconds) => wait(milliseconds),
+    }),
     derived,
     duplicates,
     search,

@@ -89,6 +89,7 @@ export async function start(options: StartOptions): Promise<void> {
     // What a sweep cannot do now the next one does; requests in between are answered correctly anyway.
     void services.derived.passDay().catch(() => undefined);
     void services.duplicates.passDay().catch(() => undefined);
+    void services.quality.passDay().catch(() => undefined);
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
@@ -120,6 +121,7 @@ export async function start(options: StartOptions): Promise<void> {
     await services.formulas.jobs.fill();
     await services.derived.passDay();
     await services.duplicates.passDay();
+    await services.quality.passDay();
     // Rates may have come where the pass over the amounts could not end.
     await passEquivalents(services, false, { signal: stop.signal, giveWay: () => turn() });
   } catch (error) {

@@ -79,6 +79,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/audit', 'staff', lazy(metadata, 'AuditScreen')],
   ['/staff/import', 'staff', lazy(imports, 'ImportsScreen')],
   ['/staff/import/:id', 'staff', lazy(imports, 'ImportScreen')],
+  ['/staff/quality', 'staff', lazy(() => import('#client/app/screens/quality-screen.tsx'), 'QualityScreen')],
   // Lists of what features keep: each is at the address that its object names.
   ['/staff/*', 'staff', ListScreen],
   // Features that are still to come answer honestly and are in no navigation.

@@ -22,6 +22,7 @@ import { PARTIES } from './migrations/parties.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
+import { QUALITY } from './migrations/quality.ts';
 import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0040-bulk-edits', statements: BULK_EDITS },
   // Edges are found from the record that is named alone.
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
+  { name: '0044-quality', statements: QUALITY },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

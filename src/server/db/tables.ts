@@ -16,6 +16,7 @@ import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { MatchingTables } from './tables/matching.ts';
+import type { QualityTables } from './tables/quality.ts';
 import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
@@ -31,7 +32,8 @@ export interface Tables
     IdentityTables,
     LivestreamTables,
     MatchingTables,
-    PassportTables {
+    PassportTables,
+    QualityTables {
   account: {
     id: Generated<string>;
     username: string;

@@ -62,6 +62,7 @@ const ACTION_RULES = {
   'staff.orders': 'staff',
   'staff.reports': 'staff',
   'staff.log': 'staff',
+  'staff.quality': 'staff',
   'metadata.read': 'anybody',
   'metadata.edit': 'staff',
   'record.list': 'anybody',

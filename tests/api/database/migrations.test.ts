@@ -42,6 +42,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0039-matching': '580b77d5e884',
   '0040-bulk-edits': '60e2593da591',
   '0043-edges-by-parent': '06a1f52211a5',
+  '0044-quality': 'f7b0f4b33602',
 };
 
 let store: TestDatabase;

@@ -31,6 +31,7 @@ import * as passport from '#schemas/api/passport.ts';
 import * as profile from '#schemas/api/profile.ts';
 import * as notices from '#schemas/api/notices.ts';
 import * as orders from '#schemas/api/orders.ts';
+import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
 import * as search from '#schemas/api/search.ts';
@@ -80,6 +81,7 @@ export const ROUTES = Object.entries<unknown>({
   ...passport,
   ...profile,
   ...orders,
+  ...quality,
   ...records,
   ...reports,
   ...search,

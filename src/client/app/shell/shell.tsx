@@ -90,6 +90,8 @@ const STAFF_LINKS = [
       ['/staff/import', '导入'],
       ['/staff/bulk-edits', '批量编辑'],
       ['/staff/corrections', '纠错审核'],
+      ['/staff/quality', '数据质量'],
+      ['/staff/duplicates?state=open', '疑似重复'],
     ],
   ],
   [
@@ -98,7 +100,6 @@ const STAFF_LINKS = [
       ['/staff/users', '用户'],
       ['/staff/identity', '认证审核'],
       ['/staff/reports?state=open', '举报'],
-      ['/staff/duplicates?state=open', '疑似重复'],
       ['/staff/notices', '系统通知'],
       ['/staff/lives', '直播'],
       ['/staff/orders', '订单'],

@@ -38,6 +38,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'staff.orders': ['管理订单', 'see and refund orders'],
   'staff.reports': ['处理举报', 'decide reports'],
   'staff.log': ['查看操作日志', 'read and verify the audit log'],
+  'staff.quality': ['查看数据质量', 'see the quality of the records and have it checked'],
   'metadata.read': ['读取元数据', 'read metadata'],
   'metadata.edit': ['修改元数据', 'change metadata'],
   'record.list': ['查看列表', 'read lists, as the second table says'],

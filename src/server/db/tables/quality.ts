@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<string, string | Date | undefined, string | Date>;
+
+/** Tables of the quality of records: see migrations/quality.ts. */
+export interface QualityTables {
+  /** How far a pass over an object's records has come, which runs while `began_at` is set, and when one ended last. */
+  quality_state: {
+    object_api_name: string;
+    began_at: Instant | null;
+    passed_to: Generated<string>;
+    passed_at: Instant | null;
+    /** Version of the object that its records were judged by last. */
+    version: number | null;
+  };
+  /** How many records an object had at the end of a day's last pass, and how many of them had the field filled in. */
+  quality_day: { object_api_name: string; field: string; day: string; records: string; filled: string };
+  /** Records that the rules of their object refuse, though nothing was written. */
+  rule_breach: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    record_name: string;
+    /** Labels of the fields that are refused, and what is said about each. */
+    fields: string[];
+    problems: string;
+    found_at: Instant;
+    seen_at: Instant;
+  };
+}
