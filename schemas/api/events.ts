@@ -15,8 +15,12 @@ export const PushedEvent = Type.Union([
     message: Type.Optional(ChatMessage),
   }),
   Type.Object({ type: Type.Literal('notice.changed') }),
-  // To staff: records of these system objects may have changed.
-  Type.Object({ type: Type.Literal('records.changed'), objectApiNames: Type.Array(Type.String()) }),
+  // To those who may read records of the object: these have changed, or any of them may have where none are named.
+  Type.Object({
+    type: Type.Literal('records.changed'),
+    objectApiName: Type.String(),
+    ids: Type.Optional(Type.Array(Type.String())),
+  }),
 ]);
 export type PushedEvent = Static<typeof PushedEvent>;
 

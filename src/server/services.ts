@@ -13,6 +13,8 @@ import { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
 import { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
 import { EventBus } from '#server/platform/events/event-bus.ts';
+import { hintOfRecords } from '#server/platform/events/hint-of-records.ts';
+import { RecordHints } from '#server/platform/events/record-hints.ts';
 import { ChartReader } from '#server/core/charts/reader.ts';
 import { RelatedReader } from '#server/core/related/reader.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
@@ -69,9 +71,11 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     // An idle process may end while this waits.
     wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
   });
-  const bus = new EventBus();
+  const bus = new EventBus((actor, hint) => hintOfRecords(catalog.find(hint.objectApiName)?.definition, actor, hint));
   const hints = new ChatHints(database, bus);
   await hints.begin();
+  const written = new RecordHints((records) => hints.announceWritten(records));
+  database.commits.listen((changed) => written.hear(changed));
   const changes = new AccountChanges(database);
   await changes.begin();
   /** Reads what changed, then notifies the screens: a user who asks after the hint finds the new version. */

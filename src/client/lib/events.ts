@@ -2,6 +2,13 @@ import type { PushedEvent } from '#schemas/api/events.ts';
 
 /** A hint, the news that hints may have been missed because the stream was (re)opened, or that none come for now. */
 export type StreamEvent = PushedEvent | { readonly type: 'stream.opened' | 'stream.closed' };
+
+/** Does a hint say that records of an object were written, one of those on screen among them? */
+export const isAboutShown = (event: StreamEvent, objectApiName: string, isShown: (id: string) => boolean): boolean =>
+  event.type === 'records.changed' &&
+  event.objectApiName === objectApiName &&
+  (event.ids === undefined || event.ids.some(isShown));
+
 export type StreamListener = (event: StreamEvent) => void;
 
 /** What of the browser the stream needs; `locks` is absent where the page is not in a secure context. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { Commits, CommitsDialect } from './committed.ts';
 import { openEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Listener } from './listener.ts';
@@ -18,6 +19,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** For lists and counts. On PostgreSQL its connections are apart and end every statement after FIRST_ATTEMPT_MS. */
   readonly reads: pg.Pool;
+  /** Says which records were written, once they are committed. */
+  readonly commits: Commits;
   /** Seals what must not be readable in the tables. */
   readonly vault: Vault;
   /**
@@ -66,8 +69,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   return { ...opened, vault };
 }
 
-function kyselyOver(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+function kyselyOver(pool: pg.Pool, commits: Commits): Db {
+  return new Kysely<Tables>({ dialect: new CommitsDialect({ pool }, commits) });
 }
 
 async function openPostgres(url: string, connections: number): Promise<Omit<Database, 'vault'>> {
@@ -92,9 +95,11 @@ async function openPostgres(url: string, connections: number): Promise<Omit<Data
   );
   if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 or newer is needed.');
   const listeners: Listener[] = [];
+  const commits = new Commits();
   return {
     kind: 'postgres',
-    db: kyselyOver(pool),
+    db: kyselyOver(pool, commits),
+    commits,
     pool,
     reads,
     listen: async (channel, receive, catchUp) => {
@@ -117,6 +122,7 @@ async function openInProcess(dataDir: string | undefined): Promise<Omit<Database
     throw error;
   });
   const stream = () => embedded.stream();
+  const commits = new Commits();
   // One session: a second connection would share its transaction.
   const pool = new pg.Pool({
     max: 1,
@@ -128,7 +134,8 @@ async function openInProcess(dataDir: string | undefined): Promise<Omit<Database
   });
   return {
     kind: 'embedded',
-    db: kyselyOver(pool),
+    db: kyselyOver(pool, commits),
+    commits,
     pool,
     reads: pool,
     listen: async () => undefined,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
+import { CommitsDialect } from './committed.ts';
 import type { Database, Db } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,7 +33,7 @@ class Names {
  * name made of its text. For few statements; values travel apart from the text, as ever. `edition` is another number
  * whenever columns that they read may have changed: each connection then forgets what it has planned.
  */
-export function preparedDb({ pool }: Pick<Database, 'pool'>, edition: () => number = () => 0): Db {
+export function preparedDb({ pool, commits }: Pick<Database, 'pool' | 'commits'>, edition: () => number = () => 0): Db {
   let current = new Names(edition());
   /** What each connection has planned. */
   const planned = new WeakMap<pg.PoolClient, { readonly names: Names; readonly own: Set<string> }>();
@@ -59,9 +60,10 @@ export function preparedDb({ pool }: Pick<Database, 'pool'>, edition: () => numb
     };
   };
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => (await naming(await pool.connect())) as never, end: async () => undefined },
-    }),
+    dialect: new CommitsDialect(
+      { pool: { connect: async () => (await naming(await pool.connect())) as never, end: async () => undefined } },
+      commits,
+    ),
   });
 }
 

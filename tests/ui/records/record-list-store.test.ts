@@ -52,12 +52,18 @@ describe('rows', () => {
     expect(server.asked.at(-1)).toMatchObject({ keyword: '芯片' });
   });
 
-  test('are read again when staff changed records of this object, and of no other', async () => {
+  test('are read again when one of them was written, or any may have been, and for no other record', async () => {
     const { server, store } = await opened();
-    store.receive({ type: 'records.changed', objectApiNames: ['Order'] });
+    const { generation } = store;
+    store.receive({ type: 'records.changed', objectApiName: 'Order' });
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany', ids: ['99999'] });
     expect(server.asked).toHaveLength(1);
-    store.receive({ type: 'records.changed', objectApiNames: ['Order', 'InsightCompany'] });
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany', ids: ['99999', '1'] });
     await expect.poll(() => server.asked.length).toBe(2);
+    await store.settled();
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany' });
+    await expect.poll(() => server.asked.length).toBe(3);
+    expect(store.generation).toBe(generation);
   });
 
   test('are read again where they are when a column brings a field that they do not have', async () => {

@@ -1,5 +1,6 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
+import { noteWritten } from '#server/db/committed.ts';
 import type { Db } from '#server/db/database.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { type DerivedGroup, edgeLinks } from './plan.ts';
@@ -66,6 +67,7 @@ export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
  * them. Nothing is locked but what is written anyway, and nothing is worked out. True where something was marked.
  */
 export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
+  await noteWritten(trx, { objectApiName: object.apiName, ids: idsOf(records) });
   if (records.length === 0 || (object.readBy.length === 0 && object.groups.length === 0)) return false;
   const edges = await keepEdges(trx, object, records);
   const cause = records.length === 1 ? `${object.apiName}#${records[0]?.id ?? ''}` : object.apiName;

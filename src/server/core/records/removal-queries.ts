@@ -41,7 +41,10 @@ export async function linkedRecords(
 /** Removes records with their natural keys and their place in the search; their history stays. */
 export async function removeRecords(trx: Db, object: CatalogObject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const leaving = object.readBy.length > 0 ? await plainRecords(trx, object, ids) : [];
+  const leaving =
+    object.readBy.length > 0
+      ? (await plainRecords(trx, object, ids)).map(({ id, values }) => ({ id, old: values }))
+      : ids.map((id) => ({ id }));
   await sql`delete from ${sql.table(object.table)} where id = any(${ids}::bigint[])`.execute(trx);
   await sql`delete from record_key where object_api_name = ${object.apiName} and record_id = any(${ids}::bigint[])`.execute(
     trx,
@@ -50,11 +53,7 @@ export async function removeRecords(trx: Db, object: CatalogObject, ids: readonl
     trx,
   );
   await forgetMatches(trx, object.apiName, ids);
-  await noteChanges(
-    trx,
-    object,
-    leaving.map(({ id, values }) => ({ id, old: values })),
-  );
+  await noteChanges(trx, object, leaving);
 }
 
 /** The last entry in the history of a record with the values it says were there before, and who made the record; locked. */

@@ -26,7 +26,7 @@ import { Chat } from './service.ts';
 import { readSettings, saveSettings } from './settings.ts';
 
 export interface ChatRouteDeps {
-  readonly database: Pick<Database, 'db' | 'kind' | 'pool'>;
+  readonly database: Pick<Database, 'commits' | 'db' | 'kind' | 'pool'>;
   readonly catalog: Catalog;
   readonly hints: Pick<ChatHints, 'tell'>;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { followEvents, type PushedEvent } from '#schemas/api/events.ts';
 import { Failure } from '#shared/errors.ts';
-import { isStaff } from '#shared/policy/actor.ts';
+import { VISITOR } from '#shared/policy/actor.ts';
 import { mount } from '#server/http/mount.ts';
 import { type ActionHintDeps, hintOfActions } from './action-hints.ts';
 import type { EventBus } from './event-bus.ts';
@@ -54,10 +54,10 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
     const send = (event: PushedEvent) => streams.send(raw, event);
     const { sessionId } = request;
     const owner = actor.id !== null && sessionId !== null ? { uid: actor.id, sessionId } : null;
-    let stop = bus.subscribe(send, actor.id, isStaff(actor));
+    let stop = bus.subscribe(send, actor.id, actor);
     const disown = () => {
       stop();
-      stop = bus.subscribe(send);
+      stop = bus.subscribe(send, null, VISITOR);
     };
     const reader = streams.add({ raw, owner, disown });
     raw.on('close', () => {

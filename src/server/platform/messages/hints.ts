@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChatMessage } from '#schemas/api/chat.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EventBus } from '#server/platform/events/event-bus.ts';
+import type { RecordHint } from '#server/platform/events/record-hints.ts';
 import { notifyHints } from './queries.ts';
 
 const CHANNEL = 'jingtu_chat';
@@ -21,14 +22,15 @@ export interface ChatHint {
 }
 
 /**
- * What processes send each other: the sender, people with their cursors, people with notices (null = everybody), and
- * objects whose records changed.
+ * What processes send each other: the sender, people with their cursors, people with notices (null = everybody), objects
+ * whose records staff changed, and records that screens of any user may show.
  */
 interface Told {
   readonly from: string;
   readonly chat: readonly (readonly [uid: string, rev: string])[];
   readonly notices: readonly (string | null)[];
   readonly objects: readonly string[];
+  readonly records: readonly RecordHint[];
 }
 
 /**
@@ -42,6 +44,7 @@ export class ChatHints {
   #chat = new Map<string, string>();
   #notices = new Set<string | null>();
   #objects = new Set<string>();
+  #records: RecordHint[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, bus: EventBus) {
@@ -89,6 +92,13 @@ export class ChatHints {
     this.#gather();
   }
 
+  /** Records were written that screens of any user may show. */
+  announceWritten(records: readonly RecordHint[]): void {
+    this.#bus.publishRecords(records);
+    this.#records.push(...records);
+    this.#gather();
+  }
+
   /** Sends what waits; before the process ends. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
@@ -101,15 +111,15 @@ export class ChatHints {
   }
 
   #hearRecords(objectApiNames: readonly string[]): void {
-    if (objectApiNames.length > 0)
-      this.#bus.publishToStaff({ type: 'records.changed', objectApiNames: [...objectApiNames] });
+    for (const objectApiName of objectApiNames) this.#bus.publishToStaff({ type: 'records.changed', objectApiName });
   }
 
-  #receive({ from, chat, notices, objects }: Told): void {
+  #receive({ from, chat, notices, objects, records }: Told): void {
     if (from === this.#process) return;
     for (const [uid, rev] of chat) this.#bus.publishTo(uid, { type: 'chat.changed', rev });
     for (const uid of notices) this.#hearNotice(uid);
     this.#hearRecords(objects);
+    this.#bus.publishRecords(records);
   }
 
   #gather(): void {
@@ -117,6 +127,7 @@ export class ChatHints {
       this.#chat.clear();
       this.#notices.clear();
       this.#objects.clear();
+      this.#records = [];
       return;
     }
     this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS);
@@ -130,7 +141,9 @@ export class ChatHints {
     this.#chat = new Map();
     this.#notices = new Set();
     this.#objects = new Set();
-    const payloads = inPayloads({ from: this.#process, chat, notices, objects });
+    const records = this.#records;
+    this.#records = [];
+    const payloads = inPayloads({ from: this.#process, chat, notices, objects, records });
     // The next fetch finds what was not announced.
     await Promise.all(
       payloads.map((payload) => notifyHints(this.#database.db, CHANNEL, payload).catch(() => undefined)),
@@ -139,13 +152,20 @@ export class ChatHints {
 }
 
 /** As few payloads as the limit allows; none when there is nothing to announce. */
-function inPayloads({ from, chat, notices, objects }: Told): string[] {
-  if (chat.length === 0 && notices.length === 0 && objects.length === 0) return [];
-  const payload = JSON.stringify({ from, chat, notices, objects });
+function inPayloads({ from, chat, notices, objects, records }: Told): string[] {
+  if ([chat, notices, objects, records].every((list) => list.length === 0)) return [];
+  const payload = JSON.stringify({ from, chat, notices, objects, records });
   if (payload.length <= MAX_PAYLOAD) return [payload];
   const half = (list: readonly unknown[]) => Math.ceil(list.length / 2);
-  return [
-    ...inPayloads({ from, chat: chat.slice(0, half(chat)), notices: notices.slice(0, half(notices)), objects }),
-    ...inPayloads({ from, chat: chat.slice(half(chat)), notices: notices.slice(half(notices)), objects: [] }),
-  ];
+  const part = <T>(list: readonly T[], isFirst: boolean) =>
+    isFirst ? list.slice(0, half(list)) : list.slice(half(list));
+  return [true, false].flatMap((isFirst) =>
+    inPayloads({
+      from,
+      chat: part(chat, isFirst),
+      notices: part(notices, isFirst),
+      objects: isFirst ? objects : [],
+      records: part(records, isFirst),
+    }),
+  );
 }

@@ -11,6 +11,7 @@ import { groupKind } from '#shared/charts/grouping.ts';
 import { daysOfPeriod } from '#shared/charts/periods.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
+import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { filteredListPath, holding } from '#client/lib/list-link.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -50,6 +51,12 @@ export class ChartStore {
     const links = this.#links(target, this.layout.fields);
     return hashAddress(filteredListPath(route, links, this.#inGroup(group, key)));
   };
+
+  /** Takes a hint: the record that the chart belongs to was written (`isOwn`), or many that it may be made of. */
+  receive(event: StreamEvent, isOwn: boolean): void {
+    const isOfMany = isAboutShown(event, this.layout.objectApiName, () => false);
+    if (this.chart.value !== undefined && (isOwn || isOfMany)) void this.chart.refresh();
+  }
 
   #links(target: ObjectDefinition, fields: readonly string[]): Comparison[] {
     return fields.flatMap((apiName) => {

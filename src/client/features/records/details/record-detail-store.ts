@@ -14,7 +14,7 @@ import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
-import type { StreamEvent } from '#client/lib/events.ts';
+import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { recordValue } from '#client/lib/record-value.ts';
@@ -137,13 +137,17 @@ export class RecordDetailStore {
     return hashAddress(route + encodeListState({ ...DEFAULT_LIST_STATE, filter: records.filter as Condition }));
   };
 
-  /** Takes a hint: a new version of the object may show fields that were not read. */
+  /**
+   * Takes a hint: a new version of the object may show fields that were not read, and what was written is read again: the
+   * record, the lists of others that it was in or is in now, and the charts of them.
+   */
   receive(event: StreamEvent): void {
     const { objectApiName } = this;
-    const isAbout =
-      (event.type === 'metadata.changed' && event.objectApiName === objectApiName) ||
-      (event.type === 'records.changed' && event.objectApiNames.includes(objectApiName));
-    if (isAbout && this.status === 'ready') void this.load();
+    const isWritten = isAboutShown(event, objectApiName, (id) => id === this.id);
+    const isAbout = isWritten || (event.type === 'metadata.changed' && event.objectApiName === objectApiName);
+    if (isAbout && this.reply) void this.load();
+    for (const list of this.related) list.receive(event, isWritten);
+    for (const chart of this.charts) chart.receive(event, isWritten);
   }
 
   #layOut(definition: ObjectDefinition, { isPart }: Answer): void {

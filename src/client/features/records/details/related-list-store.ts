@@ -6,6 +6,7 @@ import type { Sort } from '#schemas/metadata/object.ts';
 import type { DetailRelated } from '#generators/detail.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
+import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { filteredListPath, holding } from '#client/lib/list-link.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -74,6 +75,15 @@ export class RelatedListStore {
     if (isLoading || (page && after === null && !failure)) return;
     await (after === null ? load() : loadMore());
   };
+
+  /** Takes a hint: records of the list were written, or (`isOwn`) the one that they belong to. */
+  receive(event: StreamEvent, isOwn: boolean): void {
+    const { list } = this.pages;
+    const isShown = (id: string) => list?.some((row) => row.id === id) === true;
+    // Pages that were loaded behind the first stay: reading them again would throw the user back.
+    if (!list || list.length > PAGE_SIZE) return;
+    if (isOwn || isAboutShown(event, this.layout.objectApiName, isShown)) void this.pages.load();
+  }
 
   /** Orders by a field downwards, then upwards, then as the list is by itself. */
   toggleSort = (field: string): void => {

@@ -4,7 +4,7 @@ import { countRecords, listRecords } from '#schemas/generated/api/records.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
-import type { StreamEvent } from '#client/lib/events.ts';
+import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { holdsFields, listQuestion, matchKey, orderKey } from './list-question.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import { pruneListState } from './prune-state.ts';
@@ -151,12 +151,13 @@ export class RecordListStore {
     this.notices = [];
   };
 
-  /** Takes a hint: a newer layout of this object is adopted, and rows that staff changed are read again. */
+  /** Takes a hint: a newer layout of this object is adopted, and rows that have changed are read again where they are. */
   receive(event: StreamEvent): void {
     if (!this.view) return;
     const isNewer = event.type === 'metadata.changed' && event.version > this.view.version;
     if (isNewer && event.objectApiName === this.objectApiName) void this.reload();
-    if (event.type === 'records.changed' && event.objectApiNames.includes(this.objectApiName)) void this.reload();
+    if (isAboutShown(event, this.objectApiName, (id) => this.keptRows().some((row) => row.id === id)))
+      void this.reload();
     if (event.type === 'stream.opened') void this.#checkLayout();
   }
 

@@ -1,0 +1,32 @@
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { decideAudience } from '#shared/policy/decide.ts';
+import type { RecordHint } from './record-hints.ts';
+
+/** Hints that name no records, by the hint that does: all who hear the one hear the same. */
+const NAMELESS = new WeakMap<RecordHint, RecordHint>();
+
+function nameless(hint: RecordHint): RecordHint {
+  const known = NAMELESS.get(hint) ?? { objectApiName: hint.objectApiName };
+  NAMELESS.set(hint, known);
+  return known;
+}
+
+/**
+ * What a user may hear of records that were written: nothing where neither a list nor a record is open to them, and no ids
+ * where each record is its owner's alone.
+ */
+export function hintOfRecords(
+  definition: ObjectDefinition | undefined,
+  actor: Actor,
+  hint: RecordHint,
+): RecordHint | undefined {
+  if (!definition || isStaff(actor)) return definition && hint;
+  const { list, detail } = definition.access;
+  const isOpen = [list, detail].some(
+    (audience) => decideAudience(actor, audience === 'owner' ? 'member' : audience) === null,
+  );
+  if (!isOpen) return undefined;
+  return list === 'owner' || detail === 'owner' ? nameless(hint) : hint;
+}
