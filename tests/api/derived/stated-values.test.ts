@@ -24,6 +24,7 @@ beforeAll(async () => {
     overDeals('deals', { function: 'count', stated: 'greater' }),
     overDeals('latestRound', { function: 'first', of: ['round'], orderBy: NEWEST_FIRST, stated: 'later' }),
     overDeals('latestOn', { function: 'first', of: ['on'], orderBy: NEWEST_FIRST, stated: 'later' }),
+    overDeals('latestAmount', { function: 'first', of: ['amount'], orderBy: NEWEST_FIRST, stated: 'later' }),
     overDeals('investors', { function: 'distinct', of: ['leads', 'follows'], stated: 'whenEmpty' }),
   ]);
 });
@@ -89,15 +90,19 @@ describe('A value that a source states of a roll-up', () => {
 
   it('that is later than the newest record is shown for all that is taken from that record', async () => {
     const firm = await firmWith();
-    await world.create('Deal', { title: '一', firm: link(firm), round: 'A', on: '2025-03' });
+    await world.create('Deal', { title: '一', firm: link(firm), round: 'A', on: '2025-03', amount: yuan('5') });
     const stated = (asOf: string) => [
       { recordId: firm, field: 'latestRound', value: 'B', asOf },
       { recordId: firm, field: 'latestOn', value: asOf, asOf },
     ];
     await state(...stated('2025-03'));
-    expect(await world.read('Firm', firm)).toMatchObject({ latestRound: 'A', latestOn: '2025-03' });
+    const before = { latestRound: 'A', latestOn: '2025-03', latestAmount: { num: '5' } };
+    expect(await world.read('Firm', firm)).toMatchObject(before);
     await state(...stated('2025-04'));
-    expect(await world.read('Firm', firm)).toMatchObject({ latestRound: 'B', latestOn: '2025-04' });
+    const after = await world.read('Firm', firm);
+    expect(after).toMatchObject({ latestRound: 'B', latestOn: '2025-04' });
+    // The amount of the older record is not that of the round that is stated.
+    expect(after['latestAmount']).toBeUndefined();
     await world.create('Deal', { title: '二', firm: link(firm), round: 'C', on: '2026-01-05' });
     expect(await world.read('Firm', firm)).toMatchObject({ latestRound: 'C', latestOn: '2026-01-05' });
   });

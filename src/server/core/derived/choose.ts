@@ -52,39 +52,76 @@ function isMore(field: FieldDefinition, left: FieldValue, right: FieldValue): bo
 const isUncounted = (field: FieldDefinition, { value, rows }: Counted): boolean =>
   rows === 0 || ((value === undefined || value === null) && field.config?.rollup?.function !== 'first');
 
-function prevails(rule: StatedRule, field: FieldDefinition, counted: Counted, stated: KeptStated): boolean {
-  switch (rule) {
+/** What is stated of one record, by field, what is newest first. */
+export type StatedByField = ReadonlyMap<string, readonly KeptStated[]>;
+
+const ruleOf = ({ config }: FieldDefinition): StatedRule => config?.rollup?.stated ?? 'none';
+
+/** The day that the newest statement of what is taken from one record is of, where the later of the two is shown. */
+function statedOn(fields: readonly FieldDefinition[], stated: StatedByField): string | undefined {
+  const days = fields
+    .filter((field) => ruleOf(field) === 'later')
+    .flatMap(({ apiName }) => stated.get(apiName) ?? [])
+    .flatMap(({ pinned, asOf }) => (pinned || asOf === null ? [] : [asOf]));
+  return days.toSorted().at(-1);
+}
+
+/**
+ * The later of what the first record says and what is stated. Values of one record go together: what is not stated of that
+ * day is not known, rather than taken from an older record.
+ */
+function laterOf(counted: Counted, newest: KeptStated | undefined, day: string | undefined): Choice {
+  if (counted.rows === 0 && day === undefined) return { value: undefined, stated: newest };
+  const isLater = day !== undefined && (counted.on === null || firstDay(day) > firstDay(counted.on));
+  if (!isLater) return { value: counted.value };
+  return { value: undefined, stated: newest?.asOf === day ? newest : undefined };
+}
+
+function byRule(
+  field: FieldDefinition,
+  counted: Counted,
+  stated: readonly KeptStated[],
+  day: string | undefined,
+): Choice {
+  const [newest, ...others] = stated;
+  const kept = { value: counted.value };
+  switch (ruleOf(field)) {
     case 'none':
-      return false;
+      return kept;
     case 'whenEmpty':
-      return isUncounted(field, counted);
-    case 'greater':
-      return isUncounted(field, counted) || isMore(field, statedValue(field, stated), counted.value) === true;
+      return isUncounted(field, counted) && newest ? { value: undefined, stated: newest } : kept;
+    case 'greater': {
+      const most = others.reduce(
+        (best, one) => (best && isMore(field, statedValue(field, one), statedValue(field, best)) ? one : best),
+        newest,
+      );
+      if (!most) return kept;
+      const isShown = isUncounted(field, counted) || isMore(field, statedValue(field, most), counted.value);
+      return isShown === true ? { value: undefined, stated: most } : kept;
+    }
     case 'later':
-      if (counted.rows === 0) return true;
-      return stated.asOf !== null && (counted.on === null || firstDay(stated.asOf) > firstDay(counted.on));
+      return laterOf(counted, newest, day);
     case 'always':
-      return true;
+      return newest ? { value: undefined, stated: newest } : kept;
   }
 }
 
 /**
- * Which value of a field is in effect: what was pinned; else, by the rule of the field, the newest of what is stated (the most
- * where the rule is for the greater) or the count. `stated` is all that is stated of it, what is newest first.
+ * Which value of a field of a group is in effect: what was pinned; else, by the rule of the field, the newest of what is
+ * stated (the most where the rule is for the greater) or the count.
  */
-export function choose(field: FieldDefinition, counted: Counted, stated: readonly KeptStated[], today: string): Choice {
-  const pin = stated.find((one) => isPinned(one, today));
-  if (pin) return { value: statedValue(field, pin), stated: pin };
-  const rule = field.config?.rollup?.stated ?? 'none';
-  const [newest, ...others] = stated.filter(({ pinned }) => !pinned);
-  const best =
-    rule === 'greater'
-      ? others.reduce(
-          (most, one) => (most && isMore(field, statedValue(field, one), statedValue(field, most)) ? one : most),
-          newest,
-        )
-      : newest;
-  return best && prevails(rule, field, counted, best)
-    ? { value: statedValue(field, best), stated: best }
-    : { value: counted.value };
+export function choose(
+  group: { readonly fields: readonly FieldDefinition[] },
+  field: FieldDefinition,
+  counted: Counted,
+  stated: StatedByField,
+  today: string,
+): Choice {
+  const own = stated.get(field.apiName) ?? [];
+  const pin = own.find((one) => isPinned(one, today));
+  const unpinned = own.filter(({ pinned }) => !pinned);
+  const choice = pin
+    ? { value: undefined, stated: pin }
+    : byRule(field, counted, unpinned, statedOn(group.fields, stated));
+  return choice.stated ? { ...choice, value: statedValue(field, choice.stated) } : choice;
 }

@@ -3,10 +3,10 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
-import { choose, type Counted } from './choose.ts';
+import { choose, type Counted, type StatedByField } from './choose.ts';
 import { type Edges, questionOf } from './count.ts';
 import type { DerivedGroup } from './plan.ts';
-import { type KeptStated, statedRows } from './stated-queries.ts';
+import { statedRows } from './stated-queries.ts';
 
 /** What a group gives of one record, before anything that is stated. */
 export interface CountedRecord extends Omit<Counted, 'value'> {
@@ -51,7 +51,7 @@ function valuesOf(row: Record<string, unknown>, fields: readonly FieldDefinition
 }
 
 /** What is stated of some records, by record and field. */
-export type StatedByRecord = ReadonlyMap<string, ReadonlyMap<string, readonly KeptStated[]>>;
+export type StatedByRecord = ReadonlyMap<string, StatedByField>;
 
 /** All that is stated of values of some records that are counted as well. */
 export async function statedOf(
@@ -79,7 +79,7 @@ export async function effectiveValues(
       if (!own) return [id, values];
       const chosen = asked.group.fields.map((field) => {
         const { apiName } = field;
-        return [apiName, choose(field, { value: values[apiName], rows, on }, own.get(apiName) ?? [], today).value];
+        return [apiName, choose(asked.group, field, { value: values[apiName], rows, on }, own, today).value];
       });
       return [id, Object.fromEntries(chosen) as Record<string, FieldValue>];
     }),

@@ -12,11 +12,11 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { linkIdsOf } from '#server/core/derived/changes.ts';
 import { causeOf } from '#server/core/derived/cause-words.ts';
 import { choose, statedValue } from '#server/core/derived/choose.ts';
-import { countedRecords } from '#server/core/derived/counted-values.ts';
+import { countedRecords, statedOf } from '#server/core/derived/counted-values.ts';
 import { type Edges, knownQuestion } from '#server/core/derived/count.ts';
 import type { RollupGroup } from '#server/core/derived/plan.ts';
 import { derivedHistoryOf } from '#server/core/derived/history-queries.ts';
-import { type KeptStated, statedRows } from '#server/core/derived/stated-queries.ts';
+import type { KeptStated } from '#server/core/derived/stated-queries.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import { openFields, openFilter } from '#server/core/related/plan.ts';
 import { shownValue, type WordSources } from './value-words.ts';
@@ -52,9 +52,11 @@ export async function countedFacts(
   const counted = (await countedRecords(db, { group, ids: [id] }, edges, today)).get(id);
   const { rows = 0, on = null } = counted ?? {};
   const value = counted?.values[apiName];
-  const stated = (await statedRows(db, object.apiName, [id])).filter((one) => one.field === apiName);
-  const effective = choose(field, { value, rows, on }, stated, today).stated;
-  const facts = await Promise.all(stated.map((one) => statedFact(deps, field, one, { effective, actor })));
+  const stated = (await statedOf(db, object, [id])).get(id) ?? new Map<string, never>();
+  const effective = choose(group, field, { value, rows, on }, stated, today).stated;
+  const facts = await Promise.all(
+    (stated.get(apiName) ?? []).map((one) => statedFact(deps, field, one, { effective, actor })),
+  );
   const [last] = await derivedHistoryOf(db, object.apiName, id, { field: apiName, limit: 1 });
   return {
     records: await recordsOf(deps, { group, field, id, rows, edges }, actor),

@@ -22,7 +22,6 @@ interface CountedSourceProps {
 /** What a value is counted from, what sources state beside it, and the way for staff to decide between them. */
 export function CountedSource({ field, counted, options, href, onPin, onUnpin }: CountedSourceProps) {
   const { stated, changed, value, pinnable } = counted;
-  const isStated = stated.some(({ inEffect }) => inEffect);
   const isPinned = stated.some(({ pinned }) => pinned);
   return (
     <>
@@ -31,7 +30,7 @@ export function CountedSource({ field, counted, options, href, onPin, onUnpin }:
         <dd>
           <Records field={field} counted={counted} href={href} />
         </dd>
-        {isStated && (
+        {stated.length > 0 && (
           <>
             <dt>计算值</dt>
             <dd>
