@@ -48,3 +48,31 @@ test('staff add a roll-up in the editor without a word of code, and every compan
   };
   await expect.poll(count, { timeout: 60_000 }).toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 条`);
 });
+
+test('staff see from which records a value is counted, open them, and decide for a value that a source states', async () => {
+  const { rows } = await product.database.pool.query<{ company: string; count: string }>(
+    'select company, count(*) as count from "InsightTransaction" where company is not null group by 1 order by 2 desc limit 1',
+  );
+  const { company = '', count = '0' } = rows[0] ?? {};
+  const page = await product.open(staff, `/insight/InsightCompany/${company}`);
+  const source = async () => {
+    await page.getByRole('button', { name: '交易数的来源与时间' }).click();
+    return page.getByRole('dialog', { name: '交易数的来源与时间' });
+  };
+  const records = (await source()).getByRole('link', { name: `${count} 条交易事件` });
+  const address = (await records.getAttribute('href')) ?? '';
+  const list = await product.open(staff, address.slice(1));
+  await list.getByText(`共 ${count} 条`).first().waitFor();
+  await page.getByRole('button', { name: '改用给定值' }).click();
+  const form = page.getByRole('dialog', { name: /的交易数改用给定值$/ });
+  await form.getByLabel('给定的值').fill('99');
+  await form.getByRole('textbox', { name: '来源', exact: true }).fill('IT桔子');
+  await form.getByRole('textbox', { name: /^原因/ }).fill('尚有未收录的交易');
+  await form.getByRole('button', { name: '改用给定值' }).click();
+  const field = page.locator('.detail-field', { hasText: '交易数' });
+  await field.getByText('99', { exact: true }).waitFor();
+  const decided = await source();
+  await decided.getByText(/IT桔子/).waitFor();
+  expect(await decided.textContent()).toContain(`计算值${count}`);
+  expect(await decided.textContent()).toContain('一直采用');
+});

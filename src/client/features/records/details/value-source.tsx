@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { LazyPopover } from '#client/ui/lazy-popups.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import type { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
@@ -15,7 +16,6 @@ const ValueSourcePanel = lazyPart(
   reserved(<Skeleton variant="rectangular" width={320} height={160} />),
 );
 const PinDialog = lazyPart(async () => (await import('#client/features/records/sources/pin-dialog.tsx')).PinDialog);
-const ReasonDialog = lazyPart(async () => (await import('#client/ui/dialogs/reason-dialog.tsx')).ReasonDialog);
 const CorrectionDialog = lazyPart(
   async () => (await import('#client/features/records/sources/correction-dialog.tsx')).CorrectionDialog,
 );
