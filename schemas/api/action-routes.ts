@@ -3,6 +3,7 @@ import { cancelBulk, undoBulk } from './bulk.ts';
 import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
+import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
@@ -24,6 +25,7 @@ const ROUTES: readonly Route[] = [
   grantUserCoins,
   grantUserVip,
   refundOrder,
+  restoreGone,
   refuseDuplicate,
   reopenDuplicate,
   revealPhone,

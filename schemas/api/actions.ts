@@ -54,6 +54,7 @@ export const ACTIONS = [
   'record.history',
   'record.export',
   'record.bulk',
+  'record.retire',
   'record.search',
   'record.provenance',
   'record.pin',

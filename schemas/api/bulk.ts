@@ -19,7 +19,8 @@ const union = <T extends string>(values: readonly T[]) =>
 export const BULK_HOWS = ['set', 'clear', 'add', 'remove', 'replace'] as const;
 export type BulkHow = (typeof BULK_HOWS)[number];
 
-const BULK_TASKS = ['edit'] as const;
+/** `edit` changes values, `archive` puts whole records away. */
+const BULK_TASKS = ['edit', 'archive'] as const;
 export type BulkTask = (typeof BULK_TASKS)[number];
 
 /** `previewing`, `running` and `undoing` wait or are worked on; `ready` waits to be confirmed; `stopped` midway. */

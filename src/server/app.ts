@@ -28,6 +28,7 @@ import { identityRoutes } from '#server/features/identity/routes.ts';
 import { Interest } from '#server/features/chat/interest/interest.ts';
 import { interestRoutes } from '#server/features/chat/interest/routes.ts';
 import { bulkRoutes } from '#server/features/records/bulk/routes.ts';
+import { lifecycleRoutes } from '#server/features/records/lifecycle/routes.ts';
 import { exportRoutes } from '#server/features/records/exports/routes.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
@@ -241,6 +242,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     exportRoutes(api, services);
     bulkRoutes(api, services);
+    lifecycleRoutes(api, services);
     coinRoutes(api, { db: database.db, now });
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);

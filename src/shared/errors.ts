@@ -43,6 +43,7 @@ export const FAILURES = {
   UNKNOWN_ROUTE: { code: 40400, status: 404, message: '接口不存在' },
   UNKNOWN_OBJECT: { code: 40401, status: 404, message: '对象不存在' },
   UNKNOWN_RECORD: { code: 40402, status: 404, message: '记录不存在或已删除' },
+  RECORD_ARCHIVED: { code: 41000, status: 410, message: '记录已归档' },
   INVALID_BODY: { code: 42200, status: 422, message: '提交的内容有误' },
   INVALID_QUERY: { code: 40001, status: 400, message: '查询条件有误' },
   INVALID_METADATA: { code: 42201, status: 422, message: '元数据有误' },

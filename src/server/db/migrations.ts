@@ -11,6 +11,7 @@ import { DERIVED } from './migrations/derived.ts';
 import { EXPORTS } from './migrations/exports.ts';
 import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
+import { GONE_RECORDS } from './migrations/gone-records.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
@@ -103,6 +104,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0036-stated-values', statements: STATED_VALUES },
   { name: '0039-matching', statements: MATCHING },
   { name: '0040-bulk-edits', statements: BULK_EDITS },
+  { name: '0041-gone-records', statements: GONE_RECORDS },
   // Edges are found from the record that is named alone.
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
   { name: '0044-quality', statements: QUALITY },

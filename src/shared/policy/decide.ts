@@ -72,6 +72,7 @@ const ACTION_RULES = {
   'record.history': 'member',
   'record.export': 'member',
   'record.bulk': 'staff',
+  'record.retire': 'staff',
   'record.search': 'anybody',
   'record.provenance': 'anybody',
   'record.pin': 'staff',

@@ -41,6 +41,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0036-stated-values': '9ed69686ff03',
   '0039-matching': '580b77d5e884',
   '0040-bulk-edits': '60e2593da591',
+  '0041-gone-records': '390c20a949d2',
   '0043-edges-by-parent': '06a1f52211a5',
   '0044-quality': 'f7b0f4b33602',
 };

@@ -24,6 +24,7 @@ import * as identityEmail from '#schemas/api/identity-email.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
+import * as lifecycle from '#schemas/api/lifecycle.ts';
 import * as livestreams from '#schemas/api/livestreams.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
@@ -76,6 +77,7 @@ export const ROUTES = Object.entries<unknown>({
   ...details,
   ...devices,
   ...landing,
+  ...lifecycle,
   ...livestreams,
   ...qrLogin,
   ...passport,

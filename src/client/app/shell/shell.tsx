@@ -89,6 +89,7 @@ const STAFF_LINKS = [
       ['/staff/audit', '元数据变更'],
       ['/staff/import', '导入'],
       ['/staff/bulk-edits', '批量编辑'],
+      ['/staff/gone-records', '归档与删除'],
       ['/staff/corrections', '纠错审核'],
       ['/staff/quality', '数据质量'],
       ['/staff/duplicates?state=open', '疑似重复'],

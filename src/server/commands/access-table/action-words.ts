@@ -47,6 +47,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'record.edit': ['编辑记录', 'edit records, as the second table says'],
   'record.history': ['查看修改记录', 'read the history of a record that one may edit'],
   'record.export': ['导出列表', 'export a list that one may read'],
+  'record.retire': ['归档、删除与恢复记录', 'archive, delete and restore records'],
   'record.bulk': ['批量修改记录', 'change many records at once'],
   'record.search': ['搜索', 'search what one may list'],
   'record.provenance': ['查看来源与时间', 'read where a value comes from'],

@@ -267,3 +267,10 @@ export function namesHolding(
     values: parameters.values,
   };
 }
+
+/** Ids and names of records that were archived: links to them stay. */
+export function archivedNames({ definition }: ReadableObject, ids: readonly string[]): Statement {
+  const text = `select record_id, name from gone_record
+    where object_api_name = $1 and record_id = any($2::bigint[]) and kind = 'archived'`;
+  return { text, values: [definition.apiName, ids] };
+}

@@ -2,16 +2,25 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
-import { namesByIds } from './queries.ts';
+import { archivedNames, namesByIds } from './queries.ts';
 import type { ObjectSource, ReadableObject } from './readable-object.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Names of records by id; those that are gone or have no name are left out. */
+/** Words behind the name of a record that was archived: it is named, and no longer there. */
+const ARCHIVED = '（已归档）';
+
+/** Names of records by id, of archived ones too; those that were deleted or have no name are left out. */
 export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const rows = await queries.run(namesByIds(object, ids));
-  return new Map(rows.flatMap(([id, name]) => (typeof name === 'string' ? [[String(id), name] as const] : [])));
+  const names = new Map(rows.flatMap(([id, name]) => (typeof name === 'string' ? [[String(id), name] as const] : [])));
+  const there = new Set(rows.map(([id]) => String(id)));
+  const missing = ids.filter((id) => !there.has(id));
+  if (missing.length === 0) return names;
+  const gone = await queries.run(archivedNames(object, missing));
+  for (const [id, name] of gone) names.set(String(id), `${String(name)}${ARCHIVED}`);
+  return names;
 }
 
 const links = (value: unknown): readonly ReferenceValue[] =>

@@ -34,6 +34,12 @@ export interface Judged {
   readonly problems: readonly Problem[];
 }
 
+/** A record that an import brings again after it was archived: it stays as it is. */
+export const ARCHIVED: Judged = {
+  values: {},
+  problems: [{ field: '', message: '这条记录已归档，不再更新；需要时请先恢复' }],
+};
+
 const MISSING_REFERENCE = '关联的记录不存在';
 
 /** What a judgement needs beside the record: looked up once for a whole batch. `missing` holds `target:id` of dead links. */
@@ -71,7 +77,9 @@ export function judgeRecord(
   }
   for (const field of object.fields.filter((candidate) => candidate.targetApiName)) {
     const sent = linkIds(Object.hasOwn(given ?? {}, field.apiName) ? checked.values[field.apiName] : undefined);
-    if (sent.some((id) => missing.has(`${field.targetApiName}:${id}`)))
+    // What was linked before stays linked though its record was archived since.
+    const linked = new Set(linkIds(old?.[field.apiName]));
+    if (sent.some((id) => !linked.has(id) && missing.has(`${field.targetApiName}:${id}`)))
       problems.push({ field: field.apiName, message: MISSING_REFERENCE });
   }
   const refused = new Set(problems.map((problem) => problem.field));

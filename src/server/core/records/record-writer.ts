@@ -9,7 +9,7 @@ import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import type { Mark } from '#server/core/derived/queries.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
 import { type BatchDeps, judgementOf } from './judge-batch.ts';
-import { difference, type Judged, type WriteContext } from './judgement.ts';
+import { ARCHIVED, difference, type Judged, type WriteContext } from './judgement.ts';
 import { runsOfDistinctKeys } from './key-runs.ts';
 import { insertHistory } from './history-queries.ts';
 import {
@@ -215,7 +215,7 @@ export class RecordWriter {
     const judge = await judgementOf(trx, object, inputs, context, this.#deps);
     const judged = rows.map((row) => {
       const old = stored.get(known.get(row.key) ?? '');
-      return { row, old, ...judge(old?.values, row.values) };
+      return { row, old, ...(known.has(row.key) && !old ? ARCHIVED : judge(old?.values, row.values)) };
     });
     const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
     const ids = await newIds(trx, object, fresh.length);

@@ -36,7 +36,7 @@ const RECORDS_A_SLICE = 200;
 const ABOVE_ALL = '9223372036854775807';
 
 /** The state at which an undo begins. */
-const undoStart = (mainObject: string): UndoState => ({
+export const undoStart = (mainObject: string): UndoState => ({
   object: mainObject,
   below: ABOVE_ALL,
   pass: 1,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { GoneKind } from '#schemas/api/lifecycle.ts';
 import type { BulkChange, BulkCounts, BulkPreview, BulkState, BulkTask } from '#schemas/api/bulk.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
@@ -30,4 +31,20 @@ export interface BulkTables {
   bulk_record: { bulk_id: string; record_id: string; version: number; outcome: string | null };
   /** Records that the work, or its undoing, left alone, and why. */
   bulk_kept: { id: Generated<string>; job_id: string; object_api_name: string; record_id: string; reason: string };
+  /** Records that were archived or deleted, with their rows while they can be brought back. */
+  gone_record: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    kind: GoneKind;
+    name: string;
+    reason: string;
+    actor: string;
+    at: Instant;
+    version: number;
+    created_by: string | null;
+    row: JSONColumnType<object> | null;
+    keys: JSONColumnType<readonly { readonly source: string; readonly key: string }[]>;
+    bulk_id: string | null;
+  };
 }

@@ -6,6 +6,7 @@ import {
   type RecordReply,
   type TotalsQuery,
 } from '#schemas/api/records.ts';
+import type { Audience } from '#schemas/metadata/object.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
@@ -16,6 +17,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
+import { goneRecord } from '#server/core/lifecycle/queries.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { formContext } from '#server/core/records/judgement.ts';
@@ -187,9 +189,19 @@ export class RecordService {
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     const found = await this.#deps.reader.read(object, id, this.#scope(actor, speaksFor));
     const isHidden = object.definition.access.rows === 'own' && found?.createdBy !== actor.id;
+    if (!found) await this.#refuseArchived(object, id, actor, audience);
     if (!found || isHidden || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
     return { ...found, speaksFor };
+  }
+
+  /** Says of an archived record that it is one, to those who might have opened it. @throws Failure RECORD_ARCHIVED */
+  async #refuseArchived({ apiName, definition }: CatalogObject, id: string, actor: Actor, audience: Audience) {
+    const gone = await goneRecord(this.#deps.database.db, apiName, id);
+    const isOpen =
+      definition.access.rows !== 'own' && decideAudience(actor, audience, gone?.created_by ?? null) === null;
+    if (gone?.kind === 'archived' && isOpen)
+      throw new Failure('RECORD_ARCHIVED', `“${gone.name}”已归档：${gone.reason}`);
   }
 
   /** Is this the record of a company that the person speaks for by certification? It is whole for such a person. */

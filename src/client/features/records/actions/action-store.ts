@@ -32,6 +32,8 @@ interface ActionDeps {
   readonly today: string;
   /** The uid of the user. */
   readonly me?: string | undefined;
+  /** May the user archive and delete records? */
+  readonly retires?: boolean;
   /** What the inputs of forms look up. */
   readonly lookups: FieldLookups;
   /** Says a sentence that outlives the dialog. */
@@ -51,6 +53,7 @@ export class ActionStore {
   shown: readonly string[] | undefined;
   readonly today: string;
   readonly me: string;
+  readonly retires: boolean;
   readonly lookups: FieldLookups;
   readonly #deps: ActionDeps;
 
@@ -58,6 +61,7 @@ export class ActionStore {
     this.#deps = deps;
     this.today = deps.today;
     this.me = deps.me ?? '';
+    this.retires = deps.retires === true;
     this.lookups = deps.lookups;
     makeAutoObservable(this, { asked: observableRef, shown: observableRef, lookups: false }, { autoBind: true });
   }

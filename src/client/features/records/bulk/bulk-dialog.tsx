@@ -17,8 +17,11 @@ import './bulk.css';
 const digits = (count: number) => count.toLocaleString('zh-CN');
 
 /** What the steps of each task are called. */
-export const TASK_WORDS: Readonly<Record<BulkTask, { readonly title: string; readonly confirm: string }>> = {
-  edit: { title: '批量编辑', confirm: '开始修改' },
+const TASK_WORDS: Readonly<
+  Record<BulkTask, { readonly title: string; readonly confirm: string; readonly done: string }>
+> = {
+  edit: { title: '批量编辑', confirm: '开始修改', done: '修改' },
+  archive: { title: '批量归档', confirm: '开始归档', done: '归档' },
 };
 
 /** A bulk edit from the first choice to its end; nothing while none is asked for. */
@@ -27,7 +30,7 @@ export const BulkDialog = observer(function BulkDialog({ store }: { readonly sto
   if (!asked) return null;
   if (!definition)
     return (
-      <DialogFrame title="批量编辑" onClose={store.close}>
+      <DialogFrame title={TASK_WORDS[asked.task].title} onClose={store.close}>
         {store.failure ? <p role="alert">{store.failure.message}</p> : <LinearProgress aria-label="正在打开" />}
       </DialogFrame>
     );
@@ -68,13 +71,15 @@ const Confirm = observer(function Confirm({ store, object, bulk }: ConfirmProps)
       }}
       onClose={() => void store.back()}
     >
-      {words !== '' && <p>{words}</p>}
-      {preview && <BulkPreview preview={preview} total={total} object={object} options={store.lookups} />}
-      {changing === 0 && <p>没有需要修改的记录，请返回调整。</p>}
+      {task === 'edit' && <p>{words}</p>}
+      {preview && (
+        <BulkPreview isEdit={task === 'edit'} preview={preview} total={total} object={object} options={store.lookups} />
+      )}
+      {changing === 0 && <p>没有需要{TASK_WORDS[task].done}的记录，请返回调整。</p>}
       {asksNumber && (
         <TextField
           autoFocus
-          label={`数量较大，请输入将修改的记录数 ${digits(changing)} 以确认`}
+          label={`数量较大，请输入将处理的记录数 ${digits(changing)} 以确认`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
@@ -116,7 +121,8 @@ const Progress = observer(function Progress({ store, bulk }: { readonly store: B
 });
 
 /** How far it is, or how it ended. */
-function stateWords({ state, preview, counts, total, problem }: BulkEdit): string {
+function stateWords({ task, state, preview, counts, total, problem }: BulkEdit): string {
+  const verb = TASK_WORDS[task].done;
   if (state === 'previewing') return `正在预览：已检查 ${digits(preview?.seen ?? 0)} / ${digits(total)} 条`;
   if (state === 'cancelled') return '已取消，没有修改任何记录';
   const { changed = 0, refused = 0, skipped = 0, gone = 0 } = counts ?? {};
@@ -125,8 +131,8 @@ function stateWords({ state, preview, counts, total, problem }: BulkEdit): strin
     skipped > 0 ? `已被他人修改 ${digits(skipped)} 条` : '',
     gone > 0 ? `已不存在 ${digits(gone)} 条` : '',
   ].filter((words) => words !== '');
-  const done = [`已修改 ${digits(changed)} 条`, ...left].join('，');
-  if (state === 'running') return `正在修改：${done}`;
+  const done = [`已${verb} ${digits(changed)} 条`, ...left].join('，');
+  if (state === 'running') return `正在${verb}：${done}`;
   if (state === 'stopped') return `已中止：${done}`;
   return state === 'failed' ? `未完成：${problem}（${done}）` : `完成：${done}`;
 }

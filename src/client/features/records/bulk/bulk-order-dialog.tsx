@@ -18,8 +18,9 @@ interface BulkOrderDialogProps {
 
 /** What is to be done to the records picked, and why. */
 export const BulkOrderDialog = observer(function BulkOrderDialog(props: BulkOrderDialogProps) {
-  const { store, object, isOpen } = props;
-  const [drafts, setDrafts] = useState(() => [new ChangeDraft(0, store.today)]);
+  const { store, object, task, isOpen } = props;
+  const isEdit = task === 'edit';
+  const [drafts, setDrafts] = useState(() => (isEdit ? [new ChangeDraft(0, store.today)] : []));
   const fields = bulkFields(object);
   const taken = new Set(drafts.map(({ field }) => field?.apiName));
   const submit = async (reason: string) => {
@@ -33,11 +34,15 @@ export const BulkOrderDialog = observer(function BulkOrderDialog(props: BulkOrde
   };
   return (
     <ReasonDialog
-      title={`批量编辑${object.label}`}
+      title={`${isEdit ? '批量编辑' : '批量归档'}${object.label}`}
       size="sm"
       isOpen={isOpen}
       confirm="预览"
-      consequence="先预览修改前后的结果，确认后才会写入；完成后可以整批撤销。"
+      consequence={
+        isEdit
+          ? '先预览修改前后的结果，确认后才会写入；完成后可以整批撤销。'
+          : '归档的记录不再出现在列表、搜索、统计与导出中，引用它们的记录保持不变；随时可以恢复，也可以整批撤销。'
+      }
       isReady={drafts.every(({ field }) => field !== undefined)}
       onSubmit={submit}
       onClose={store.close}
@@ -52,7 +57,7 @@ export const BulkOrderDialog = observer(function BulkOrderDialog(props: BulkOrde
           onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((other) => other !== draft)) : undefined}
         />
       ))}
-      {drafts.length < Math.min(MAX_BULK_CHANGES, fields.length) && (
+      {isEdit && drafts.length < Math.min(MAX_BULK_CHANGES, fields.length) && (
         <div>
           <PlainButton
             onClick={() => setDrafts([...drafts, new ChangeDraft((drafts.at(-1)?.key ?? 0) + 1, store.today)])}

@@ -13,6 +13,7 @@ import { cellText } from '#client/ui/field-types/registry.ts';
 interface BulkPreviewProps {
   readonly preview: Preview;
   readonly total: number;
+  readonly isEdit: boolean;
   readonly object: ObjectDefinition;
   readonly options: OptionLabels;
 }
@@ -24,14 +25,24 @@ const sideText = (value: FieldValue, field: FieldDefinition, options: OptionLabe
 const digits = (count: number) => count.toLocaleString('zh-CN');
 
 /** What a bulk edit would do: how many records change, stay and are refused, and some of them before and after. */
-export const BulkPreview = observer(function BulkPreview({ preview, total, object, options }: BulkPreviewProps) {
+export const BulkPreview = observer(function BulkPreview({
+  preview,
+  total,
+  isEdit,
+  object,
+  options,
+}: BulkPreviewProps) {
   const { changing, unchanged, refused, parents, refusals, samples } = preview;
   const address = (id: string) => hashAddress(detailPath(object.apiName, id));
   return (
     <>
       <p role="status">
-        共 {digits(total)} 条：<strong>将修改 {digits(changing)} 条</strong>，无需修改 {digits(unchanged)}{' '}
-        条，未通过校验 {digits(refused)} 条{parents > 0 && `；将重新计算 ${digits(parents)} 条关联记录的汇总`}。
+        共 {digits(total)} 条：
+        <strong>
+          将{isEdit ? '修改' : '归档'} {digits(changing)} 条
+        </strong>
+        {isEdit && `，无需修改 ${digits(unchanged)} 条，未通过校验 ${digits(refused)} 条`}
+        {parents > 0 && `；将重新计算 ${digits(parents)} 条关联记录的汇总`}。
       </p>
       {refusals.length > 0 && (
         <Alert severity="warning">
@@ -50,7 +61,13 @@ export const BulkPreview = observer(function BulkPreview({ preview, total, objec
           </ul>
         </Alert>
       )}
-      {samples.length > 0 && (
+      {!isEdit && samples.length > 0 && (
+        <p>
+          {samples.map(({ id, name }) => name || id).join('、')}
+          {changing > samples.length && ' 等'}
+        </p>
+      )}
+      {isEdit && samples.length > 0 && (
         <ScrollBox className="bulk-samples" label="修改前后">
           <table>
             <caption>{changing > samples.length ? `前 ${samples.length} 条的修改前后` : '修改前后'}</caption>

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { isSystem } from '#generators/object.ts';
 import { detailHeader } from '#generators/detail.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { formPath, hashAddress } from '#client/lib/router.ts';
@@ -13,6 +14,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
+import { retiringActions } from './retiring-actions.ts';
 import { ProvenanceLine } from './provenance-line.tsx';
 
 const RecordActions = lazyPart(
@@ -28,6 +30,8 @@ export const DetailHeader = observer(function DetailHeader(
   const record = store.reply?.record ?? { id: store.id };
   const logo = header.logo && (recordValue(record, header.logo.apiName) as FileValue | null | undefined);
   const isKnown = (apiName: string) => store.isLocked(apiName) || !isEmptyValue(recordValue(record, apiName));
+  const own = isSystem(definition) ? (definition.actions ?? []) : retiringActions(definition.apiName);
+  const actions = isSystem(definition) || props.actions?.retires === true ? own : [];
   const name = store.name || `${definition.label} #${store.id}`;
   return (
     <header className="detail-card">
@@ -62,8 +66,12 @@ export const DetailHeader = observer(function DetailHeader(
           </div>
         </div>
         <Stack direction="row" className="detail-actions" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          {props.actions && definition.actions && store.reply && (
-            <RecordActions actions={props.actions} definition={definition} record={store.reply.record} />
+          {props.actions && actions.length > 0 && store.reply && (
+            <RecordActions
+              actions={props.actions}
+              definition={{ ...definition, actions }}
+              record={store.reply.record}
+            />
           )}
           <Button color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
             打印

@@ -19,6 +19,8 @@ export function DetailRefusal({ failure, retry, onUpgrade, onSignIn }: RefusalPr
   }
   if (failure.status === 401)
     return <Notice isAlert title={failure.message} action={{ label: '登录', onPress: onSignIn }} />;
+  if (failure.code === FAILURES.RECORD_ARCHIVED.code)
+    return <Notice title={failure.message}>记录已停止维护，不再出现在列表与搜索中；运营人员可以恢复。</Notice>;
   if (GONE.includes(failure.code) || failure.status === 404)
     return (
       <Notice isAlert title={failure.message}>

@@ -164,7 +164,10 @@ function bulkTasks(
   const { ids = [], except = [] } = scope;
   const some = mode === 'some' ? { ids: [...ids] } : { except: [...except] };
   const chosen = { ...some, ...(filter !== undefined && { filter }), ...(keyword !== undefined && { keyword }) };
-  return [{ label: '批量编辑', onPress: () => void bulk.ask('edit', chosen) }];
+  return [
+    { label: '批量编辑', onPress: () => void bulk.ask('edit', chosen) },
+    { label: '归档', onPress: () => void bulk.ask('archive', chosen) },
+  ];
 }
 
 /** Of the rows picked when there are any, else of all that match. */

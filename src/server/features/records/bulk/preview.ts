@@ -1,4 +1,4 @@
-import type { BulkPreview } from '#schemas/api/bulk.ts';
+import type { BulkPreview, BulkTask } from '#schemas/api/bulk.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { parentsOf } from '#server/core/derived/changes.ts';
 import type { Judgement } from '#server/core/records/change-many.ts';
@@ -14,6 +14,7 @@ type Refusal = BulkPreview['refusals'][number];
 /** Adds up what a change would do, slice by slice. */
 export class PreviewTally {
   readonly #object: CatalogObject;
+  readonly #task: BulkTask;
   readonly #parents = new Set<string>();
   readonly #refusals = new Map<string, Refusal>();
   readonly #samples: BulkPreview['samples'] = [];
@@ -21,8 +22,9 @@ export class PreviewTally {
   #unchanged = 0;
   #refused = 0;
 
-  constructor(object: CatalogObject) {
+  constructor(object: CatalogObject, task: BulkTask) {
     this.#object = object;
+    this.#task = task;
   }
 
   get preview(): BulkPreview {
@@ -48,7 +50,7 @@ export class PreviewTally {
 
   #change({ id, old, values, changes }: Extract<Judgement, { outcome: 'changed' }>): void {
     this.#changing += 1;
-    const record = { id, old: old.values, next: values };
+    const record = { id, old: old.values, ...(this.#task === 'edit' && { next: values }) };
     for (const parent of parentsOf(this.#object, [record])) this.#parents.add(parent);
     if (this.#samples.length < SAMPLES) this.#samples.push({ id, name: this.#nameOf(old.values), changes });
   }

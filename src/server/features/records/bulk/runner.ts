@@ -9,11 +9,13 @@ import { holdVersion } from '#server/core/catalog/queries.ts';
 import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { JobQueue } from '#server/core/jobs/job-queue.ts';
 import { lockWork } from '#server/core/jobs/work-lock.ts';
-import { changeMany, type Judgement, judgeMany } from '#server/core/records/change-many.ts';
+import { archiveMany } from '#server/core/lifecycle/archive-many.ts';
+import { bringBack } from '#server/core/lifecycle/lifecycle.ts';
+import { archivedBy } from '#server/core/lifecycle/queries.ts';
+import { changeMany, type Judgement, judgeMany, type ManyChanges } from '#server/core/records/change-many.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
-import { undoWork } from '#server/core/undo/undo-run.ts';
-import type { UndoState } from '#server/core/undo/undo-run.ts';
+import { type UndoState, undoStart, undoWork } from '#server/core/undo/undo-run.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { staffRolesOf } from '#server/platform/staff-actions/staff-action.ts';
 import { PreviewTally } from './preview.ts';
@@ -92,6 +94,7 @@ export class BulkRunner {
       if (!catalog.find(bulk.object_api_name)) throw new Failure('UNKNOWN_OBJECT');
       if (bulk.state === 'previewing') await this.#preview(bulk);
       else if (bulk.state === 'running') await this.#run(bulk);
+      else if (bulk.task === 'archive') await this.#unarchive(bulk);
       else await this.#undo(bulk);
     } catch (error) {
       if (!(error instanceof Ended)) await this.#fail(bulk, error);
@@ -113,12 +116,12 @@ export class BulkRunner {
   }
 
   async #preview(bulk: BulkRow): Promise<void> {
-    const tally = new PreviewTally(this.#tools.catalog.storedObject(bulk.object_api_name));
+    const tally = new PreviewTally(this.#tools.catalog.storedObject(bulk.object_api_name), bulk.task);
     let after = '0';
     for (;;) {
       const slice = await this.#slice(bulk, async (trx, object, context) => {
         const records = await frozenAfter(trx, bulk.id, after, SLICE);
-        const judged = await judgeMany(trx, this.#many(bulk, object, records, context), this.#deps, false);
+        const judged = await this.#judge(trx, bulk, this.#many(bulk, object, records, context));
         await noteOutcomes(trx, bulk.id, judged);
         await noteLeft(trx, bulk.id, bulk.object_api_name, leftOf(judged));
         return { records, judged };
@@ -144,7 +147,7 @@ export class BulkRunner {
       const from = state;
       state = await this.#slice(bulk, async (trx, object, context) => {
         const records = await frozenAfter(trx, bulk.id, from.after, SLICE, 'changed');
-        const judged = await changeMany(trx, this.#many(bulk, object, records, context), this.#deps);
+        const judged = await this.#write(trx, bulk, this.#many(bulk, object, records, context));
         await noteLeft(trx, bulk.id, bulk.object_api_name, leftOf(judged));
         isDone = records.length < SLICE;
         const run = { ...added(from, judged), after: records.at(-1)?.id ?? from.after };
@@ -173,6 +176,36 @@ export class BulkRunner {
       },
       this.#tools,
     );
+  }
+
+  /** Brings back what a bulk edit archived, as far as no one else has. */
+  async #unarchive(bulk: BulkRow): Promise<void> {
+    const { database, now } = this.#tools;
+    let state = (bulk.undo as UndoState | null) ?? undoStart(bulk.object_api_name);
+    while (!state.done) {
+      const from = state;
+      const author = { ...bulk, author: bulk.undone_by ?? bulk.author };
+      state = await this.#slice(author, async (trx, object, context) => {
+        const gone = await archivedBy(trx, bulk.id, from.below, SLICE);
+        await bringBack(trx, database.vault, object, gone, { ...context, origin: `undo:bulk:${bulk.id}` });
+        const done = gone.length < SLICE;
+        const restored = from.restored + gone.length;
+        const undo = { ...from, below: String(gone.at(-1)?.record_id ?? from.below), restored, done };
+        await this.#move(trx, bulk, { undo, ...(done && { state: 'undone', endedAt: now() }) });
+        return undo;
+      });
+    }
+  }
+
+  /** What the work would make of records; nothing is written. */
+  #judge(trx: Db, { task }: BulkRow, many: ManyChanges): Promise<Judgement[]> {
+    if (task === 'archive') return archiveMany(trx, many, this.#deps.vault);
+    return judgeMany(trx, many, this.#deps, false);
+  }
+
+  #write(trx: Db, { id, task, reason }: BulkRow, many: ManyChanges): Promise<Judgement[]> {
+    if (task === 'archive') return archiveMany(trx, many, this.#deps.vault, { reason, bulkId: id });
+    return changeMany(trx, many, this.#deps);
   }
 
   get #deps() {

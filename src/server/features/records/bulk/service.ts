@@ -49,10 +49,10 @@ export class BulkService {
     const { owner, scope } = listAccess(object, actor, now(), catalog);
     const refused = decideAudience(actor, object.definition.access.edit);
     if (refused) throw new Failure(refused);
-    const changes = checkedChanges(object, order.changes);
+    const changes = task === 'edit' ? checkedChanges(object, order.changes) : [];
     await formulas.check(objectApiName);
     const plan = planSelection(object, { filter, keyword, ids, except, owner }, scope);
-    const words = wordsOf(object, changes);
+    const words = task === 'edit' ? wordsOf(object, changes) : '归档';
     const reason = order.reason.trim();
     const made = await database.db.transaction().execute(async (trx) => {
       await lockStaffActor(trx, actor);
