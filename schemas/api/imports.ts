@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
+import { Candidate } from './duplicates.ts';
 import { route } from './route.ts';
 
 /** Largest file that may be uploaded, in bytes as it travels. */
@@ -55,11 +56,17 @@ const UpdateSample = Type.Object({
   changes: Type.Record(Type.String(), Type.Object({ before: Type.Unknown(), after: Type.Unknown() })),
 });
 
+/** A row that would make a record like one that is there already. */
+const AlikeRow = Type.Object({ row: Type.Integer(), name: Type.String(), candidate: Candidate });
+export type AlikeRow = Static<typeof AlikeRow>;
+
 /** Outcome of a dry run or of an import. */
 export const ImportOutcome = Type.Object({
   counts: ImportCounts,
   problems: Type.Array(ImportProblem),
   samples: Type.Array(UpdateSample),
+  /** Of a dry run: how many rows are like records that are there already, those all but sure among them, and the first. */
+  alike: Type.Optional(Type.Object({ rows: Type.Integer(), sure: Type.Integer(), list: Type.Array(AlikeRow) })),
   seconds: Type.Number(),
 });
 export type ImportOutcome = Static<typeof ImportOutcome>;

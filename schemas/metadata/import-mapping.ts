@@ -185,6 +185,8 @@ export const ImportMapping = Type.Object(
     duplicateOf: Type.Optional(Type.Array(ColumnName, { minItems: 1, maxItems: 2000 })),
     /** Which rows are written: all (`both`, the default), only those the source had not brought, or only those it had. */
     write: Type.Optional(Type.Union([Type.Literal('both'), Type.Literal('create'), Type.Literal('update')])),
+    /** Rows that the source brings for the first time update the record that they all but surely are, instead of making one. Where all rows are written. */
+    linkAlike: Type.Optional(Type.Boolean()),
     /** For fields that say nothing of their own; `reject-value` when absent. */
     onError: Type.Optional(OnError),
     fields: Type.Array(FieldMapping, { minItems: 1, maxItems: 600 }),

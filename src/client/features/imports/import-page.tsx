@@ -75,7 +75,15 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
       {store.isOpen && !store.isBusy && store.draft && <MappingCard store={store} draft={store.draft} />}
       <TaskCard store={store} />
       {detail.result && (
-        <OutcomeCard title="导入结果" jobId={job.id} task="run" outcome={detail.result} store={store} labelOf={labelOf}>
+        <OutcomeCard
+          title="导入结果"
+          jobId={job.id}
+          task="run"
+          outcome={detail.result}
+          store={store}
+          labelOf={labelOf}
+          recordHref={recordHref}
+        >
           {list !== undefined && <a href={list}>打开{labelOf(job.objectApiName)}列表</a>}
         </OutcomeCard>
       )}
@@ -87,6 +95,7 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
           outcome={detail.check}
           store={store}
           labelOf={labelOf}
+          recordHref={recordHref}
         />
       )}
       <UndoCard store={store} labelOf={labelOf} recordHref={recordHref} />

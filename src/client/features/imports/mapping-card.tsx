@@ -73,6 +73,18 @@ export const MappingCard = observer(function MappingCard({ store, draft }: Mappi
             <option value="update">只更新，没有的跳过</option>
           </select>
         </label>
+        <label className="imp-field">
+          <span>疑似重复</span>
+          <select
+            disabled={(mapping.write ?? 'both') !== 'both'}
+            value={mapping.linkAlike === true ? 'link' : 'create'}
+            onChange={(event) => draft.setLinkAlike(event.target.value === 'link')}
+          >
+            <option value="create">照常新建</option>
+            <option value="link">几乎确定相同的，更新已有记录</option>
+          </select>
+          <small>试运行会列出与已有记录相似的行；撤销导入会恢复被更新的值</small>
+        </label>
       </div>
       {draft.missing.length > 0 && (
         <p className="imp-note" role="status">

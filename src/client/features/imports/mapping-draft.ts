@@ -84,6 +84,10 @@ export class MappingDraft {
     this.#set({ write });
   }
 
+  setLinkAlike(linkAlike: boolean): void {
+    this.#set({ linkAlike });
+  }
+
   #set(change: Partial<ImportMapping>): void {
     this.mapping = { ...this.mapping, ...change };
   }

@@ -12,13 +12,14 @@ interface OutcomeCardProps {
   readonly outcome: ImportOutcome;
   readonly store: ImportStore;
   readonly labelOf: (objectApiName: string) => string;
+  readonly recordHref: (objectApiName: string, id: string) => string;
   readonly children?: ReactNode;
 }
 
 /** What became of every row, what was refused and why, and what updates would change. */
 export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps) {
-  const { title, jobId, task, outcome, store, labelOf, children } = props;
-  const { counts, problems, samples } = outcome;
+  const { title, jobId, task, outcome, store, labelOf, recordHref, children } = props;
+  const { counts, problems, samples, alike } = outcome;
   const linked = Object.entries(counts.linkedCreated);
   const fieldLabel = (apiName: string) =>
     store.definition?.fields.find((field) => field.apiName === apiName)?.label ?? apiName;
@@ -92,6 +93,7 @@ export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps
           </ul>
         </>
       )}
+      {alike && alike.rows > 0 && <AlikeRows alike={alike} hrefOf={recordHref} />}
       <div className="imp-actions">
         {refused > 0 && (
           <a href={`/api/imports/${jobId}/rejected?task=${task}`} download>
@@ -103,6 +105,35 @@ export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps
     </section>
   );
 });
+
+interface AlikeRowsProps {
+  readonly alike: NonNullable<ImportOutcome['alike']>;
+  readonly hrefOf: (objectApiName: string, id: string) => string;
+}
+
+/** Rows that would make a record a second time. */
+function AlikeRows({ alike: { rows, sure, list }, hrefOf }: AlikeRowsProps) {
+  return (
+    <>
+      <h3>疑似重复</h3>
+      <p className="imp-soft">
+        {`将新建的记录中有 ${number(rows)} 条与已有记录相似，其中 ${number(sure)} 条几乎确定相同。`}
+        {list.length < rows && `以下为前 ${number(list.length)} 条。`}
+      </p>
+      <ul className="imp-samples">
+        {list.map(({ row, name, candidate }) => (
+          <li key={row}>
+            <span className="imp-soft">第 {row} 行</span> {name} 与{' '}
+            <a href={hrefOf(candidate.objectApiName, candidate.id)} target="_blank" rel="noopener">
+              {candidate.name}
+            </a>
+            （{candidate.reasons.join('，')}）
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 function problemPlace({ field, column }: ImportProblem, labelOf: (apiName: string) => string): string {
   if (field === '') return column === '' ? '整行' : column;

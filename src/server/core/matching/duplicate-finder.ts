@@ -32,6 +32,12 @@ export interface Candidate extends Match {
   readonly name: string;
 }
 
+/** A record, and those that it may be. */
+interface Found {
+  readonly name: string;
+  readonly candidates: readonly Candidate[];
+}
+
 type MatchState = NonNullable<Awaited<ReturnType<typeof matchState>>>;
 
 /**
@@ -94,6 +100,32 @@ export class DuplicateFinder {
   ): Promise<Candidate[]> {
     const [found = []] = await this.#compare(db, target, [{ id: '', facts: recordFacts(object, values) }]);
     return found.filter(({ id }) => !left.has(id));
+  }
+
+  /** Records of an object that each of these values may be of, each list with the surest first. */
+  async findMany(db: Db, object: CatalogObject, values: readonly RecordValues[]): Promise<Candidate[][]> {
+    if (matchFingerprint(object) === '' || values.length === 0) return [];
+    return this.#compare(
+      db,
+      object,
+      values.map((own) => ({ id: '', facts: recordFacts(object, own) })),
+    );
+  }
+
+  /** Other records that each of these may be, by id, the surest first; none of these themselves. */
+  async findOf(db: Db, object: CatalogObject, ids: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+    const records = matchFingerprint(object) === '' ? [] : await plainRecords(db, object, ids);
+    const asked = records.map((record) => ({ id: record.id, facts: recordFacts(object, record.values) }));
+    const found = await this.#compare(db, object, asked);
+    const own = new Set(ids);
+    const others = records.map((record, index): [string, Found] => [
+      record.id,
+      {
+        name: nameOfRecord(object, record),
+        candidates: (found[index] ?? []).filter(({ id }) => !own.has(id)),
+      },
+    ]);
+    return new Map(others);
   }
 
   /** Records that each of these may be, each list with the surest first. */

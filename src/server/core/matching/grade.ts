@@ -4,6 +4,9 @@ import { sameRegion } from './regions.ts';
 /** How sure it is that two records are one: 4 the same code, 3 all but sure, 2 likely, 1 possible, 0 not. */
 export type Grade = 0 | 1 | 2 | 3 | 4;
 
+/** From this grade on two records are all but surely one. */
+export const SURE_GRADE = 3;
+
 /** What two records have in common. */
 export const REASONS = ['code', 'base', 'core', 'name', 'region', 'site', 'person', 'founded'] as const;
 export type MatchReason = (typeof REASONS)[number];

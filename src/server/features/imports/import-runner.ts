@@ -113,7 +113,7 @@ export class ImportRunner {
     const { mapping } = job;
     if (!mapping) throw new Failure('INVALID_BODY', '还没有设置字段对应关系');
     const isCheck = job.task === 'check';
-    const rehearsal = isCheck ? new Rehearsal() : undefined;
+    const rehearsal = isCheck ? new Rehearsal(this.#deps.duplicates) : undefined;
     const started = now().getTime();
     let measured = this.#measure(current);
     let before = { lines: 0, done: 0 };
@@ -143,6 +143,7 @@ export class ImportRunner {
           counts: shownCounts(summary.counts),
           problems: [...(state.groups ?? [])],
           samples: [...(rehearsal?.samples ?? [])],
+          ...(rehearsal && { alike: rehearsal.alike }),
           seconds: (now().getTime() - started) / 1000,
         };
         await endJob(trx, job.id, { state: 'finished', ...(isCheck ? { checked: outcome } : { result: outcome }) });

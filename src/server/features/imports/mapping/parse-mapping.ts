@@ -31,6 +31,7 @@ const PARTS: Readonly<Record<string, string>> = {
   sheet: '工作表',
   header: '表头行',
   write: '已有记录',
+  linkAlike: '疑似重复',
 };
 
 /** The place of a problem for people: the field or part meant, then its path in the JSON. */

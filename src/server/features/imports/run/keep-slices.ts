@@ -80,6 +80,7 @@ async function keepSlice(
     counts.linkedCreated[object] = (counts.linkedCreated[object] ?? 0) + 1;
   await rehearsal?.look(trx, rows, plan.object.apiName, context.origin);
   const written = rehearsal ? rehearsal.ended(rows, plan.object.apiName, mapping.source, plan.write) : rows;
+  await rehearsal?.compare(trx, written, tools.catalog.object(plan.object.apiName));
   const refused = slice.refused.map(({ raw, faults }) => ({ row: { raw }, end: 'rejected' as const, faults }));
   const ended = [...written, ...refused].sort((a, b) => a.row.raw.row - b.row.raw.row);
   for (const { row, end, faults: found } of ended) {

@@ -61,3 +61,17 @@ export async function changesWritten(
     order by record_id`.execute(trx);
   return rows.map(({ id, changes }) => ({ id: String(id), changes }));
 }
+
+/** Which of these records a source knows by some natural key. */
+export async function idsKeyedBy(
+  db: Db,
+  apiName: string,
+  source: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select record_id as id from record_key
+    where object_api_name = ${apiName} and source = ${source} and record_id = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => String(id)));
+}

@@ -1,10 +1,15 @@
+import type { AlikeRow, ImportOutcome } from '#schemas/api/imports.ts';
 import type { Db } from '#server/db/database.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
+import { REASON_WORDS, SURE_GRADE } from '#server/core/matching/grade.ts';
 import { DigestSet } from './digest-set.ts';
 import { changesWritten, type UpdateSample } from './queries.ts';
 import type { MadeRecord } from './resolve-links.ts';
 import type { WrittenRow } from './write-slice.ts';
 
 const MOST_SAMPLES = 20;
+const MOST_ALIKE = 50;
 
 /**
  * What a dry run remembers from slice to slice, as each is rolled back: the records that would be there by now. A row
@@ -13,6 +18,17 @@ const MOST_SAMPLES = 20;
 export class Rehearsal {
   readonly #made = new DigestSet();
   readonly #samples: UpdateSample[] = [];
+  readonly #alike: { rows: number; sure: number; readonly list: AlikeRow[] } = { rows: 0, sure: 0, list: [] };
+  readonly #duplicates: DuplicateFinder;
+
+  constructor(duplicates: DuplicateFinder) {
+    this.#duplicates = duplicates;
+  }
+
+  /** Rows that would make a record like one that is there already. */
+  get alike(): NonNullable<ImportOutcome['alike']> {
+    return this.#alike;
+  }
 
   /** Updates before and after, the first few. */
   get samples(): readonly UpdateSample[] {
@@ -35,6 +51,24 @@ export class Rehearsal {
       if (row.end !== 'created' || this.#made.add(JSON.stringify([object, source, row.row.key]))) return row;
       return { ...row, end: write === 'create' ? 'skipped' : 'updated' };
     });
+  }
+
+  /** Compares the records that a slice made with those that were there before, in its transaction. */
+  async compare(trx: Db, rows: readonly WrittenRow[], object: CatalogObject): Promise<void> {
+    const made = rows.flatMap(({ end, id, row }) => (end === 'created' && id !== undefined ? [{ id, row }] : []));
+    if (made.length === 0) return;
+    const ids = made.map(({ id }) => id);
+    const found = await this.#duplicates.findOf(trx, object, ids);
+    for (const { id, row } of made) {
+      const { name = '', candidates = [] } = found.get(id) ?? {};
+      const [best] = candidates;
+      if (!best) continue;
+      this.#alike.rows += 1;
+      if (best.grade >= SURE_GRADE) this.#alike.sure += 1;
+      if (this.#alike.list.length >= MOST_ALIKE) continue;
+      const reasons = best.reasons.map((reason) => REASON_WORDS[reason]);
+      this.#alike.list.push({ row: row.raw.row, name, candidate: { ...best, objectApiName: object.apiName, reasons } });
+    }
   }
 
   /** Takes samples of the updates of a slice, in its transaction. */

@@ -2,6 +2,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Outcome } from '#server/core/records/record-writer.ts';
 import { idsByKeys } from '#server/core/records/queries.ts';
+import { linkAlike } from './link-alike.ts';
 import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
 import type { RowEnd } from '#server/features/imports/report/counts.ts';
 import type { Fault, PreparedRow } from '#server/features/imports/transform/prepare-row.ts';
@@ -28,6 +29,10 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
   const end = (row: LinkedRow, how: WrittenRow['end'], id?: string) =>
     ends.set(row, { row: row.row, end: how, faults: row.faults, ...(id !== undefined && { id }) });
   let waiting = linkedRows.filter((row) => !row.refused);
+  if (plan.linksAlike) {
+    const keyed = waiting.map(({ row: { key }, values }) => ({ key, values }));
+    await linkAlike(tools.trx, tools.duplicates, tools.catalog.object(plan.object.apiName), source, keyed);
+  }
   for (const row of linkedRows) if (row.refused) end(row, 'rejected');
   while (waiting.length > 0) {
     const records = waiting.map((row) => ({ key: row.row.key, values: row.values }));

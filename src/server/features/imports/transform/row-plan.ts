@@ -55,6 +55,8 @@ export interface RowPlan {
   readonly fields: readonly FieldPlan[];
   readonly links: readonly LinkPlan[];
   readonly write: 'both' | 'create' | 'update';
+  /** Rows may become records that they all but surely are. */
+  readonly linksAlike: boolean;
 }
 
 /** Every column that a mapping names, in its order and as often as it does. */
@@ -160,7 +162,16 @@ export function planRows(
   const duplicateOf = mapping.duplicateOf?.map((column, index) => columns.index(column, `/duplicateOf/${index}`));
   const wrong = [...problems, ...columns.problems];
   if (wrong.length > 0) throw mappingFailure(wrong, fieldLabels(mapping, objectOf));
-  return { object, columns: names, key, duplicateOf, fields, links, write: mapping.write ?? 'both' };
+  return {
+    object,
+    columns: names,
+    key,
+    duplicateOf,
+    fields,
+    links,
+    write: mapping.write ?? 'both',
+    linksAlike: mapping.linkAlike === true && (mapping.write ?? 'both') === 'both',
+  };
 }
 
 /** Labels of the fields of a mapping, by the path at which it names them. */
