@@ -76,6 +76,8 @@ export type ListQuery = Static<typeof ListQuery>;
 
 export const ListReply = Type.Object({
   layout: Type.Union([ListView, Type.Null()]),
+  /** Fields that are being worked out for all records: nothing can be filtered, ordered or added up by them for now. */
+  recounting: Type.Optional(Type.Array(Type.String())),
   list: Type.Array(RecordRow),
   /** Rows known so far; exact only when `totalIsExact`. Ask `countRecords` for more. */
   total: Type.Integer(),
@@ -174,6 +176,8 @@ export const RecordReply = Type.Object({
   masked: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** May this person change it? */
   editable: Type.Boolean(),
+  /** Fields whose values are being worked out at this moment. */
+  recounting: Type.Optional(Type.Array(Type.String())),
 });
 export type RecordReply = Static<typeof RecordReply>;
 

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 /** Records of an object that were written. */
 export interface ChangedRecords {
   readonly objectApiName: string;
-  readonly ids: readonly string[];
+  readonly ids: readonly string[] | 'all';
 }
 
 type Hear = (changed: readonly ChangedRecords[]) => void;

@@ -1,6 +1,7 @@
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { noteWritten } from '#server/db/committed.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { passDay } from './day-pass.ts';
 import type { DerivedGroup } from './plan.ts';
@@ -212,6 +213,8 @@ export class DerivedValues {
         wanted.set(one, ids.add(recordId));
       }
     }
+    // A screen that says that a value is being worked out hears of the end of it, though the value may be as it was.
+    await noteWritten(trx, { objectApiName: object.apiName, ids: [...causes.keys()] });
     const parts = [...wanted].map(([group, ids]) => ({ group, ids: [...ids] }));
     return recount(trx, catalog, object, parts, { now: now(), causeOf: (id) => causes.get(id) ?? null });
   }

@@ -1,4 +1,5 @@
 import { isList } from '#generators/field-types/registry.ts';
+import { noteWritten } from '#server/db/committed.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -72,7 +73,9 @@ export class FormulaIndex {
     const parts = groups.length > 0 ? groups.map((group) => ({ group, ids })) : [{ group: undefined, ids }];
     await recount(trx, this.#catalog, object, parts, { now: this.#now(), isFill: true });
     const filledTo = ids.at(-1) ?? String(from);
-    await noteFormulas(trx, object.apiName, names, { filledTo, done: ids.length < SLICE });
+    const done = ids.length < SLICE;
+    await noteFormulas(trx, object.apiName, names, { filledTo, done });
+    if (done) await noteWritten(trx, { objectApiName: object.apiName, ids: 'all' });
   }
 
   /** Fills in the next edges that roll-ups find their records by; false when all are there. */

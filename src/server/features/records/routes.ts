@@ -13,6 +13,7 @@ import {
 } from '#schemas/api/records.ts';
 import { type Call, JsonText, mount } from '#server/http/mount.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
+import { fieldsBeingFilled } from '#server/core/derived/recounting.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { type DetailDeps, DetailService } from './details.ts';
@@ -39,7 +40,9 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
 
   async function listReply({ body, actor }: Call<typeof listRecords>): Promise<JsonText> {
     const { object, page } = await service.list(body, actor);
-    return new JsonText(`{"layout":${layoutText(object, actor, body.layoutVersion)},${page.slice(1)}`);
+    const filled = fieldsBeingFilled(object);
+    const recounting = filled.length > 0 ? `"recounting":${JSON.stringify(filled)},` : '';
+    return new JsonText(`{"layout":${layoutText(object, actor, body.layoutVersion)},${recounting}${page.slice(1)}`);
   }
 
   mount(app, listRecords, listReply);

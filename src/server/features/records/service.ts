@@ -20,6 +20,7 @@ import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 import { goneRecord } from '#server/core/lifecycle/queries.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
+import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
 import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
@@ -236,11 +237,13 @@ export class RecordService {
     const locked = object.fields
       .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(actor, field, createdBy))
       .map((field) => field.apiName);
+    const recounting = await fieldsBeingRecounted(this.#deps.database.db, object, id);
     return {
       record,
       locked,
       masked,
       editable: !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null,
+      ...(recounting.length > 0 && { recounting }),
     };
   }
 }

@@ -37,7 +37,7 @@ export class RecordHints {
     const now = performance.now();
     for (const { objectApiName, ids } of changed) {
       const before = this.#waiting.get(objectApiName)?.ids;
-      const all = before === null ? null : new Set([...(before ?? []), ...ids.slice(0, MAX_IDS + 1)]);
+      const all = before === null || ids === 'all' ? null : new Set([...(before ?? []), ...ids.slice(0, MAX_IDS + 1)]);
       const named = all !== null && all.size <= MAX_IDS ? all : null;
       const last = this.#announced.get(objectApiName) ?? -LEAST_BULK_MS;
       const due = Math.max(now + GATHER_MS, last + (named ? LEAST_MS : LEAST_BULK_MS));

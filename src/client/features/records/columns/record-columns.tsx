@@ -85,25 +85,30 @@ const NOTHING = (
   </span>
 );
 
-/** The columns of any object's list as the grid draws them: the name leads to the detail page, in a new tab. */
+/**
+ * The columns of any object's list as the grid draws them: the name leads to the detail page, in a new tab. Those of
+ * `recounting` are being worked out for all records.
+ */
 export function recordColumns(
   objectApiName: string,
   columns: readonly ListColumn[],
   options: OptionLabels,
+  recounting: readonly string[] = [],
 ): readonly GridColumn<RecordRow>[] {
   return columns.map((column): GridColumn<RecordRow> => {
     const { field, isName } = column;
     const { href, hover, inRows } = lookOf(field);
+    const isFilling = recounting.includes(field.apiName);
     const draw = inRows ? DRAWN[inRows] : href ? address : bareText;
     const text = (row: RecordRow) => cellText(recordValue(row, field.apiName), field, options);
     const name = (row: RecordRow) => text(row) || `#${row.id}`;
     return {
       id: field.apiName,
-      label: field.label,
-      help: field.config?.help,
+      label: isFilling ? `${field.label}（计算中）` : field.label,
+      help: isFilling ? '正在为所有记录计算，完成之前不能用来筛选、排序或合计' : field.config?.help,
       width: column.width,
       align: column.align,
-      sortable: column.sortable,
+      sortable: column.sortable && !isFilling,
       pinned: isName,
       text: isName ? name : text,
       ...(hover && { hover: (row) => hoverText(hover, recordValue(row, field.apiName)) }),

@@ -5,6 +5,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
+import '#client/ui/field-types/cells/chip.css';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
@@ -35,6 +36,15 @@ export const DetailValue = observer(function DetailValue(props: DetailPartProps 
   }
   const value = store.reply && recordValue(store.reply.record, field.apiName);
   const cell = <Cell field={field} value={value} options={options} />;
+  if (store.isRecounting(field.apiName))
+    return (
+      <>
+        {cell}{' '}
+        <span className="chip" data-tone="busy" title="所依据的记录刚刚改变，稍后自动更新">
+          计算中
+        </span>
+      </>
+    );
   const picture = fieldType(field).isPicture === true ? (value as FileValue | null | undefined)?.url : undefined;
   if (picture === undefined || !isOwnFile(picture)) return cell;
   return (

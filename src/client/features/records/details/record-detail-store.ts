@@ -89,6 +89,11 @@ export class RecordDetailStore {
     return this.reply?.locked.includes(apiName) ?? false;
   }
 
+  /** Is the value of a field being worked out at this moment? */
+  isRecounting(apiName: string): boolean {
+    return this.reply?.recounting?.includes(apiName) ?? false;
+  }
+
   /** Reads the record; what is on screen stays until the answer comes. */
   load = (): Promise<void> => this.#answer.refresh();
 

@@ -63,12 +63,13 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     return [...new Set([...name, ...chosen])];
   }, [offered, state.columns]);
   const isNarrow = useMediaQuery(`(max-width: ${NARROW_GRID - 1}px)`, { noSsr: true });
+  const { recounting } = store;
   const columns = useMemo(() => {
     const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
-    const own = recordColumns(store.objectApiName, shown, lookups);
+    const own = recordColumns(store.objectApiName, shown, lookups, recounting);
     // On phones what may be done is beside the name and the first column: further to the right it is out of sight.
     return view ? own.toSpliced(isNarrow ? 2 : own.length, 0, ...actionColumns(view, tools.actions)) : own;
-  }, [visible, offered, store, lookups, view, tools, isNarrow]);
+  }, [visible, offered, store, lookups, recounting, view, tools, isNarrow]);
   const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
   const totalOf = useCallback(
     (apiName: string) => {

@@ -28,6 +28,8 @@ export class RecordListStore {
   failure: ApiFailure | undefined;
   /** What was dropped from the URL and why, until dismissed. */
   notices: readonly string[] = [];
+  /** Fields that are being worked out for all records. */
+  recounting: readonly string[] = [];
   /** Another number means other rows or another order: the view goes back to the top. */
   generation = 0;
   readonly selection = new RowSelection();
@@ -54,6 +56,7 @@ export class RecordListStore {
       view: observableRef,
       state: observableRef,
       notices: observableRef,
+      recounting: observableRef,
       failure: observableRef,
       selection: false,
       rowAt: false,
@@ -209,6 +212,7 @@ export class RecordListStore {
   #receive(chunk: number, reply: ListReply): void {
     runInAction(() => {
       this.#rows.put(chunk, reply);
+      this.recounting = reply.recounting ?? [];
       // The other rows answer for the layout before.
       if (reply.layout && !this.#takes(reply.layout) && this.status === 'ready') void this.#refresh();
     });
