@@ -8,7 +8,10 @@ import { isDated } from './field-types/registry.ts';
 const BACKDATED_DAYS = 30;
 
 /** The field that says when the event of a record happened: the date by which its list is ordered; undefined where it is not. */
-export function eventField({ fields, layouts }: ObjectDefinition): FieldDefinition | undefined {
+export function eventField({
+  fields,
+  layouts,
+}: Pick<ObjectDefinition, 'fields' | 'layouts'>): FieldDefinition | undefined {
   const first = layouts.list.sort[0]?.field;
   return fields.find((field) => field.apiName === first && isDated(field));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrations.ts';
@@ -19,6 +20,7 @@ import { ChartReader } from '#server/core/charts/reader.ts';
 import { RelatedReader } from '#server/core/related/reader.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { SearchIndex } from '#server/core/search/search-index.ts';
+import { beginLog } from '#server/core/changes/queries.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { QualityPass } from '#server/core/quality/quality-pass.ts';
 import { RecordWriter } from '#server/core/records/record-writer.ts';
@@ -54,6 +56,7 @@ export interface Services {
 export async function openServices(database: Database, shipped: Shipped, now: () => Date): Promise<Services> {
   await migrate(database);
   await checkVault(database);
+  await beginLog(database.db, randomUUID());
   await installShipped(database.db, shipped, now());
   const catalog = new Catalog(database.db);
   await catalog.load();

@@ -24,6 +24,7 @@ import type { InstallationKind } from '#server/platform/installation/queries.ts'
 import { guardSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
 import type { Providers } from '#server/platform/providers/providers.ts';
 import { ProcessEnd } from './process-end.ts';
+import { changeLogDays, expireOldChanges } from '#server/core/changes/expire-changes.ts';
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -61,6 +62,7 @@ const LIVE_SWEEP_MS = 15 * 1000;
 /** Brings the product up on an open database: what ships, sample data on a first start, client, server. */
 export async function start(options: StartOptions): Promise<void> {
   const { database, say } = options;
+  const daysOfChanges = changeLogDays(process.env['CHANGE_LOG_DAYS']);
   // Building takes seconds on a first start; the database is filled meanwhile.
   const built = buildClientIfStale();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
@@ -90,6 +92,7 @@ export async function start(options: StartOptions): Promise<void> {
     void services.derived.passDay().catch(() => undefined);
     void services.duplicates.passDay().catch(() => undefined);
     void services.quality.passDay().catch(() => undefined);
+    void expireOldChanges(database.db, services.now(), daysOfChanges).catch(() => undefined);
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);

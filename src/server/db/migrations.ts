@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { CHANGE_LOG } from './migrations/change-log.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034-staff-lists', statements: STAFF_LISTS },
   { name: '0035-derived', statements: DERIVED },
   { name: '0036-stated-values', statements: STATED_VALUES },
+  { name: '0037-change-log', statements: CHANGE_LOG },
   { name: '0039-matching', statements: MATCHING },
   { name: '0040-bulk-edits', statements: BULK_EDITS },
   { name: '0041-gone-records', statements: GONE_RECORDS },

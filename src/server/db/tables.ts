@@ -12,6 +12,7 @@ import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
+import type { ChangeTables } from './tables/changes.ts';
 import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
@@ -25,6 +26,7 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 export interface Tables
   extends
     BulkTables,
+    ChangeTables,
     ChatTables,
     CoinTables,
     ContactTables,
@@ -124,15 +126,6 @@ export interface Tables
   };
   /** Natural keys of imported records, unique per object and source. */
   record_key: { object_api_name: string; source: string; key: string; record_id: string };
-  record_history: {
-    object_api_name: string;
-    record_id: string;
-    version: number;
-    at: Instant;
-    actor: string;
-    origin: string;
-    changes: JSONColumnType<Record<string, { before: unknown; after: unknown }>>;
-  };
   /** What each record is found by: see src/server/core/search. */
   record_search: { object_api_name: string; id: string; names: string; letters: string; more: string; grams: number[] };
   /**

@@ -7,6 +7,8 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { plainRecords } from '#server/core/records/queries.ts';
 import { writeFollowing } from '#server/core/records/rate-queries.ts';
 import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
+import { BY_METADATA, derivedNote } from '#server/core/changes/change-note.ts';
+import { logChanges } from '#server/core/changes/queries.ts';
 import { linkIdsOf, noteChanges } from './changes.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
@@ -77,6 +79,12 @@ export async function recount(
   if (isSearched(object, names)) await keepSearchTexts(trx, object, changed);
   const causes = changed.map(({ id, changes }) => ({ id, changes, cause: options.causeOf?.(id) ?? null }));
   if (!options.isFill) await insertDerivedHistory(trx, object.apiName, causes, options.now);
+  const news = Map.groupBy(causes, ({ cause }) => (options.isFill ? BY_METADATA : derivedNote(cause)).quiet);
+  for (const [quiet, some] of news) {
+    const written = some.map(({ id, changes }) => ({ id, fields: Object.keys(changes) }));
+    const note = options.isFill ? BY_METADATA : { ...derivedNote(null), quiet };
+    await logChanges(trx, object, 'updated', written, note);
+  }
   const next = changed.map(({ id, before, values }) => ({ id, old: before, next: values }));
   return noteChanges(trx, object, next);
 }

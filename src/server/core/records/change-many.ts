@@ -1,3 +1,4 @@
+import { noteOf } from '#server/core/changes/change-note.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
@@ -70,7 +71,7 @@ export async function changeMany(trx: Db, many: ManyChanges, tools: Tools): Prom
   const { object, context } = many;
   const judged = await judgeMany(trx, many, tools, true);
   const rows = judged.flatMap((one) => (one.outcome === 'changed' ? [{ ...one, version: one.old.version + 1 }] : []));
-  await updateRows(trx, tools.vault, object, rows, context.now);
+  await updateRows(trx, tools.vault, object, rows, context.now, noteOf(context.origin));
   const history = rows.map(({ id, version, changes }) => ({ id, version, changes }));
   await insertHistory(trx, object, history, context.actor, context.origin, context.now);
   return judged;

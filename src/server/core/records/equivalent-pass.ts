@@ -8,6 +8,8 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { BY_RATES } from '#server/core/changes/change-note.ts';
+import { logChanges } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import { withEquivalents } from './equivalents.ts';
@@ -122,11 +124,9 @@ async function slice(
     formulas.some(({ apiName }) => !sameValue(before[apiName], values[apiName])),
   );
   await keepSearchTexts(trx, object, said);
-  await noteChanges(
-    trx,
-    object,
-    righted.map(({ id, before, values }) => ({ id, old: before, next: values })),
-  );
+  const written = righted.map(({ id, before, values }) => ({ id, old: before, next: values }));
+  await logChanges(trx, object, 'updated', written, BY_RATES);
+  await noteChanges(trx, object, written);
   const done = { looked: from.looked + rows.length, changed: from.changed + wrong.length };
   // Behind the last record comes the first object with a later name: a blank sorts before all that a longer one goes on with.
   const place =

@@ -5,6 +5,8 @@ import { fieldType, isFromOthers } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
+import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
+import { logChanges, type LoggedObject } from '#server/core/changes/queries.ts';
 import { type DerivedObject, noteChanges } from '#server/core/derived/changes.ts';
 import { keepMatchKeys } from '#server/core/matching/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
@@ -12,7 +14,9 @@ import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { openValue, sealValue } from './sealed-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
-export interface RecordTable extends SearchedObject, DerivedObject {}
+export interface RecordTable extends SearchedObject, DerivedObject {
+  readonly definition: SearchedObject['definition'] & LoggedObject['definition'];
+}
 
 /** A record as stored in its table, without its sealed values. */
 export interface PlainRecord {
@@ -198,6 +202,8 @@ export async function insertRows(
   actor: string,
   at: Date,
   clientKey: string | null,
+  note: ChangeNote = BY_USER,
+  kind: 'created' | 'restored' = 'created',
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsInUse(object, rows);
@@ -209,11 +215,9 @@ export async function insertRows(
     from ${recordset(object, vault, rows, columns)}`.execute(db);
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows, true);
-  await noteChanges(
-    db,
-    object,
-    rows.map(({ id, values }) => ({ id, next: values })),
-  );
+  const written = rows.map(({ id, values }) => ({ id, next: values }));
+  await logChanges(db, object, kind, written, note);
+  await noteChanges(db, object, written);
 }
 
 /** Writes rows over what is there: every live field, so that an absent value becomes empty; not what others are counted into. */
@@ -223,6 +227,7 @@ export async function updateRows(
   object: RecordTable,
   rows: readonly RowToWrite[],
   at: Date,
+  note: ChangeNote = BY_USER,
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsOf({ fields: object.fields.filter((field) => !isFromOthers(field)) });
@@ -233,11 +238,9 @@ export async function updateRows(
     from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows);
-  await noteChanges(
-    db,
-    object,
-    rows.map(({ id, values, old }) => ({ id, old: old.values, next: values })),
-  );
+  const written = rows.map(({ id, values, old }) => ({ id, old: old.values, next: values }));
+  await logChanges(db, object, 'updated', written, note);
+  await noteChanges(db, object, written);
 }
 
 /** Ids by natural key of one source. */

@@ -7,6 +7,7 @@ import { holdVersion } from '#server/core/catalog/queries.ts';
 import { marksOf } from '#server/core/derived/changes.ts';
 import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import type { Mark } from '#server/core/derived/queries.ts';
+import { noteOf } from '#server/core/changes/change-note.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
 import { type BatchDeps, judgementOf } from './judge-batch.ts';
 import { ARCHIVED, difference, type Judged, type WriteContext } from './judgement.ts';
@@ -91,7 +92,8 @@ export class RecordWriter {
     const { values, problems } = await this.#judge(trx, object, undefined, input, context);
     if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
     const [id = ''] = await newIds(trx, object, 1);
-    await insertRows(trx, this.#database.vault, object, [{ id, version: 1, values }], context.actor, context.now, key);
+    const [row, note] = [{ id, version: 1, values }, noteOf(context.origin)];
+    await insertRows(trx, this.#database.vault, object, [row], context.actor, context.now, key, note);
     await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
     return this.#one(trx, object, id);
   }
@@ -116,7 +118,8 @@ export class RecordWriter {
       if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
       const changes = difference(object.fields, old.values, values);
       if (Object.keys(changes).length === 0) return old;
-      await updateRows(trx, this.#database.vault, object, [{ id, version: version + 1, values, old }], context.now);
+      const row = { id, version: version + 1, values, old };
+      await updateRows(trx, this.#database.vault, object, [row], context.now, noteOf(context.origin));
       const entry = { id, version: version + 1, changes };
       await insertHistory(trx, object, [entry], context.actor, context.origin, context.now);
       return this.#one(trx, object, id);
@@ -205,12 +208,8 @@ export class RecordWriter {
       source,
       rows.map((row) => row.key),
     );
-    const stored = new Map(
-      (await recordsByIds(trx, this.#database.vault, object, [...known.values()], true)).map((record) => [
-        record.id,
-        record,
-      ]),
-    );
+    const found = await recordsByIds(trx, this.#database.vault, object, [...known.values()], true);
+    const stored = new Map(found.map((record) => [record.id, record]));
     const inputs = rows.map((row) => row.values);
     const judge = await judgementOf(trx, object, inputs, context, this.#deps);
     const judged = rows.map((row) => {
@@ -226,8 +225,9 @@ export class RecordWriter {
         ? [{ id: old.id, version: old.version + 1, values, changes, old }]
         : [];
     });
-    await insertRows(trx, this.#database.vault, object, created, context.actor, context.now, null);
-    await updateRows(trx, this.#database.vault, object, changed, context.now);
+    const note = noteOf(context.origin);
+    await insertRows(trx, this.#database.vault, object, created, context.actor, context.now, null, note);
+    await updateRows(trx, this.#database.vault, object, changed, context.now, note);
     await insertKeys(
       trx,
       object.apiName,

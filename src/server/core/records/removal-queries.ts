@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType, isLinking } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
+import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
+import { logChanges } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { forgetMatches } from '#server/core/matching/queries.ts';
 import { plainRecords } from './queries.ts';
@@ -39,12 +41,14 @@ export async function linkedRecords(
 }
 
 /** Removes records with their natural keys and their place in the search; their history stays. */
-export async function removeRecords(trx: Db, object: CatalogObject, ids: readonly string[]): Promise<void> {
+export async function removeRecords(
+  trx: Db,
+  object: CatalogObject,
+  ids: readonly string[],
+  note: ChangeNote = BY_USER,
+): Promise<void> {
   if (ids.length === 0) return;
-  const leaving =
-    object.readBy.length > 0
-      ? (await plainRecords(trx, object, ids)).map(({ id, values }) => ({ id, old: values }))
-      : ids.map((id) => ({ id }));
+  const leaving = await plainRecords(trx, object, ids);
   await sql`delete from ${sql.table(object.table)} where id = any(${ids}::bigint[])`.execute(trx);
   await sql`delete from record_key where object_api_name = ${object.apiName} and record_id = any(${ids}::bigint[])`.execute(
     trx,
@@ -53,7 +57,9 @@ export async function removeRecords(trx: Db, object: CatalogObject, ids: readonl
     trx,
   );
   await forgetMatches(trx, object.apiName, ids);
-  await noteChanges(trx, object, leaving);
+  const gone = leaving.map(({ id, values }) => ({ id, old: values }));
+  await logChanges(trx, object, 'removed', gone, note);
+  await noteChanges(trx, object, gone);
 }
 
 /** The last entry in the history of a record with the values it says were there before, and who made the record; locked. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { noteOf } from '#server/core/changes/change-note.ts';
 import { difference, type WriteContext } from './judgement.ts';
 import { insertHistory } from './history-queries.ts';
 import { existingIds, insertRows, recordsByIds } from './queries.ts';
@@ -32,7 +33,7 @@ export async function removeOwn(
   if ((await linkedRecords(trx, objects, object, [id], [id])).size > 0)
     throw new Failure('CONFLICT', '有其他记录引用了这条记录，不能删除');
   const entry = { id, version: old.version + 1, changes: difference(object.fields, old.values, {}) };
-  await removeRecords(trx, object, [id]);
+  await removeRecords(trx, object, [id], noteOf(context.origin));
   await insertHistory(trx, object, [entry], context.actor, DELETED, context.now);
 }
 
@@ -55,7 +56,8 @@ export async function restoreOwn(
   const version = last.version + 1;
   // The record may have been deleted under another definition: formulas are worked out again.
   const values = object.formulas.kept(last.before, shanghaiDay(context.now));
-  await insertRows(trx, vault, object, [{ id, version, values }], last.creator, context.now, null);
+  const note = noteOf(context.origin);
+  await insertRows(trx, vault, object, [{ id, version, values }], last.creator, context.now, null, note, 'restored');
   const changes = difference(object.fields, {}, values);
   await insertHistory(trx, object, [{ id, version, changes }], context.actor, context.origin, context.now);
 }

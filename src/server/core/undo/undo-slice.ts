@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { noteOf } from '#server/core/changes/change-note.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { difference } from '#server/core/records/judgement.ts';
 import { type HistoryRow, insertHistory } from '#server/core/records/history-queries.ts';
@@ -38,6 +39,7 @@ export async function undoSlice(
   written: readonly WrittenRecord[],
   { work, actor, now, catalog, vault }: UndoContext,
 ): Promise<UndoneSlice> {
+  const origin = work.kind === 'import' ? `undo:import#${work.id}` : `undo:bulk:${work.id}`;
   const ids = written.map(({ id }) => id);
   const stored = new Map((await recordsByIds(trx, vault, object, ids, true)).map((record) => [record.id, record]));
   const there = written.filter(({ id }) => stored.has(id));
@@ -72,20 +74,14 @@ export async function undoSlice(
     trx,
     object,
     leaving.map(({ id }) => id),
+    noteOf(origin),
   );
-  await updateRows(trx, vault, object, restored, now);
+  await updateRows(trx, vault, object, restored, now, noteOf(origin));
   const history = [
     ...leaving.map(({ id, last }) => ({ id, version: last + 1, changes: {} })),
     ...restored.map(({ id, version, changes: own }) => ({ id, version, changes: own })),
   ];
-  await insertHistory(
-    trx,
-    object,
-    history,
-    actor,
-    work.kind === 'import' ? `undo:import#${work.id}` : `undo:bulk:${work.id}`,
-    now,
-  );
+  await insertHistory(trx, object, history, actor, origin, now);
   await noteKept(
     trx,
     work,

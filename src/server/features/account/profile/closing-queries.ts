@@ -49,7 +49,11 @@ export async function forgetRecords(trx: Db, { apiName, table }: CatalogObject, 
   await sql`
     with own as (
       select record_id from record_history where object_api_name = ${apiName} and version = 1 and actor = ${id}
-    ), gone as (delete from ${sql.table(table)} where "createdBy" = ${id}),
+    ), gone as (delete from ${sql.table(table)} where "createdBy" = ${id} returning id),
+    logged as (
+      insert into change_log (object_api_name, record_id, kind, fields, cause, quiet, derived)
+      select ${apiName}, id, 'removed', '{}', 'user', true, false from gone
+    ),
     unfound as (delete from record_search where object_api_name = ${apiName} and id in (select record_id from own)),
     unmatched as (delete from match_key where object_api_name = ${apiName} and record_id in (select record_id from own)),
     unpaired as (delete from duplicate_pair where object_api_name = ${apiName}

@@ -1,0 +1,81 @@
+import { Failure } from '#shared/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { type ChangeKind, type ChangeRow, logState, type Place, rowsBehind } from './queries.ts';
+
+/** What happened to one record within a page. */
+export interface RecordChange extends Omit<ChangeRow, 'xid'> {
+  readonly fields: readonly string[];
+}
+
+/** Changes in the order in which they became final, the latest of each record. */
+export interface ChangePage {
+  readonly changes: readonly RecordChange[];
+  /** Where the next page begins; a page without changes has one too. */
+  readonly cursor: string;
+  /** More is there already. */
+  readonly more: boolean;
+}
+
+const NUMBER = /^(?:0|[1-9][0-9]{0,19})$/;
+
+const write = (epoch: string, { xid, seq }: Place): string => `${epoch}.${xid}.${seq}`;
+
+function read(cursor: string): { readonly epoch: string; readonly place: Place } {
+  const [epoch = '', xid = '', seq = '', more] = cursor.split('.');
+  if (!NUMBER.test(xid) || !NUMBER.test(seq) || more !== undefined) {
+    const message = '变更位置无法识别';
+    throw new Failure('INVALID_QUERY', message, [{ field: 'cursor', message }]);
+  }
+  return { epoch, place: { xid, seq } };
+}
+
+const isBefore = (one: Place, other: Place): boolean =>
+  BigInt(one.xid) < BigInt(other.xid) || (one.xid === other.xid && BigInt(one.seq) < BigInt(other.seq));
+
+/** What a later change of a record is together with an earlier one that the reader has not seen either. */
+function kindOf(earlier: ChangeKind, later: ChangeKind): ChangeKind {
+  return earlier !== 'updated' && later === 'updated' ? earlier : later;
+}
+
+function joined(earlier: RecordChange, later: RecordChange): RecordChange {
+  return {
+    ...later,
+    kind: kindOf(earlier.kind, later.kind),
+    fields: [...new Set([...earlier.fields, ...later.fields])],
+    quiet: earlier.quiet && later.quiet,
+    derived: earlier.derived && later.derived,
+  };
+}
+
+/** The latest change of each record, at its place. */
+function compacted(rows: readonly ChangeRow[]): RecordChange[] {
+  const byRecord = new Map<string, RecordChange>();
+  for (const { xid: _xid, ...row } of rows) {
+    const key = `${row.objectApiName} ${row.id}`;
+    const earlier = byRecord.get(key);
+    byRecord.delete(key);
+    byRecord.set(key, earlier ? joined(earlier, row) : row);
+  }
+  return [...byRecord.values()];
+}
+
+/** Where a reader begins who takes all records as they are from now on. */
+export async function newestCursor(db: Db): Promise<string> {
+  const { epoch, now } = await logState(db);
+  return write(epoch, now);
+}
+
+/**
+ * The changes behind a cursor, of `limit` entries of the log. Each change is given at least once and none is missed, however
+ * long its transaction took; a record may have changed again since, so that what it holds is read from itself.
+ * @throws Failure CHANGES_EXPIRED where changes behind the cursor are no longer kept, or the database is another one than
+ * that of the cursor: all records are to be read again. INVALID_QUERY for a text that is no cursor.
+ */
+export async function readChanges(db: Db, cursor: string, limit: number): Promise<ChangePage> {
+  const { epoch, place } = read(cursor);
+  const rows = await rowsBehind(db, place, limit);
+  // Asked last: had anything been removed before the rows were read, this says so.
+  const state = await logState(db);
+  if (state.epoch !== epoch || isBefore(place, state.cut)) throw new Failure('CHANGES_EXPIRED');
+  return { changes: compacted(rows), cursor: write(epoch, rows.at(-1) ?? place), more: rows.length === limit };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+
+/**
+ * Waits until the change log may be read to its end. On PostgreSQL every transaction of the whole server holds readers
+ * back, those of other databases and other tests too.
+ */
+export async function settledChanges(db: Db): Promise<void> {
+  const isSettled = async () => {
+    const { rows } = await sql<{ settled: boolean }>`
+      select coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) as settled from change_log`.execute(
+      db,
+    );
+    return rows[0]?.settled;
+  };
+  await expect.poll(isSettled).toBe(true);
+}
