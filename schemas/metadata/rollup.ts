@@ -97,6 +97,16 @@ export const Rollup = Type.Object(
       }),
     ),
     filter: Type.Optional(OtherFilter),
+    /** Of a sum of amounts: in their own currency where all of them are in one, else in CNY; CNY when absent. */
+    currency: Type.Optional(
+      Type.Union(
+        [Type.Literal('uniform')],
+        says('合计的币种', {
+          'x-labels': { uniform: '币种都相同时用该币种，否则折合人民币' },
+          description: '只用于金额的合计；不选时一律折合人民币',
+        }),
+      ),
+    ),
     /** What comes first, for `first`; the newest record decides between equals. */
     orderBy: Type.Optional(
       Type.Array(SortOfOthers, {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRates } from '#server/core/records/rate-queries.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { saveField } from '#tests/support/editing.ts';
 import { FirmsAndDeals, NEWEST_FIRST, overDeals } from '#tests/support/derived/firms-and-deals.ts';
 
 const FIRM_FIELDS = [
   overDeals('deals', { function: 'count' }),
   overDeals('hasDeals', { function: 'exists' }),
   overDeals('total', { function: 'sum', of: ['amount'] }),
+  overDeals('ownTotal', { function: 'sum', of: ['amount'], currency: 'uniform' }),
   overDeals('average', { function: 'avg', of: ['amount'] }),
   overDeals('largest', { function: 'max', of: ['amount'] }),
   overDeals('staffTotal', { function: 'sum', of: ['staff'] }),
@@ -47,6 +50,30 @@ describe('A roll-up', () => {
     const firm = await world.read('Firm', await world.create('Firm', { name: '空' }));
     const { id: _id, version: _version, createdAt: _at, updatedAt: _later, ...values } = firm;
     expect(values).toEqual({ name: '空', deals: 0, hasDeals: false, openDeals: 0, roundsOnce: 0, investorCount: 0 });
+  });
+
+  it('adds amounts up in their own currency where all have a number in one, and in CNY where they do not', async () => {
+    const firm = await world.create('Firm', { name: '同币种' });
+    const deal = (amount: object) => world.create('Deal', { firm: link(firm), on: '2024-03-01', amount });
+    const sum = async () => (await world.read('Firm', firm))['ownTotal'];
+    await deal({ num: '100', currency: 'USD' });
+    await deal({ num: '50.5', currency: 'USD' });
+    expect(await sum()).toEqual({ num: '150.5', currency: 'USD', rows: 2, unknown: 0 });
+    await writeRates(test.store.database.db, [{ currency: 'EUR', day: '2024-03-01', cny: '8' }]);
+    await deal({ num: '7', currency: 'EUR' });
+    expect(await sum()).toEqual({ num: '56', currency: 'CNY', equivalentMoney: '56', rows: 3, unknown: 2 });
+    const other = await world.create('Firm', { name: '都有汇率' });
+    await world.create('Deal', { firm: link(other), on: '2024-03-01', amount: { num: '2', currency: 'EUR' } });
+    const euros = { num: '2', currency: 'EUR', equivalentMoney: '16', rows: 1, unknown: 0 };
+    expect((await world.read('Firm', other))['ownTotal']).toEqual(euros);
+    await world.create('Deal', { firm: link(other), on: '2024' });
+    const inYuan = { num: '16', currency: 'CNY', equivalentMoney: '16', rows: 2, unknown: 1 };
+    expect((await world.read('Firm', other))['ownTotal']).toEqual(inYuan);
+  });
+
+  it('names a currency only for a sum of amounts', async () => {
+    const wrong = overDeals('wrong', { function: 'sum', of: ['staff'], currency: 'uniform' });
+    expect((await saveField(test, 'Firm', wrong)).msg).toContain('只有金额的合计能指定币种');
   });
 
   it('is right in the answer to the save of what it counts', async () => {

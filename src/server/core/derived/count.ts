@@ -176,11 +176,29 @@ function added(
   const cast = valueType(field).kind === 'integer' ? '::bigint' : '';
   const select = `select "#home", ${total}${cast} as n, count(*) as rows, count(*) - count(${value}) as unknown from "#source" group by 1`;
   if (!isMoney) return { with: own(select), columns: [`${table}.n`] };
+  if (field.config?.rollup?.currency === 'uniform') return inOneCurrency(of, table, own);
   const money = [`${table}.n`, `case when ${table}.n is not null then '${CNY}' end`, `${table}.n`, 'null::text'];
   return {
     with: own(select),
     columns: name === 'sum' ? [...money, `${table}.rows`, `${table}.unknown`] : money,
   };
+}
+
+/**
+ * A sum of amounts that all have a number in one currency, in that currency; every other one in CNY. Its equivalent is known
+ * where that of every amount is.
+ */
+function inOneCurrency(of: FieldDefinition, table: string, own: (select: string) => string): Part {
+  const columns = currencyColumns(of.apiName);
+  const [num, currency, equivalent] = [columns.num, columns.currency, columns.equivalent].map(quote);
+  const isOne = `count(${num}) = count(*) and min(${currency}) = max(${currency})`;
+  const select =
+    `select "#home", case when ${isOne} then sum(${num}) else sum(${equivalent}) end as n, ` +
+    `case when ${isOne} then min(${currency}) when count(${equivalent}) > 0 then '${CNY}' end as currency, ` +
+    `case when ${isOne} and count(${equivalent}) < count(*) then null else sum(${equivalent}) end as cny, count(*) as rows, ` +
+    `case when ${isOne} then 0 else count(*) - count(${equivalent}) end as unknown from "#source" group by 1`;
+  const names = ['n', 'currency', 'cny'].map((name) => `${table}.${name}`);
+  return { with: own(select), columns: [...names, 'null::text', `${table}.rows`, `${table}.unknown`] };
 }
 
 /** The day of the first record of each home, where something stated has to be later than it. */

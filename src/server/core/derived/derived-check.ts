@@ -51,7 +51,7 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
   return [...words, ...functionWords(rollup, source), ...statedWords(rollup, source), ...filterWords(rollup, source)];
 }
 
-function functionWords({ function: name, of = [], orderBy }: Rollup, source: ObjectDefinition): string[] {
+function functionWords({ function: name, of = [], orderBy, currency }: Rollup, source: ObjectDefinition): string[] {
   if (TAKES_NOTHING.has(name)) return of.length > 0 ? ['这种汇总方式不取字段'] : [];
   if (of.length === 0) return ['没有指明汇总的字段'];
   if (of.length > 1 && !TAKES_SEVERAL.has(name)) return ['这种汇总方式只能取一个字段'];
@@ -64,6 +64,8 @@ function functionWords({ function: name, of = [], orderBy }: Rollup, source: Obj
   );
   if (mixed) words.push(`“${mixed.label}”与“${first?.label ?? ''}”的类型不同，不能放在一起`);
   if (fields.some((field) => field.targetApiName !== first?.targetApiName)) words.push('汇总的字段关联的对象不同');
+  const isSumOfAmounts = name === 'sum' && first !== undefined && valueKind(first) === 'money';
+  if (currency !== undefined && !isSumOfAmounts) words.push('只有金额的合计能指定币种');
   if (name === 'first' && !orderBy) words.push('取第一条的值需要指明先后顺序');
   return words;
 }
