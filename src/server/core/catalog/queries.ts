@@ -153,7 +153,7 @@ export async function notify(trx: Db, channel: string, payload: string): Promise
 }
 
 /** Any number will do, as long as it is ours. */
-const INDEX_LOCK = 7_315_202;
+const INDEX_LOCK = 7_315_209;
 
 /** True when this connection may build indexes now: one process at a time, until it lets go or dies. */
 export async function takeIndexLock(db: Db): Promise<boolean> {
