@@ -103,6 +103,19 @@ describe('The change log', () => {
     expect((await each()).map((change) => [change.id, change.kind])).toEqual([[id, 'created']]);
   });
 
+  it('has a record that was archived among those removed, and one that was brought back among those restored', async () => {
+    const id = await world.create('Deal', { title: '归档' });
+    cursor = await begin();
+    const reason = { reason: '停止维护' };
+    made(await test.post('staff', `/api/metadata/data/Deal/${id}/archive`, reason));
+    const removed = await read();
+    expect(removed.map((change) => [change.id, change.kind, change.quiet])).toEqual([[id, 'removed', false]]);
+    const { rows } = await sql<{ id: string }>`select id::text from gone_record`.execute(db());
+    made(await test.post('staff', `/api/metadata/gone/${rows[0]?.id}/restore`, reason));
+    const [latest, ...others] = await read();
+    expect([latest?.id, latest?.kind, others.length]).toEqual([id, 'restored', 0]);
+  });
+
   it('marks what follows from other records, and is quiet about what comes in bulk', async () => {
     const firm = await world.create('Firm', { name: '星河' });
     cursor = await begin();

@@ -4,6 +4,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { noteOf } from '#server/core/changes/change-note.ts';
+import { logChanges } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { insertMarks } from '#server/core/derived/queries.ts';
 import { insertHistory } from '#server/core/records/history-queries.ts';
@@ -34,7 +36,7 @@ export async function putAway(
   const ids = records.map(({ id }) => id);
   const { actor, now, origin } = context;
   await keepGone(trx, object, ids, { kind, reason, actor, at: now, bulkId: bulkId ?? null });
-  await removeRecords(trx, object, ids);
+  await removeRecords(trx, object, ids, noteOf(origin));
   if (kind === 'archived') await returnKeys(trx, object.apiName, ids);
   // The last values of what is deleted stay in its history when its row is emptied.
   const history = records.map(({ id, version, values }) => ({
@@ -80,12 +82,10 @@ export async function bringBack(
     values: object.formulas.kept(old.values, shanghaiDay(now)),
     old,
   }));
-  await updateRows(trx, vault, object, rows, now);
-  await noteChanges(
-    trx,
-    object,
-    rows.map(({ id, values }) => ({ id, next: values })),
-  );
+  await updateRows(trx, vault, object, rows, now, noteOf(origin));
+  const back = rows.map(({ id, values }) => ({ id, next: values }));
+  await logChanges(trx, object, 'restored', back, noteOf(origin));
+  await noteChanges(trx, object, back);
   const marks = object.groups.flatMap(({ key }) =>
     ids.map((recordId) => ({ objectApiName: object.apiName, groupKey: key, recordId })),
   );
