@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
-import { fieldType } from './field-types/registry.ts';
+import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
 
@@ -44,10 +44,18 @@ export function storageColumns(object: ObjectDefinition): readonly StorageColumn
 
 /** May values of the old type be kept, unchanged, as values of the new one? */
 function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
-  if (from.type === to.type) {
-    return JSON.stringify(shape(from)) === JSON.stringify(shape(to)) && from.targetApiName === to.targetApiName;
-  }
+  const isAlike = from.targetApiName === to.targetApiName && holdsShape(to, from);
+  // What was filled goes on to be worked out: kept values are stated beside what is counted, or become those of a formula.
+  if (from.type === to.type || (!isComputed(from) && isComputed(to))) return isAlike;
   return fieldType(from).kind === 'text' && fieldType(to).freeText !== undefined;
+}
+
+/** Does a field have the columns of another one? One of another type may have more of them. */
+function holdsShape(to: FieldDefinition, from: FieldDefinition): boolean {
+  const needed = JSON.stringify(shape(from));
+  return from.type === to.type
+    ? JSON.stringify(shape(to)) === needed
+    : JSON.stringify(shape(to).slice(0, shape(from).length)) === needed;
 }
 
 const shape = (field: FieldDefinition) =>
@@ -105,6 +113,22 @@ const sealStep = (table: string, { apiName }: FieldDefinition): StorageStep => (
   sql: `update ${quote(table)} set ${quote(apiName)} = 加密(${quote(apiName)}) where ${quote(apiName)} is not null`,
   deferred: false,
 });
+
+/** The fields that users filled in one definition and that the next works out, as they were. */
+export function workedOutFields(from: ObjectDefinition, to: ObjectDefinition): FieldDefinition[] {
+  return from.fields.filter((old) => {
+    const next = to.fields.find(({ apiName }) => apiName === old.apiName);
+    return next !== undefined && !isComputed(old) && isComputed(next);
+  });
+}
+
+/** Keeps what a column holds before it is worked out. The server does it in slices: the text is for people to read. */
+function keepStep(table: string, { apiName }: FieldDefinition, to: ObjectDefinition): StorageStep {
+  const next = to.fields.find((field) => field.apiName === apiName);
+  const place = next && isFromOthers(next) ? 'stated_value' : 'derived_history';
+  const text = `insert into ${place} select 保留(${quote(apiName)}) from ${quote(table)} where ${quote(apiName)} is not null`;
+  return { kind: 'keepFilled', table, target: apiName, sql: text, deferred: false };
+}
 
 /** A value that kept records get where they have none, because their field now needs one. */
 export interface BackFill {
@@ -214,6 +238,7 @@ export function plan(
   return [
     ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),
     ...switchedFields(from, to).map((field) => sealStep(table, field)),
+    ...workedOutFields(from, to).map((field) => keepStep(table, field, to)),
     ...fills.filter((fill) => !isAddedFilled(fill)).map((fill) => fillStep(table, fill)),
     ...columns
       .filter((column) => column.index && before.get(column.name)?.index !== column.index)

@@ -3,7 +3,7 @@ import { companyRecord } from '#sample/records/company-records.ts';
 import { deals } from '#sample/world/deals.ts';
 import { dealRecord } from '#sample/records/deal-records.ts';
 import { dossier } from '#sample/world/dossier.ts';
-import { fundRecord, isActive } from '#sample/records/fund-records.ts';
+import { fundRecord } from '#sample/records/fund-records.ts';
 import { industrialRecords } from '#sample/records/industrial-records.ts';
 import { managerRecord, orgRecord } from '#sample/records/institution-records.ts';
 import { funds, institutions, managers, people } from '#sample/world/institutions.ts';
@@ -14,7 +14,6 @@ import { personRecord } from '#sample/records/person-records.ts';
 import { projectRecord, searches } from '#sample/records/project-records.ts';
 import type { Random } from '#sample/draw/random.ts';
 import { sampleKey, type SampleRecord } from '#sample/records/sample-record.ts';
-import { sampleRateTable } from './sample-rates.ts';
 import { trackRecords } from '#sample/records/track-records.ts';
 import { TRACK_WORDS } from '#sample/words/tracks.ts';
 
@@ -30,7 +29,7 @@ const COUNTS = {
   news: 600,
 };
 
-/** Everything there is, decided before any record is written, so that the totals agree with the rounds. */
+/** Everything there is, decided before any record is written, so that records agree with one another. */
 function world(random: Random, today: string) {
   const names = brands(random);
   const take = (count: number) => names.splice(0, count);
@@ -51,7 +50,6 @@ function world(random: Random, today: string) {
  * to `today` (YYYY-MM-DD). The same `random` and `today` give the same records. A record links only to records before it.
  */
 export function* sampleRecords(random: Random, today: string): Generator<SampleRecord> {
-  const rates = sampleRateTable();
   const { tracks, orgs, people: persons, all, ...rest } = world(random, today);
   const byName = new Map(tracks.map((track) => [track.name, track]));
   const looking = searches(random, rest.companies, all, COUNTS.projects);
@@ -60,18 +58,12 @@ export function* sampleRecords(random: Random, today: string): Generator<SampleR
 
   for (const manager of rest.managers) {
     const own = rest.funds.filter(({ org }) => org.manager === manager);
-    yield managerRecord(random, manager, own, own.filter((fund) => isActive(fund, today)).length, today);
+    yield managerRecord(random, manager, own, today);
   }
-  for (const org of orgs)
-    yield orgRecord(
-      random,
-      org,
-      rest.funds.filter((fund) => fund.org === org),
-      all,
-    );
-  for (const fund of rest.funds) yield fundRecord(random, fund, all);
-  yield* trackRecords(tracks, rest.companies, all, rates);
-  for (const company of rest.companies) yield companyRecord(random, company, byName, all, raising, rates);
+  for (const org of orgs) yield orgRecord(random, org, all);
+  for (const fund of rest.funds) yield fundRecord(random, fund, today);
+  yield* trackRecords(tracks, all);
+  for (const company of rest.companies) yield companyRecord(random, company, byName, all, raising);
   for (const person of persons) yield personRecord(random, person, all);
   for (const deal of all.deals) yield dealRecord(random, deal, byName, today);
   for (const [index, search] of looking.entries()) {

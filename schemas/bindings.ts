@@ -22,6 +22,8 @@ export interface Binding {
 
 const TEXT = ['text', 'longText'] as const;
 const CHOICE = ['select'] as const;
+/** Chosen by users, or counted from other records; then a user states it. */
+const COUNTED_CHOICE = ['select', 'rollup'] as const;
 const CHOICES = ['multiSelect'] as const;
 const TREE = ['treeSelect'] as const;
 const LIST = ['textList'] as const;
@@ -87,7 +89,7 @@ export const BINDINGS = {
       city: { apiName: 'cityText', types: TEXT },
       foundedOn: { apiName: 'foundedOn', types: DATE },
       employees: { apiName: 'employeeBand', types: CHOICE },
-      latestRound: { apiName: 'latestRound', types: CHOICE },
+      latestRound: { apiName: 'latestRound', types: COUNTED_CHOICE },
       website: { apiName: 'website', types: ['url'] },
       founders: { apiName: 'founders', types: LIST },
       introduction: { apiName: 'introduction', types: TEXT },

@@ -3,10 +3,11 @@ import { boolean } from './boolean.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
 import type { FieldType } from './field-type.ts';
+import { integer } from './integer.ts';
 import { noOperand } from './parts.ts';
 import { text } from './text.ts';
 
-const RESULTS = { text, decimal, boolean, date };
+const RESULTS = { text, integer, decimal, boolean, date };
 
 /** The type whose answer a formula gives, and that type's view of the field. */
 function result(field: FieldDefinition): FieldType {

@@ -109,8 +109,12 @@ export const isFile = (field: Typed): boolean => fieldType(field).kind === 'file
 /** Does the field hold several values? */
 export const isList = (field: Typed): boolean => ['texts', 'links'].includes(fieldType(field).kind);
 
+/** Is the value counted from other records, so that a source can state another one beside it? */
+export const isStatable = ({ config }: Typed): boolean => config?.rollup !== undefined && config.result !== undefined;
+
 /** Can a file of records bring values of the field? */
-export const isImportable = (field: Typed): boolean => !isComputed(field) && !isFile(field);
+export const isImportable = (field: Typed): boolean =>
+  (!isComputed(field) || isStatable(field)) && valueKind(field) !== 'file';
 
 /** Does the field take any name as it is: one line of free text, or a list of free texts? */
 export const takesNames = (field: Typed): boolean => {

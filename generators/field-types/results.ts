@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rollup, RollupFunction } from '#schemas/metadata/rollup.ts';
-import { isFromOthers, valueType } from './registry.ts';
+import { isFromOthers, isStatable, valueType } from './registry.ts';
 
 type FindObject = (apiName: string) => ObjectDefinition | undefined;
 
@@ -124,3 +124,7 @@ export function answerField(field: FieldDefinition): FieldDefinition {
   const { rollup: _rollup, lookup: _lookup, result: _result, ...config } = field.config ?? {};
   return { ...field, type: valueType(field).type, config };
 }
+
+/** A field as files bring its values: what they bring of one that is counted is stated beside the count. */
+export const broughtField = (field: FieldDefinition): FieldDefinition =>
+  isStatable(field) ? answerField(field) : field;

@@ -1,13 +1,12 @@
-import type { RateTable } from '#shared/money/rates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { partlyKnown } from '#sample/draw/calendar.ts';
-import { type Dossier, investorNames, trackNames } from '#sample/world/dossier.ts';
+import { type Dossier, trackNames } from '#sample/world/dossier.ts';
 import { creditCode, indexOf, mailbox, telephone, website } from '#sample/draw/identifiers.ts';
 import type { Company, Deal, Track } from '#sample/world/model.ts';
 import { personName } from '#sample/words/names.ts';
 import { between, chance, pick, pickSome, type Random } from '#sample/draw/random.ts';
 import { references, SAMPLE_SUFFIX, sampleRecord, type SampleRecord } from './sample-record.ts';
-import { lastValuation, money, totalRaised, yuan } from '#sample/world/valuation.ts';
+import { yuan } from '#sample/world/valuation.ts';
 
 const BANDS = ['1-10', '11-50', '51-100', '101-250', '251-500', '501-1000', '1001-5000', '5001-10000'] as const;
 const LABELS = [
@@ -36,20 +35,6 @@ function tags(random: Random, unicorn: boolean): string[] {
   ];
 }
 
-function financing(own: readonly Deal[], rates: RateTable) {
-  const last = own.at(-1);
-  return {
-    latestRound: last?.round.round ?? '未融资',
-    latestRoundOn: last?.published,
-    latestAmount: last && money(last.round.amount),
-    latestInvestors: last && investorNames(last),
-    fundingTotal: totalRaised(own, rates),
-    roundsCount: own.length,
-    investorsCount: new Set(own.flatMap(investorNames)).size,
-    valuation: lastValuation(own),
-  };
-}
-
 function registration(random: Random, company: Company) {
   const { place, founders, key, brand } = company;
   if (place.city) return { englishName: `${brand} ${place.city}` };
@@ -72,14 +57,13 @@ function afterwards(company: Company, status: string, last: Deal | undefined) {
 /** Who bought a company that was sold. */
 export const acquirer = ({ track }: Company): string => `示例${track.parent ?? track.name}产业集团`;
 
-/** One company with what its rounds add up to. */
+/** One company; what its rounds add up to is counted from them. */
 export function companyRecord(
   random: Random,
   company: Company,
   tracks: ReadonlyMap<string, Track>,
   all: Dossier,
   raising: ReadonlySet<Company>,
-  rates: RateTable,
 ): SampleRecord {
   const own = all.ofCompany(company);
   const status = companyStatus(company, own.at(-1));
@@ -103,7 +87,6 @@ export function companyRecord(
     productIntro: `${company.product}：面向${company.customer}，持续改进产品与服务。`,
     ...registration(random, company),
     ...afterwards(company, status, own.at(-1)),
-    ...financing(own, rates),
     isRaising: raising.has(company),
     founders: [...new Set(company.founders)],
     keyPeople: [...new Set(people)],

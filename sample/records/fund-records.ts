@@ -1,6 +1,5 @@
 import { addDays, daysFrom } from '#shared/time/days.ts';
 import { partlyKnown } from '#sample/draw/calendar.ts';
-import { type Dossier, exits } from '#sample/world/dossier.ts';
 import { indexOf } from '#sample/draw/identifiers.ts';
 import type { Fund } from '#sample/world/model.ts';
 import { between, chance, pick, pickSome, pickWeighted, type Random, roundAmount } from '#sample/draw/random.ts';
@@ -39,9 +38,6 @@ function fundStatus(fund: Fund, today: string): string {
 
 const isOver = (status: string): boolean => status.endsWith('清算');
 
-/** True while the fund exists. */
-export const isActive = (fund: Fund, today: string): boolean => !isOver(fundStatus(fund, today));
-
 function fundType(random: Random, fund: Fund): string {
   if (fund.org.type === '母基金FOF') return '母基金FOF';
   return fund.org.type === '政府引导基金' ? '政府引导基金' : pickWeighted(random, TYPES, ([, weight]) => weight)[0];
@@ -56,11 +52,10 @@ function returns(random: Random, fund: Fund, today: string) {
   return { tvpi: hundredths(total), dpi: hundredths(paidOut), irr: hundredths(Math.round((total - 100) * 12)) };
 }
 
-/** One fund with what its deals add up to. */
-export function fundRecord(random: Random, fund: Fund, all: Dossier): SampleRecord {
+/** One fund; what its deals add up to is counted from them. */
+export function fundRecord(random: Random, fund: Fund, today: string): SampleRecord {
   const { org, founded } = fund;
-  const own = all.ofFund(fund);
-  const status = fundStatus(fund, all.today);
+  const status = fundStatus(fund, today);
   const type = fundType(random, fund);
   const size = roundAmount((1 + random() * 5) * 1e8 * Math.sqrt(org.activity));
   const term = pick(random, TERM_YEARS);
@@ -70,7 +65,7 @@ export function fundRecord(random: Random, fund: Fund, all: Dossier): SampleReco
   return sampleRecord('InsightFund', fund.key, {
     name: fund.name,
     brief: `${org.name}旗下${type}`,
-    filingNumber: filed <= all.today ? `EX${String(indexOf(fund.key)).padStart(4, '0')}` : undefined,
+    filingNumber: filed <= today ? `EX${String(indexOf(fund.key)).padStart(4, '0')}` : undefined,
     manager: org.manager && { key: org.manager.key },
     org: { key: org.key },
     type,
@@ -83,8 +78,8 @@ export function fundRecord(random: Random, fund: Fund, all: Dossier): SampleReco
     currencyKind: '人民币',
     vintage: Number(founded.slice(0, 4)),
     foundedOn: partlyKnown(random, founded, 0.1, 0.05),
-    filedOn: filed <= all.today ? filed : undefined,
-    liquidatedOn: isOver(status) ? (over < all.today ? over : all.today) : undefined,
+    filedOn: filed <= today ? filed : undefined,
+    liquidatedOn: isOver(status) ? (over < today ? over : today) : undefined,
     termYears: term,
     investmentYears: Math.ceil(term / 2),
     limitedPartners: partners,
@@ -93,8 +88,6 @@ export function fundRecord(random: Random, fund: Fund, all: Dossier): SampleReco
     isFundOfFunds: type === '母基金FOF',
     focusIndustries: org.industries,
     focusStages: org.stages,
-    investmentsCount: own.length,
-    exitsCount: exits(own, all).length,
-    ...returns(random, fund, all.today),
+    ...returns(random, fund, today),
   });
 }

@@ -40,7 +40,6 @@ export function industrialRecords(
       concentration: String(between(random, 20, 90)),
       entryBarrier: pick(random, ['低', '中', '中', '高', '高', '极高']),
       companies: references(shown),
-      companyCount: shown.length,
       clusters: [...new Set(shown.map(({ place }) => place.code))].slice(0, 5),
       introduction: `${link.name}处于${link.chain}产业链${link.position}，关键技术包括${link.technologies.join('、')}。本条为示例数据，市场数字均为虚构。`,
       policies: '示例政策：支持关键环节首台套应用与产业集群建设。',

@@ -23,11 +23,8 @@ const SERVICES = ['股权融资顾问', '并购顾问', '商业计划书撰写',
 /** What an institution manages, in CNY: more where it invests more. */
 const assets = (random: Random, org: Org): number => roundAmount((2 + random() * 6) * org.activity * 2.5e8);
 
-/** One institution with what its deals add up to. */
-export function orgRecord(random: Random, org: Org, funds: readonly Fund[], all: Dossier): SampleRecord {
-  const own = all.ofOrg(org);
-  const gone = exits(own, all);
-  const companies = [...new Set(own.map(({ company }) => company))];
+/** One institution; what its deals add up to is counted from them. */
+export function orgRecord(random: Random, org: Org, all: Dossier): SampleRecord {
   const isFa = org.type === 'FA';
   const low = isFa ? 0 : pick(random, [1, 2, 3, 5, 10, 20]);
   return sampleRecord('InsightOrg', org.key, {
@@ -55,29 +52,15 @@ export function orgRecord(random: Random, org: Org, funds: readonly Fund[], all:
     faServices: isFa ? pickSome(random, SERVICES, between(random, 2, 4)) : undefined,
     faFee: isFa ? '成功收费，按融资额比例' : undefined,
     aum: isFa ? undefined : chance(random, 0.85) ? yuan(assets(random, org)) : { band: '数十亿' },
-    fundsCount: funds.length,
-    dealsCount: own.length,
-    leadCount: own.filter(({ leads }) => leads.includes(org)).length,
-    portfolioCount: companies.length,
-    dealsLastYear: own.filter(({ round }) => round.day > all.yearAgo).length,
-    latestDealOn: own.at(-1)?.published,
-    exitsCount: gone.length,
-    exitModes: [...new Set(gone.map(({ mode }) => mode))],
-    unicornsCount: companies.filter((company) => all.isUnicorn(company)).length,
+    exitModes: [...new Set(exits(all.ofOrg(org), all).map(({ mode }) => mode))],
     website: website(org.key),
     phone: telephone(random),
     email: mailbox(org.key, 'contact'),
   });
 }
 
-/** One registered manager with its funds counted. */
-export function managerRecord(
-  random: Random,
-  manager: Manager,
-  funds: readonly Fund[],
-  active: number,
-  today: string,
-): SampleRecord {
+/** One registered manager; its funds are counted from them. */
+export function managerRecord(random: Random, manager: Manager, funds: readonly Fund[], today: string): SampleRecord {
   const scale = roundAmount((0.5 + random() * 4) * 3e8 * (1 + funds.length));
   const employees = between(random, 5, 20 + funds.length * 4);
   const isMember = chance(random, 0.35);
@@ -105,8 +88,6 @@ export function managerRecord(
     paidInCapital: yuan(capital * pick(random, [0.25, 0.5, 1])),
     managedScale: yuan(scale),
     scaleBand: SCALE_BANDS.find(([from]) => scale >= from)?.[1],
-    fundsCount: funds.length,
-    activeFundsCount: active,
     employeesCount: employees,
     qualifiedCount: Math.max(1, Math.floor(employees * 0.8)),
     executives: [...new Set([personName(random), personName(random)])],

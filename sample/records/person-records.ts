@@ -1,4 +1,4 @@
-import { type Dossier, exits } from '#sample/world/dossier.ts';
+import type { Dossier } from '#sample/world/dossier.ts';
 import type { Person } from '#sample/world/model.ts';
 import { jobTitle } from '#sample/world/institutions.ts';
 import { PLACES } from '#sample/words/names.ts';
@@ -11,7 +11,7 @@ const ANGEL_INDUSTRIES = ['人工智能', '企业服务', '消费品', '医疗�
 const SCHOOLS = ['示例大学', '示例理工大学', '示例财经大学', '示例医科大学'] as const;
 const MAX_PORTFOLIO = 20;
 
-/** One investor with the deals they took part in. */
+/** One investor with companies of the deals they took part in. */
 export function personRecord(random: Random, person: Person, all: Dossier): SampleRecord {
   const own = all.ofPerson(person);
   const { org } = person;
@@ -36,9 +36,6 @@ export function personRecord(random: Random, person: Person, all: Dossier): Samp
     maxCheck: yuan(low * 1e6 * pick(random, [3, 5, 10])),
     philosophy: '看重技术壁垒与团队的长期投入，愿意在早期陪伴企业走过验证阶段。',
     portfolio: references([...new Set(own.map(({ company }) => company))].slice(-MAX_PORTFOLIO)),
-    investmentsCount: own.length,
-    exitsCount: exits(own, all).length,
-    latestDealOn: own.at(-1)?.published,
     careerYears: years,
     introduction: `${person.name}，${org ? `${org.name}${title}` : title}。本条为示例数据，人物与经历均为虚构。`,
     education: [`${pick(random, SCHOOLS)} ${pick(random, ['本科', '硕士', '博士', 'MBA'])}`],

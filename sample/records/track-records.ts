@@ -1,9 +1,7 @@
-import type { RateTable } from '#shared/money/rates.ts';
 import { addDays } from '#shared/time/days.ts';
-import { type Dossier, trackNames } from '#sample/world/dossier.ts';
-import type { Company, Deal, Track } from '#sample/world/model.ts';
+import type { Dossier } from '#sample/world/dossier.ts';
+import type { Deal, Track } from '#sample/world/model.ts';
 import { sampleRecord, type SampleRecord } from './sample-record.ts';
-import { totalRaised } from '#sample/world/valuation.ts';
 
 const HOT = 80;
 
@@ -22,20 +20,14 @@ const heatOf = (recent: number, busiest: number): number =>
 
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** All tracks with what their companies' rounds add up to, parents first. */
-export function trackRecords(
-  tracks: readonly Track[],
-  companies: readonly Company[],
-  all: Dossier,
-  rates: RateTable,
-): SampleRecord[] {
+/** All tracks with how busy they are, parents first; what their rounds add up to is counted from them. */
+export function trackRecords(tracks: readonly Track[], all: Dossier): SampleRecord[] {
   const keys = new Map(tracks.map(({ name, key }) => [name, key]));
-  const figures = tracks.map((track) => ({ track, own: all.ofTrack(track), ...lastTwoYears(all.ofTrack(track), all) }));
+  const figures = tracks.map((track) => ({ track, ...lastTwoYears(all.ofTrack(track), all) }));
   const busiestOf = (parents: boolean) =>
     Math.max(...figures.filter(({ track }) => !track.parent === parents).map(({ recent }) => recent.length));
   const busiest = { parents: busiestOf(true), children: busiestOf(false) };
-  return figures.map(({ track, own, recent, before }) => {
-    const inside = companies.filter((company) => trackNames(company).includes(track.name));
+  return figures.map(({ track, recent, before }) => {
     const most = track.parent ? busiest.children : busiest.parents;
     const heat = heatOf(recent.length, most);
     const parent = keys.get(track.parent ?? '');
@@ -48,14 +40,6 @@ export function trackRecords(
       isHot: heat >= HOT,
       heat,
       heatChange: oneDecimal((heat - heatOf(before.length, most)) / 4),
-      companyCount: inside.length,
-      institutionsCount: new Set(own.flatMap(({ leads, follows }) => [...leads, ...follows])).size,
-      unicornsCount: inside.filter((company) => all.isUnicorn(company)).length,
-      roundsLastYear: recent.length,
-      amountLastYear: totalRaised(recent, rates),
-      roundsCount: own.length,
-      amountTotal: totalRaised(own, rates),
-      growthRate: before.length > 0 ? oneDecimal(((recent.length - before.length) / before.length) * 100) : undefined,
       introduction: `${track.name}赛道主要包括${track.products.join('、')}，客户以${track.customers.join('、')}为主。本条为示例数据，统计口径限于示例企业。`,
       drivers: '技术成熟度提升、下游需求增长与政策支持共同推动赛道发展。',
       risks: '技术路线尚未收敛，部分环节存在产能过剩与价格竞争的风险。',

@@ -1,6 +1,6 @@
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { addDays } from '#shared/time/days.ts';
-import type { Company, Deal, Fund, Org, Person, Track } from './model.ts';
+import type { Company, Deal, Org, Person, Track } from './model.ts';
 import { lastValuation } from './valuation.ts';
 
 /** All deals, by who and what took part; each list is oldest first. */
@@ -11,7 +11,6 @@ export interface Dossier {
   readonly deals: readonly Deal[];
   readonly ofCompany: (company: Company) => readonly Deal[];
   readonly ofOrg: (org: Org) => readonly Deal[];
-  readonly ofFund: (fund: Fund) => readonly Deal[];
   readonly ofPerson: (person: Person) => readonly Deal[];
   /** Worth a thousand million dollars or more by its newest known valuation. */
   readonly isUnicorn: (company: Company) => boolean;
@@ -56,7 +55,6 @@ export function dossier(deals: readonly Deal[], today: string): Dossier {
     deals,
     ofCompany: grouped(deals, ({ company }) => [company]),
     ofOrg: grouped(deals, ({ leads, follows }) => [...leads, ...follows]),
-    ofFund: grouped(deals, ({ funds }) => funds),
     ofPerson: grouped(deals, ({ people }) => people),
     isUnicorn: (company) => large.has(company),
     ofTrack: (track) => inTrack(track.name),

@@ -17,6 +17,7 @@ export const StorageStep = Type.Object({
     Type.Literal('dropDefault'),
     Type.Literal('fillColumn'),
     Type.Literal('sealColumn'),
+    Type.Literal('keepFilled'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
   ]),

@@ -43,9 +43,9 @@ export interface InsightFundManager {
   /** 管理规模区间 */
   scaleBand?: "0-5亿元" | "5-10亿元" | "10-20亿元" | "20-50亿元" | "50-100亿元" | "100亿元以上" | "未披露";
   /** 管理基金 */
-  fundsCount?: number;
+  readonly fundsCount?: number;
   /** 存续基金 */
-  activeFundsCount?: number;
+  readonly activeFundsCount?: number;
   /** 已清算基金 */
   readonly liquidatedFundsCount?: string;
   /** 全职人数 */

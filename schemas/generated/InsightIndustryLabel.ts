@@ -23,21 +23,23 @@ export interface InsightIndustryLabel {
   /** 热度变化 */
   heatChange?: string;
   /** 企业数量 */
-  companyCount?: number;
+  readonly companyCount?: number;
   /** 投资机构 */
-  institutionsCount?: number;
+  readonly institutionsCount?: number;
   /** 独角兽数量 */
-  unicornsCount?: number;
+  readonly unicornsCount?: number;
   /** 近一年融资次数 */
-  roundsLastYear?: number;
+  readonly roundsLastYear?: number;
   /** 近一年融资金额 */
-  amountLastYear?: CurrencyValue;
+  readonly amountLastYear?: CurrencyValue;
   /** 累计融资次数 */
-  roundsCount?: number;
+  readonly roundsCount?: number;
   /** 累计融资金额 */
-  amountTotal?: CurrencyValue;
+  readonly amountTotal?: CurrencyValue;
+  /** 近两年融资次数 */
+  readonly roundsLastTwoYears?: number;
   /** 融资次数同比 */
-  growthRate?: string;
+  readonly growthRate?: string;
   /** 近一年平均单笔 */
   readonly averageAmount?: string;
   /** 赛道介绍 */

@@ -43,11 +43,11 @@ export interface InsightInvestor {
   /** 其他案例 */
   otherCases?: string[];
   /** 投资次数 */
-  investmentsCount?: number;
+  readonly investmentsCount?: number;
   /** 退出数量 */
-  exitsCount?: number;
+  readonly exitsCount?: number;
   /** 最近投资时间 */
-  latestDealOn?: string;
+  readonly latestDealOn?: string;
   /** 从业年限 */
   careerYears?: number;
   /** 个人介绍 */

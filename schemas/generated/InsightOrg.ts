@@ -63,23 +63,23 @@ export interface InsightOrg {
   /** 管理规模 */
   aum?: CurrencyValue;
   /** 管理基金 */
-  fundsCount?: number;
+  readonly fundsCount?: number;
   /** 投资次数 */
-  dealsCount?: number;
+  readonly dealsCount?: number;
   /** 领投次数 */
-  leadCount?: number;
+  readonly leadCount?: number;
   /** 投资企业 */
-  portfolioCount?: number;
+  readonly portfolioCount?: number;
   /** 近一年投资 */
-  dealsLastYear?: number;
+  readonly dealsLastYear?: number;
   /** 最近投资时间 */
-  latestDealOn?: string;
+  readonly latestDealOn?: string;
   /** 退出数量 */
-  exitsCount?: number;
+  readonly exitsCount?: number;
   /** 退出方式 */
   exitModes?: ("IPO" | "并购" | "股权转让" | "回购" | "清算" | "借壳上市" | "新三板" | "其他")[];
   /** 独角兽数量 */
-  unicornsCount?: number;
+  readonly unicornsCount?: number;
   /** 领投比例 */
   readonly leadRatio?: string;
   /** 官网 */

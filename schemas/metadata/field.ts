@@ -145,8 +145,16 @@ const FieldConfig = Type.Object(
     ),
     resultType: Type.Optional(
       Type.Union(
-        [Type.Literal('text'), Type.Literal('decimal'), Type.Literal('boolean'), Type.Literal('date')],
-        says('公式结果类型', { 'x-labels': { text: '文本', decimal: '小数', boolean: '是否', date: '日期' } }),
+        [
+          Type.Literal('text'),
+          Type.Literal('integer'),
+          Type.Literal('decimal'),
+          Type.Literal('boolean'),
+          Type.Literal('date'),
+        ],
+        says('公式结果类型', {
+          'x-labels': { text: '文本', integer: '整数', decimal: '小数', boolean: '是否', date: '日期' },
+        }),
       ),
     ),
     /** What a roll-up works out of the records that point here, and what a look-up takes from one that this record names. */

@@ -133,10 +133,10 @@ export async function start(options: StartOptions): Promise<void> {
   }
 }
 
-async function fill({ database, writer, now }: Services, say: (line: string) => void): Promise<void> {
+async function fill(services: Services, say: (line: string) => void): Promise<void> {
   say('首次启动：正在写入示例数据……');
   let told = 0;
-  await storeSample(database, writer, now(), (done) => {
+  await storeSample(services, services.now(), (done) => {
     if (done - told < 1000) return;
     told = done;
     say(`  已写入 ${done} 条`);

@@ -22,7 +22,7 @@ export async function run(): Promise<Row[]> {
   const store = await openTestDatabase();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(store.database, shipped, () => NOW);
-  await storeSample(services.database, services.writer, NOW, () => undefined);
+  await storeSample(services, NOW, () => undefined);
   const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
 
   const signIn = async (username: string): Promise<string> => {

@@ -72,9 +72,7 @@ describe('an installation that was begun with --empty', () => {
   it('is refused to npm run seed in words, and keeps holding nothing', { timeout: 60_000 }, async () => {
     const { store, services } = await open();
     expect(await decideKind(store.database, TEST_NOW, { empty: true, isPrivate: true })).toBe('real');
-    await expect(storeSample(store.database, services.writer, TEST_NOW, () => undefined)).rejects.toThrow(
-      '这是正式数据库',
-    );
+    await expect(storeSample(services, TEST_NOW, () => undefined)).rejects.toThrow('这是正式数据库');
     expect(await store.database.db.selectFrom('account').selectAll().execute()).toEqual([]);
     await store.release();
     const env = { ...process.env, DATABASE_URL: store.address.url ?? '', JINGTU_DATA: store.address.dataDir };

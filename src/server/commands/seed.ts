@@ -15,7 +15,7 @@ await runCommand(async () => {
       () => new Date(),
     );
     try {
-      await storeSample(database, services.writer, services.now(), (done) => console.log(`已写入 ${done} 条`));
+      await storeSample(services, services.now(), (done) => console.log(`已写入 ${done} 条`));
       await services.metadata.runIndexJobs();
     } finally {
       await services.hints.stop();

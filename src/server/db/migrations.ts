@@ -30,6 +30,7 @@ import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
+import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
@@ -110,6 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // Edges are found from the record that is named alone.
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
   { name: '0044-quality', statements: QUALITY },
+  { name: '0042-stated-imports', statements: STATED_IMPORTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

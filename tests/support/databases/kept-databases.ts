@@ -41,7 +41,7 @@ async function install(database: Database): Promise<void> {
 
 async function fill(database: Database): Promise<void> {
   const services = await open(database);
-  await storeSample(database, services.writer, TEST_NOW, () => undefined);
+  await storeSample(services, TEST_NOW, () => undefined);
   await services.search.jobs.fill();
   await services.metadata.runIndexJobs();
   await services.search.jobs.stop();

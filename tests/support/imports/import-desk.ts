@@ -31,7 +31,7 @@ export interface ImportDesk {
   readonly folder: string;
   /** Writes a file into the folder and gives its path. */
   readonly file: (name: string, content: string | Buffer) => string;
-  /** Imports a file; its report goes to a folder of its own unless one is named. */
+  /** Imports a file and works out what follows from it; its report goes to a folder of its own unless one is named. */
   readonly run: (file: string, mapping: ImportMapping, more?: Partial<ImportOptions>) => Promise<ImportSummary>;
   /** Rows of a query. */
   readonly rows: <T>(text: string) => Promise<T[]>;
@@ -55,8 +55,12 @@ export async function openImportDesk(): Promise<ImportDesk> {
       writeFileSync(file, content);
       return file;
     },
-    run: (file, mapping, more = {}) =>
-      runImport({ file, mapping, reportDir: path.join(folder, `report-${(reports += 1)}`), ...more }, services),
+    async run(file, mapping, more = {}) {
+      const reportDir = path.join(folder, `report-${(reports += 1)}`);
+      const summary = await runImport({ file, mapping, reportDir, ...more }, services);
+      await services.derived.drain();
+      return summary;
+    },
     rows: async <T>(text: string) => (await sql<T>`${sql.raw(text)}`.execute(store.database.db)).rows,
     rejected: (reportDir) => readFileSync(path.join(reportDir, 'rejected.csv'), 'utf8').replace(/^\uFEFF/, ''),
     close: async () => {
@@ -74,7 +78,9 @@ export function importDeskOfFile(): ImportDesk {
   }, 120_000);
   afterAll(() => desk.close());
   beforeEach(async () => {
-    await desk.rows('truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run');
+    await desk.rows(
+      'truncate "InsightCompany", "InsightTransaction", record_key, record_history, import_run, stated_value, derived_mark',
+    );
   });
   return desk;
 }

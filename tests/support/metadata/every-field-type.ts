@@ -32,10 +32,10 @@ const WAYS: Readonly<Partial<Record<FieldTypeName, readonly Partial<FieldDefinit
     },
   ],
   lookup: [{ config: { lookup: { reference: 'link', field: 'name' }, result: 'text' } }],
-  formula: (['text', 'decimal', 'boolean', 'date'] as const).map((resultType) => ({
+  formula: (['text', 'integer', 'decimal', 'boolean', 'date'] as const).map((resultType) => ({
     config: {
       resultType,
-      expression: { text: "'x'", decimal: "dec('1')", boolean: 'true', date: 'today' }[resultType],
+      expression: { text: "'x'", integer: '1', decimal: "dec('1')", boolean: 'true', date: 'today' }[resultType],
     },
   })),
 };

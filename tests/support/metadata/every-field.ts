@@ -34,7 +34,7 @@ const plain = FIELD_TYPES.filter((type) => !isComputed({ type })).map((type): Fi
   config: { searchable: true, sortable: true, partial: type === 'date' },
   ...EXTRAS[type],
 }));
-const formulas = (['text', 'decimal', 'boolean', 'date'] as const).map((resultType): FieldDefinition => ({
+const formulas = (['text', 'integer', 'decimal', 'boolean', 'date'] as const).map((resultType): FieldDefinition => ({
   apiName: `${resultType}Formula`,
   type: 'formula',
   label: `${resultType} formula`,

@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { regionOptions } from '#server/core/catalog/region-options.ts';
+import { shippedObjects as installedObjects } from '#server/core/catalog/shipped.ts';
 
 interface Shipped<Thing> {
   readonly file: string;
@@ -30,5 +31,6 @@ export function shippedOptionSets(): ReadonlyMap<string, OptionSet> {
 /** The shipped objects by name with their options filled in, as a running server has them. */
 export function shippedObjects(): ReadonlyMap<string, ObjectDefinition> {
   const sets = shippedOptionSets();
-  return new Map(shippedObjectFiles().map(({ value }) => [value.apiName, resolveOptions(value, sets)]));
+  const objects = installedObjects().filter(({ kind }) => kind !== 'system');
+  return new Map(objects.map((object) => [object.apiName, resolveOptions(object, sets)]));
 }

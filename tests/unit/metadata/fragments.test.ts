@@ -25,6 +25,8 @@ function ownPart(kind: string, definitionPart: object): unknown {
       );
     if (holder) Reflect.deleteProperty(holder, path.at(-1) ?? '');
   }
+  // The server says what a counted value is.
+  if (kind === 'field') Reflect.deleteProperty(own['config'] ?? {}, 'result');
   return own;
 }
 

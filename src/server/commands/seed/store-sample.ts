@@ -4,6 +4,7 @@ import { hashPassword } from '#server/platform/accounts/password.ts';
 import { writeRates } from '#server/core/records/rate-queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/core/records/record-writer.ts';
 import { Failure } from '#shared/errors.ts';
+import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { holdsAnything, installationKind, markInstallation } from '#server/platform/installation/queries.ts';
 import { openSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
@@ -37,15 +38,22 @@ function withIds(values: SampleRecord['values'], ids: ReadonlyMap<string, string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value)])) as RecordValues;
 }
 
+/** Where the sample data is stored. */
+interface SampleStore {
+  readonly database: Database;
+  readonly writer: RecordWriter;
+  /** Works out what follows from the records before any user reads them. */
+  readonly derived: Pick<DerivedValues, 'drain'>;
+}
+
 /**
- * Stores the sample data: rates, records in order of their links, and the accounts last, so that a start that was cut
+ * Stores the sample data: rates, records in order of their links, what is counted from them, and the accounts last, so that a start that was cut
  * short is taken up again by the next one. Natural keys make that harmless. `progress` is called with the number of
  * finished records.
  * @throws Failure CONFLICT when the database is a real one.
  */
 export async function storeSample(
-  database: Database,
-  writer: RecordWriter,
+  { database, writer, derived }: SampleStore,
   now: Date,
   progress: (done: number) => void,
 ): Promise<void> {
@@ -79,6 +87,7 @@ export async function storeSample(
     slice.push(record);
   }
   if (slice.length > 0) await flush();
+  await derived.drain();
   const passwordHash = await hashPassword(SAMPLE_PASSWORD);
   await database.db.transaction().execute(async (trx) => {
     await insertAccounts({ db: trx, vault: database.vault }, SAMPLE_ACCOUNTS, passwordHash, now);

@@ -52,7 +52,7 @@ export async function installShipped(db: Db, shipped: Shipped, now: Date): Promi
       if (await lockObject(trx, definition.apiName)) return;
       const steps = plan(undefined, definition);
       await writeObject(trx, definition, steps, SYSTEM, now);
-      await followSources(trx, definition, undefined);
+      await followSources(trx, definition, undefined, around.findObject);
       for (const step of steps.filter((candidate) => !candidate.deferred)) await runStep(trx, step);
     });
   }

@@ -143,7 +143,7 @@ export class MetadataWriter {
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
-    await runSteps(trx, database, { from: current, to: definition, ...change }, (step) => between?.(step));
+    await runSteps(trx, database, { from: current, to: definition, ...change }, now(), (step) => between?.(step));
     const filled = new Set(change.fills.map(({ field }) => field.apiName));
     for (const group of this.#deps.catalog.find(definition.apiName)?.readBy ?? [])
       if ([...group.reads].some((name) => filled.has(name)))

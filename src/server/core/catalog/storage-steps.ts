@@ -6,6 +6,7 @@ import { type BackFill, tableOf } from '#generators/storage.ts';
 import { isMoney } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { reworkFormulas } from '#server/core/formulas/queries.ts';
+import { keepFilled } from '#server/core/derived/keep-filled.ts';
 import { convertFilled } from '#server/core/records/filled-amounts.ts';
 import { liveFields } from '#generators/object.ts';
 import { refillMatching } from '#server/core/matching/queries.ts';
@@ -30,6 +31,7 @@ export async function runSteps(
   trx: Db,
   database: Database,
   { from, to, steps, fills }: StorageChange,
+  now: Date,
   between: (step: string) => void,
 ): Promise<void> {
   for (const step of steps.filter((candidate) => !candidate.deferred)) {
@@ -37,6 +39,13 @@ export async function runSteps(
     const sealed = step.kind === 'sealColumn' && from?.fields.find(({ apiName }) => apiName === step.target);
     const fill = step.kind === 'fillColumn' && fills.find(({ field }) => field.apiName === step.target);
     const inSlice = () => between(`sealing ${step.target}`);
+    // All that was filled is kept together: the first step of the kind does it for every field.
+    if (step.kind === 'keepFilled') {
+      if (from && step === steps.find(({ kind }) => kind === 'keepFilled'))
+        await keepFilled(trx, { from, to }, now, () => between(`keeping ${step.target}`));
+      between(`after ${step.target}`);
+      continue;
+    }
     if (sealed) await sealColumn(trx, database.vault, to.apiName, sealed, inSlice);
     else if (fill && isSealed(fill.field))
       await fillSealed(trx, database.vault, to.apiName, fill.field, String(fill.value), inSlice);

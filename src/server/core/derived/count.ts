@@ -7,6 +7,7 @@ import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { orderTerm } from '#server/core/conditions/keyset.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { joined } from './joined-lists.ts';
 import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
 
 // Names that begin with # belong to the statement; no field can be called so.
@@ -132,8 +133,10 @@ function partOf(
   });
   const extreme = (way: 'asc' | 'desc') => picked(`${measure(first)} ${way}, id desc`, `${measure(first)} is not null`);
   switch (name) {
-    case 'first':
-      return picked(orderSql(group.order, parameters));
+    case 'first': {
+      const one = picked(orderSql(group.order, parameters));
+      return of.length > 1 ? { ...one, columns: [joined(of, quote(`#p${at}`))] } : one;
+    }
     case 'min':
       return extreme('asc');
     case 'max':

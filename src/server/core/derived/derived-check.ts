@@ -54,8 +54,10 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
 function functionWords({ function: name, of = [], orderBy, currency }: Rollup, source: ObjectDefinition): string[] {
   if (TAKES_NOTHING.has(name)) return of.length > 0 ? ['这种汇总方式不取字段'] : [];
   if (of.length === 0) return ['没有指明汇总的字段'];
-  if (of.length > 1 && !TAKES_SEVERAL.has(name)) return ['这种汇总方式只能取一个字段'];
   const fields = of.flatMap((apiName) => named(source, apiName) ?? []);
+  // The lists of the first record are joined to one.
+  const joinsLists = name === 'first' && fields.every(isList);
+  if (of.length > 1 && !TAKES_SEVERAL.has(name) && !joinsLists) return ['这种汇总方式只能取一个字段'];
   const [first] = fields;
   const unfit = fields.find((field) => rollupResult(name, valueType(field).type) === undefined);
   const words = unfit ? [`“${unfit.label}”不能这样汇总`] : [];

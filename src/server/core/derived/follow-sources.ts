@@ -23,12 +23,13 @@ function sourcesOf(definition: ObjectDefinition | undefined): Map<string, string
 /**
  * Tells the writers of other objects, in the transaction of a save, that something else is worked out of their records:
  * those who are writing now are waited for, and those who come later read the definitions again. Begins to keep the edges
- * that records are found by.
+ * that records are found by. `coming` are objects that are about to be saved for the first time.
  */
 export async function followSources(
   trx: Db,
   definition: ObjectDefinition,
   before: ObjectDefinition | undefined,
+  coming: (apiName: string) => ObjectDefinition | undefined = () => undefined,
 ): Promise<void> {
   const [old, next] = [sourcesOf(before), sourcesOf(definition)];
   const changed = [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name) !== next.get(name));
@@ -38,13 +39,20 @@ export async function followSources(
     if (!config?.rollup) continue;
     const { objectApiName, fields } = config.rollup;
     for (const field of fields)
-      if (await isListOf(trx, objectApiName, field)) await followLink(trx, objectApiName, field, false);
+      if (await isListOf(trx, objectApiName, field, coming))
+        // No record names one of a new object, or is there to name any.
+        await followLink(trx, objectApiName, field, before === undefined);
   }
 }
 
-/** Is a field of another object a list of references, as that object is saved now? */
-async function isListOf(trx: Db, objectApiName: string, apiName: string): Promise<boolean> {
-  const definition = (await oneObject(trx, objectApiName))?.definition;
+/** Is a field of another object a list of references, as that object is saved now or about to be? */
+async function isListOf(
+  trx: Db,
+  objectApiName: string,
+  apiName: string,
+  coming: (apiName: string) => ObjectDefinition | undefined,
+): Promise<boolean> {
+  const definition = (await oneObject(trx, objectApiName))?.definition ?? coming(objectApiName);
   const field = definition?.fields.find((candidate) => candidate.apiName === apiName);
   return field !== undefined && isList(field);
 }

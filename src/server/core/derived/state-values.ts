@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isDateText } from '#generators/field-types/date.ts';
+import { isStatable } from '#generators/field-types/registry.ts';
 import { answerField } from '#generators/field-types/results.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
@@ -13,12 +14,8 @@ import { missingLinks } from '#server/core/records/missing-links.ts';
 import { markFields } from './changes.ts';
 import { insertStated, removeStated, type StatedRow } from './stated-queries.ts';
 
-/** Is the value of a field counted from other records, so that another one can be stated beside it? */
-export const isStatable = ({ config }: FieldDefinition): boolean =>
-  config?.rollup !== undefined && config.result !== undefined;
-
 /** A stated value as it is kept, or what is wrong with it. Undefined as value: nothing is stated. */
-function judgeStated(
+export function judgeStated(
   field: FieldDefinition,
   given: unknown,
 ): { readonly value?: FieldValue; readonly problem?: string } {

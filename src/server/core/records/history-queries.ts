@@ -35,3 +35,28 @@ export async function insertHistory(
     db,
   );
 }
+
+/** What wrote a value last. */
+export interface ValueOrigin {
+  readonly id: string;
+  readonly field: string;
+  readonly actor: string;
+  readonly origin: string;
+  readonly at: string;
+}
+
+/** What wrote the values of some fields of records last; the making of a record is of all its fields. */
+export async function originsOf(
+  db: Db,
+  apiName: string,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<ValueOrigin[]> {
+  const { rows } = await sql<ValueOrigin>`
+    select distinct on (h.record_id, f.name) h.record_id::text as id, f.name as field, h.actor, h.origin, h.at
+    from record_history h cross join unnest(${fields}::text[]) as f(name)
+    where h.object_api_name = ${apiName} and h.record_id = any(${ids}::bigint[])
+      and (h.version = 1 or h.changes ? f.name)
+    order by h.record_id, f.name, h.version desc`.execute(db);
+  return rows;
+}

@@ -46,9 +46,10 @@ export interface RowToWrite extends RowToInsert {
 
 type Written = RowToInsert & Partial<RowToWrite>;
 
-type RecordFields = Pick<RecordTable, 'table' | 'fields'>;
+/** A table and the fields that its rows are read by. */
+export type RecordFields = Pick<RecordTable, 'table' | 'fields'>;
 
-const withoutSealed = ({ table, fields }: RecordTable): RecordFields => ({
+const withoutSealed = ({ table, fields }: RecordFields): RecordFields => ({
   table,
   fields: fields.filter((field) => !isSealed(field)),
 });
@@ -127,7 +128,7 @@ export async function idsAfter(db: Db, table: string, id: string, limit: number)
  */
 export async function plainRecords(
   trx: Db,
-  whole: RecordTable,
+  whole: RecordFields,
   ids: readonly string[],
   lock = false,
 ): Promise<PlainRecord[]> {

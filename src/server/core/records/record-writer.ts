@@ -8,20 +8,13 @@ import { marksOf } from '#server/core/derived/changes.ts';
 import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import type { Mark } from '#server/core/derived/queries.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
+import { type Said, stateCounted } from '#server/core/derived/state-counted.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
 import { type BatchDeps, judgementOf } from './judge-batch.ts';
 import { ARCHIVED, difference, type Judged, type WriteContext } from './judgement.ts';
 import { runsOfDistinctKeys } from './key-runs.ts';
 import { insertHistory } from './history-queries.ts';
-import {
-  idsByKeys,
-  idsByNames,
-  insertKeys,
-  insertRows,
-  recordsByIds,
-  type StoredRecord,
-  updateRows,
-} from './queries.ts';
+import { idsByKeys, insertKeys, insertRows, recordsByIds, type StoredRecord, updateRows } from './queries.ts';
 import { newIds } from './record-ids.ts';
 import { RateStore } from './rate-store.ts';
 import type { CompaniesOf } from './spoken-for.ts';
@@ -184,15 +177,9 @@ export class RecordWriter {
     return record;
   }
 
-  /** Ids by natural key of one source. */
-  idsByKeys(apiName: string, source: string, keys: readonly string[]): Promise<Map<string, string>> {
-    return idsByKeys(this.#database.db, apiName, source, keys);
-  }
-
-  /** Ids by exact name, oldest first. */
-  idsByNames(apiName: string, names: readonly string[]): Promise<Map<string, string[]>> {
-    const object = this.#catalog.object(apiName);
-    return idsByNames(this.#database.db, object, object.definition.nameField, names);
+  /** States what values say of fields of a record that are counted, which no form writes, in the caller's transaction. */
+  stateCounted(trx: Db, values: RecordValues, said: Said): Promise<void> {
+    return stateCounted(trx, this.#catalog, values, said);
   }
 
   async #writeSlice(

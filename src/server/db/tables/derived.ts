@@ -22,4 +22,16 @@ export interface DerivedTables {
     pinned: Generated<boolean>;
     pinned_until: string | null;
   };
+  /** What an import stated, to be taken back. */
+  stated_import: {
+    id: Generated<string>;
+    job_id: string;
+    object_api_name: string;
+    record_id: string;
+    field: string;
+    source: string;
+    /** The row of the same source that was replaced. */
+    before: JSONColumnType<object | null>;
+    after: JSONColumnType<object>;
+  };
 }

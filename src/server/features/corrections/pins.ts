@@ -7,7 +7,7 @@ import { holdVersion } from '#server/core/catalog/queries.ts';
 import { marksOf } from '#server/core/derived/changes.ts';
 import type { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { pinValue, unpinValue } from '#server/core/derived/pins.ts';
-import { isStatable } from '#server/core/derived/state-values.ts';
+import { isStatable } from '#generators/field-types/registry.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 

@@ -8,7 +8,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { addMember, endMembership } from './company-queries.ts';
-import { companyValues } from './company-record.ts';
+import { companyValues, FOUNDER_SOURCE } from './company-record.ts';
 import { type AccountRow, type CaseRow, grantedRoles, setRoles } from './queries.ts';
 
 const COMPANY = BINDINGS.company.object;
@@ -53,7 +53,11 @@ export async function companyOf(
   if (row.kind !== 'founder') return null;
   if (linkTo !== undefined) return (await writer.read(trx, COMPANY, linkTo)).id;
   const company = companyValues(values, shanghaiDay(context.now));
-  return (await writer.create(COMPANY, `identity-case-${row.id}`, company, context, trx)).id;
+  const { id } = await writer.create(COMPANY, `identity-case-${row.id}`, company, context, trx);
+  const { actor, now } = context;
+  const said = { apiName: COMPANY, recordId: id, actor, now, source: FOUNDER_SOURCE };
+  await writer.stateCounted(trx, company as RecordValues, said);
+  return id;
 }
 
 /** Gives what an approval brings: the role, and the place in the company where it is about one. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportPreview, ImportPreviewQuery } from '#schemas/api/imports.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
+import { broughtField } from '#generators/field-types/results.ts';
 import { Failure } from '#shared/errors.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { readHead } from '#server/features/imports/preview/read-head.ts';
@@ -31,7 +32,8 @@ export async function previewFile(
     name,
     texts: rows.map((cells) => cells[place] ?? '').filter((text) => text.trim()),
   }));
-  const suggestions = await suggestFields(columns, object.fields, object.definition.nameField, () => turn());
+  const fields = object.fields.map(broughtField);
+  const suggestions = await suggestFields(columns, fields, object.definition.nameField, () => turn());
   const mapping: ImportMapping = {
     object: object.apiName,
     source: sourceName(job.fileName, today),
@@ -40,7 +42,7 @@ export async function previewFile(
     key: [],
     fields: suggestions.map((suggestion) => suggestion.mapping),
   };
-  const wanted = asked.key ? [asked.key] : keyCandidates(columns, rows, suggestions, object.fields);
+  const wanted = asked.key ? [asked.key] : keyCandidates(columns, rows, suggestions, fields);
   // Damage further down in a file is reported when it is checked; its beginning can be mapped all the same.
   const trials = await tryKeys(file, mapping, head.columns, wanted, limitsOf(undefined), () => turn()).catch(
     (error: unknown) => {

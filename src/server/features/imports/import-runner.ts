@@ -6,6 +6,7 @@ import { lockImports } from '#server/features/imports/run/import-lock.ts';
 import { runImport } from '#server/features/imports/run/import-run.ts';
 import { Rehearsal } from '#server/features/imports/run/rehearsal.ts';
 import type { ImportOptions, ImportTools } from '#server/features/imports/run/run-options.ts';
+import { undoStated } from '#server/features/imports/stated/undo-stated.ts';
 import { countWritten } from '#server/core/undo/queries.ts';
 import { undoWork } from '#server/core/undo/undo-run.ts';
 import type { ImportFiles } from './import-files.ts';
@@ -160,6 +161,10 @@ export class ImportRunner {
       state.removed + state.restored + state.kept + state.gone;
     const before = job.undo ? sum(job.undo) : 0;
     let kept = job.undo ?? undefined;
+    await undoStated(this.#deps, job.id, async () => {
+      await turn();
+      return !current.stop.signal.aborted;
+    });
     const state = await undoWork(
       {
         work,

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   dropDefault: '已有记录填好后，取消列上的默认值',
   fillColumn: '为没有值的已有记录填入默认值',
   sealColumn: '加密已有的值',
+  keepFilled: '保留已填写的值',
   createIndex: '建索引',
   dropIndex: '删索引',
 };

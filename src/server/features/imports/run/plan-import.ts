@@ -1,7 +1,8 @@
 import type { FieldMapping, ImportMapping, StubField } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType, isComputed, isDated, isList } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isDated, isList, isStatable } from '#generators/field-types/registry.ts';
+import { broughtField } from '#generators/field-types/results.ts';
 import type { Problem } from '#shared/errors.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 import { valueCheck } from '#shared/validation/value-check.ts';
@@ -32,6 +33,7 @@ export async function planImport(
     ...(await deadConstants(mapping, object, catalog, database.db)),
     ...missingFields(mapping, object),
     ...missingStubFields(mapping, object, catalog),
+    ...countedStubFields(mapping, object, catalog),
   ];
   if (problems.length > 0) throw mappingFailure(problems, mappingLabels(mapping, catalog));
   return plan;
@@ -45,7 +47,11 @@ export const mappingLabels = (mapping: ImportMapping, catalog: Catalog): Readonl
 function targetObject(catalog: Catalog, apiName: string): TargetObject {
   const object = catalog.object(apiName);
   const { label, nameField } = object.definition;
-  return { apiName, label, nameField, field: (name) => object.field(name) };
+  const field = (name: string): FieldDefinition | undefined => {
+    const found = object.field(name);
+    return found && broughtField(found);
+  };
+  return { apiName, label, nameField, field };
 }
 
 /** A field of the record, or of one made for a link, with what the mapping says of it. */
@@ -59,7 +65,7 @@ interface Part {
 function partsOf(mapping: ImportMapping, object: CatalogObject, catalog: Catalog): Part[] {
   const part = (target: CatalogObject, mapped: StubField, path: string): Part[] => {
     const field = target.field(mapped.field);
-    return field ? [{ field, mapped, path, maps: mapping.maps }] : [];
+    return field ? [{ field: broughtField(field), mapped, path, maps: mapping.maps }] : [];
   };
   return mapping.fields.flatMap((mapped, index) => {
     const path = `/fields/${index}`;
@@ -169,5 +175,18 @@ function missingStubFields(mapping: ImportMapping, object: CatalogObject, catalo
     const absent = neededFields(target).filter(({ apiName }) => !brought.has(apiName));
     const message = `新建的${target.definition.label}缺少必填字段${labelsOf(absent)}：请写入 create 的 fields，或不新建`;
     return absent.length === 0 ? [] : [{ field: `/fields/${index}/reference/create`, message }];
+  });
+}
+
+/** A record that is only made because a row names it gets no stated values. */
+function countedStubFields(mapping: ImportMapping, object: CatalogObject, catalog: Catalog): Problem[] {
+  return mapping.fields.flatMap((mapped, index) => {
+    const target = linkTarget(mapped, object, catalog);
+    return [...(mapped.reference?.create?.fields ?? []).entries()].flatMap(([place, stub]) => {
+      const field = target?.field(stub.field);
+      if (!field || !isStatable(field)) return [];
+      const message = `“${field.label}”由系统汇总，新建的${target?.definition.label ?? ''}不能填写`;
+      return [{ field: `/fields/${index}/reference/create/fields/${place}/field`, message }];
+    });
   });
 }

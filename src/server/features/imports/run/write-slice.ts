@@ -3,6 +3,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import type { Outcome } from '#server/core/records/record-writer.ts';
 import { idsByKeys } from '#server/core/records/queries.ts';
 import { linkAlike } from './link-alike.ts';
+import { parted, statedProblems, stateRows } from '#server/features/imports/stated/state-rows.ts';
 import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
 import type { RowEnd } from '#server/features/imports/report/counts.ts';
 import type { Fault, PreparedRow } from '#server/features/imports/transform/prepare-row.ts';
@@ -28,6 +29,7 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
   const ends = new Map<LinkedRow, WrittenRow>();
   const end = (row: LinkedRow, how: WrittenRow['end'], id?: string) =>
     ends.set(row, { row: row.row, end: how, faults: row.faults, ...(id !== undefined && { id }) });
+  const object = tools.catalog.storedObject(plan.object.apiName);
   let waiting = linkedRows.filter((row) => !row.refused);
   if (plan.linksAlike) {
     const keyed = waiting.map(({ row: { key }, values }) => ({ key, values }));
@@ -35,10 +37,15 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
   }
   for (const row of linkedRows) if (row.refused) end(row, 'rejected');
   while (waiting.length > 0) {
-    const records = waiting.map((row) => ({ key: row.row.key, values: row.values }));
+    const fit = waiting.filter((row) => {
+      const problems = statedProblems(object, parted(object, row.values).stated);
+      if (problems.length > 0 && !leaveOut(row, { status: 'rejected', problems }, plans)) end(row, 'rejected');
+      return !ends.has(row);
+    });
+    const records = fit.map((row) => ({ key: row.row.key, values: parted(object, row.values).own }));
     const outcomes = await tools.writer.writeMany(plan.object.apiName, source, records, tools.context, tools.trx);
     const again: LinkedRow[] = [];
-    for (const [index, row] of waiting.entries()) {
+    for (const [index, row] of fit.entries()) {
       const outcome = outcomes[index];
       if (!outcome) throw new Error('The writer gave fewer outcomes than rows.');
       if (outcome.status !== 'rejected') end(row, outcome.status, outcome.id);
@@ -47,8 +54,20 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
     }
     waiting = again;
   }
+  await stateEnds([...ends.entries()]);
   const skipped = [...passed].map((row): WrittenRow => ({ row, end: 'skipped', faults: [] }));
   return { rows: [...linkedRows.map((row) => ends.get(row)).filter((row) => row !== undefined), ...skipped], made };
+
+  /** States what the written rows say of counted values; a record of which something else is stated now has changed. */
+  async function stateEnds(written: readonly (readonly [LinkedRow, WrittenRow])[]): Promise<void> {
+    const records = written.flatMap(([{ values }, { end: how, id }]) =>
+      id === undefined ? [] : [{ id, isNew: how === 'created', values }],
+    );
+    if (records.every(({ values }) => Object.keys(parted(object, values).stated).length === 0)) return;
+    const restated = await stateRows(object, records, source, tools);
+    for (const [row, { end: how, id }] of written)
+      if (how === 'unchanged' && id !== undefined && restated.has(id)) end(row, 'updated', id);
+  }
 }
 
 /** Rows that the mapping does not want written: those that are there already, or those that are not. */
