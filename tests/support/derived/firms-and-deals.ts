@@ -24,7 +24,7 @@ export const NEWEST_FIRST: NonNullable<Rollup['orderBy']> = [{ field: 'on', orde
 const plain = (apiName: string, type: FieldDefinition['type'], more: Partial<FieldDefinition> = {}) =>
   ({ apiName, type, label: apiName, ...more }) satisfies FieldDefinition;
 
-const DEAL_FIELDS: readonly FieldDefinition[] = [
+export const DEAL_FIELDS: readonly FieldDefinition[] = [
   plain('title', 'text'),
   plain('firm', 'reference', { targetApiName: 'Firm' }),
   plain('leads', 'multiReference', { targetApiName: 'Fund' }),
