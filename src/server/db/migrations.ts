@@ -30,6 +30,7 @@ import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
+import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
 import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0043-edges-by-parent', statements: ['drop index derived_edge_child'] },
   { name: '0044-quality', statements: QUALITY },
   { name: '0042-stated-imports', statements: STATED_IMPORTS },
+  { name: '0045-stated-differences', statements: STATED_DIFFERENCES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -46,6 +46,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0043-edges-by-parent': '06a1f52211a5',
   '0044-quality': 'f7b0f4b33602',
   '0042-stated-imports': '6c91a1b61449',
+  '0045-stated-differences': 'f74f3527c36e',
 };
 
 let store: TestDatabase;

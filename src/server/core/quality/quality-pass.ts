@@ -16,9 +16,11 @@ import {
   type Breach,
   endQualityPass,
   keepBreaches,
+  keepDifferences,
   noteQualityPassed,
   qualityState,
 } from './queries.ts';
+import { statedDifferences } from './stated-differences.ts';
 
 /** Records in one transaction: the embedded database answers others in between. */
 const SLICE = 200;
@@ -99,6 +101,8 @@ export class QualityPass {
     const breaches = records.flatMap((record) => breachOf(object, record, context));
     const ids = records.map(({ id }) => id);
     await keepBreaches(trx, object.apiName, ids, breaches, at);
+    const differences = await statedDifferences(trx, this.#deps.catalog, object, records, context.today);
+    await keepDifferences(trx, object.apiName, ids, differences, at);
     await noteQualityPassed(trx, object.apiName, records.at(-1)?.id ?? passedTo);
     if (records.length < SLICE)
       await endQualityPass(trx, object, measuredFields(object), { beganAt, at, day: context.today });

@@ -51,6 +51,44 @@ export async function keepBreaches(
         seen_at = excluded.seen_at`.execute(trx);
 }
 
+/** A value of which a source states something else than is counted. */
+export interface StatedDifference {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly label: string;
+  readonly stated: string;
+  readonly source: string;
+  readonly pinned: boolean;
+  readonly counted: string;
+}
+
+/** Keeps what is stated of these records and differs from the count; what no longer differs goes. */
+export async function keepDifferences(
+  trx: Db,
+  apiName: string,
+  ids: readonly string[],
+  differences: readonly StatedDifference[],
+  at: Date,
+): Promise<void> {
+  const found = sql`jsonb_to_recordset(${JSON.stringify(differences)}::jsonb) as one(
+    id bigint, field text, name text, label text, stated text, source text, pinned boolean, counted text)`;
+  await sql`
+    delete from stated_difference kept where object_api_name = ${apiName} and record_id = any(${ids}::bigint[])
+      and not exists (select 1 from ${found} where one.id = kept.record_id and one.field = kept.field)`.execute(trx);
+  if (differences.length === 0) return;
+  await sql`
+    insert into stated_difference
+      (object_api_name, record_id, field, record_name, field_label, stated, source, pinned, counted, found_at, seen_at)
+    select ${apiName}, id, field, name, label, stated, source, pinned, counted, ${at}::timestamptz, ${at}::timestamptz
+    from ${found}
+    on conflict (object_api_name, record_id, field) do update
+      set record_name = excluded.record_name, field_label = excluded.field_label, stated = excluded.stated,
+        source = excluded.source, pinned = excluded.pinned, counted = excluded.counted, seen_at = excluded.seen_at`.execute(
+    trx,
+  );
+}
+
 /** Ends a pass: counts the records and the filled fields, and forgets breaches of records that are gone. */
 export async function endQualityPass(
   trx: Db,
@@ -78,6 +116,10 @@ export async function endQualityPass(
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as one(field text, filled bigint)`.execute(trx);
   await sql`
     delete from rule_breach where object_api_name = ${apiName} and seen_at < ${beganAt}::timestamptz`.execute(trx);
+  await sql`
+    delete from stated_difference where object_api_name = ${apiName} and seen_at < ${beganAt}::timestamptz`.execute(
+    trx,
+  );
   await trx
     .updateTable('quality_state')
     .set({ began_at: null, passed_at: at, version })

@@ -15,6 +15,21 @@ export interface QualityTables {
   };
   /** How many records an object had at the end of a day's last pass, and how many of them had the field filled in. */
   quality_day: { object_api_name: string; field: string; day: string; records: string; filled: string };
+  /** Values of which a source states something else than is counted, both as users read them. */
+  stated_difference: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    field: string;
+    record_name: string;
+    field_label: string;
+    stated: string;
+    source: string;
+    pinned: boolean;
+    counted: string;
+    found_at: Instant;
+    seen_at: Instant;
+  };
   /** Records that the rules of their object refuse, though nothing was written. */
   rule_breach: {
     id: Generated<string>;

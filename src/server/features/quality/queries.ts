@@ -53,6 +53,12 @@ export async function breachCount(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Values of which a source states something else than is counted. */
+export async function differenceCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stated_difference`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Values that wait to be worked out again: how many records, how many failed before, and since when the oldest. */
 export async function waitingMarks(db: Db) {
   const { rows } = await sql<{ records: number; failed: number; oldest: string | null }>`

@@ -1,7 +1,7 @@
 import type { FigureState, QualityTile } from '#schemas/api/quality.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import type { Db } from '#server/db/database.ts';
-import { breachCount, duplicatesPassedAt, openPairs, waitingMarks } from './queries.ts';
+import { breachCount, differenceCount, duplicatesPassedAt, openPairs, waitingMarks } from './queries.ts';
 
 /** What was found longer ago than this says nothing of today. */
 const LONGEST_AGE_MS = 2 * DAY_MS;
@@ -52,6 +52,13 @@ export const tilesOf = (db: Db, checkedAt: string | null, now: Date): Promise<Qu
         state: count > 0 ? 'warn' : 'good',
         link,
       };
+    }),
+    tile('differences', '给定与计算不一致', async () => {
+      const link = '/staff/differences';
+      if (!isRecent(checkedAt, now)) return unknown('尚未检查，或最近两天没有完成检查', link);
+      const count = await differenceCount(db);
+      const note = '来源给出的值与计算出的值相差较大';
+      return { figure: `${count} 个值`, note, state: count > 0 ? 'warn' : 'good', link };
     }),
     tile('counting', '汇总计算', async () => {
       const { records, failed, oldest } = await waitingMarks(db);
