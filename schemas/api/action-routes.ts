@@ -5,6 +5,7 @@ import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
+import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
 import { decideReport } from './reports.ts';
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [
   searchDuplicates,
   setStaffRole,
   undoBulk,
+  undoMerge,
   unfreezeUser,
   withdrawCorrection,
   withdrawNotice,

@@ -52,6 +52,7 @@ export const ACTIONS = [
   'record.create',
   'record.edit',
   'record.history',
+  'record.merge',
   'record.export',
   'record.bulk',
   'record.retire',

@@ -178,6 +178,8 @@ export const RecordReply = Type.Object({
   editable: Type.Boolean(),
   /** Fields whose values are being worked out at this moment. */
   recounting: Type.Optional(Type.Array(Type.String())),
+  /** The record that was asked for was merged into this one, whose id it is. */
+  mergedInto: Type.Optional(RecordId),
 });
 export type RecordReply = Static<typeof RecordReply>;
 

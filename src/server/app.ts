@@ -21,6 +21,7 @@ import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
+import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
@@ -229,17 +230,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     qualityRoutes(api, services);
     savedViewRoutes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
+    mergingRoutes(api, { ...services, readRecord });
     contactRoutes(api, { ...services, createRecord });
     chatRoutes(api, services);
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
-    identityRoutes(api, {
-      ...services,
-      readRecord,
-      mail: providers.mail,
-      productName,
-      linkOrigin: origin,
-    });
+    identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
     exportRoutes(api, services);
     bulkRoutes(api, services);
     lifecycleRoutes(api, services);

@@ -18,6 +18,7 @@ import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCHING } from './migrations/matching.ts';
+import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0035-derived', statements: DERIVED },
   { name: '0036-stated-values', statements: STATED_VALUES },
   { name: '0037-change-log', statements: CHANGE_LOG },
+  { name: '0038-merging', statements: MERGING },
   { name: '0039-matching', statements: MATCHING },
   { name: '0040-bulk-edits', statements: BULK_EDITS },
   { name: '0041-gone-records', statements: GONE_RECORDS },

@@ -17,6 +17,7 @@ import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { MatchingTables } from './tables/matching.ts';
+import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PassportTables } from './tables/passport.ts';
 
@@ -34,6 +35,7 @@ export interface Tables
     IdentityTables,
     LivestreamTables,
     MatchingTables,
+    MergingTables,
     PassportTables,
     QualityTables {
   account: {

@@ -70,6 +70,7 @@ const ACTION_RULES = {
   'record.create': 'member',
   'record.edit': 'member',
   'record.history': 'member',
+  'record.merge': 'staff',
   'record.export': 'member',
   'record.bulk': 'staff',
   'record.retire': 'staff',

@@ -40,6 +40,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0035-derived': '05f6c7ee841a',
   '0036-stated-values': '9ed69686ff03',
   '0037-change-log': '33c3731377dd',
+  '0038-merging': '28969ea5097b',
   '0039-matching': '580b77d5e884',
   '0040-bulk-edits': '60e2593da591',
   '0041-gone-records': '390c20a949d2',

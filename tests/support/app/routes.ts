@@ -21,6 +21,7 @@ import * as identity from '#schemas/api/identity.ts';
 import * as identityCompanies from '#schemas/api/identity-companies.ts';
 import * as identityDesk from '#schemas/api/identity-desk.ts';
 import * as identityEmail from '#schemas/api/identity-email.ts';
+import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
@@ -72,6 +73,7 @@ export const ROUTES = Object.entries<unknown>({
   ...identityCompanies,
   ...identityDesk,
   ...identityEmail,
+  ...merging,
   ...metadata,
   ...metadataEditing,
   ...details,

@@ -93,6 +93,7 @@ const STAFF_LINKS = [
       ['/staff/corrections', '纠错审核'],
       ['/staff/quality', '数据质量'],
       ['/staff/duplicates?state=open', '疑似重复'],
+      ['/staff/merges', '合并记录'],
     ],
   ],
   [

@@ -46,6 +46,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'record.create': ['新建记录', 'create records, as the second table says'],
   'record.edit': ['编辑记录', 'edit records, as the second table says'],
   'record.history': ['查看修改记录', 'read the history of a record that one may edit'],
+  'record.merge': ['合并记录', 'merge two records'],
   'record.export': ['导出列表', 'export a list that one may read'],
   'record.retire': ['归档、删除与恢复记录', 'archive, delete and restore records'],
   'record.bulk': ['批量修改记录', 'change many records at once'],

@@ -111,6 +111,15 @@ export async function markFields(
   remember(trx, list);
 }
 
+/** Marks all that is worked out of others for some records, where what follows from no write has changed. */
+export async function markGroups(trx: Db, object: DerivedObject, ids: readonly string[], cause: string): Promise<void> {
+  const marks = object.groups.flatMap(({ key }) =>
+    ids.map((recordId) => ({ objectApiName: object.apiName, groupKey: key, recordId })),
+  );
+  await insertMarks(trx, marks, cause);
+  remember(trx, marks);
+}
+
 const idsOf = (records: readonly ChangedRecord[]): string[] => records.map(({ id }) => id);
 
 /** Does a write change what a record's own look-ups follow from? Its roll-ups follow from others alone. */

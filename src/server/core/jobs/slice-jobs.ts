@@ -2,37 +2,38 @@
 const PAUSE_MS = 2;
 
 /**
- * Goes through the records of objects slice by slice, beside everything else. A slice is a transaction that notes how far it
- * came, so that a process that dies, or another one beside it, goes on from there.
+ * Goes through the records of objects, or through other work that has names, slice by slice and beside everything else. A
+ * slice is a transaction that notes how far it came, so that a process that dies, or another one beside it, goes on from
+ * there.
  */
 export class SliceJobs {
-  readonly #objectNames: () => readonly string[];
-  readonly #slice: (apiName: string) => Promise<boolean>;
+  readonly #names: () => readonly string[] | Promise<readonly string[]>;
+  readonly #slice: (name: string) => Promise<boolean>;
   readonly #wait: (milliseconds: number) => Promise<void>;
   #running: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
-  /** `slice` does the next one of an object; true while there may be more to do. */
+  /** `slice` does the next one of an object, or of what else `names` names; true while there may be more to do. */
   constructor(
-    objectNames: () => readonly string[],
-    slice: (apiName: string) => Promise<boolean>,
+    names: () => readonly string[] | Promise<readonly string[]>,
+    slice: (name: string) => Promise<boolean>,
     wait: (milliseconds: number) => Promise<void>,
   ) {
-    this.#objectNames = objectNames;
+    this.#names = names;
     this.#slice = slice;
     this.#wait = wait;
   }
 
-  /** One slice of every object that is not complete: all there is to do where there are few records. */
+  /** One slice of everything that is not complete: all there is to do where there are few records. */
   async begin(): Promise<void> {
-    for (const apiName of this.#objectNames()) await this.#slice(apiName);
+    for (const name of await this.#names()) await this.#slice(name);
   }
 
   /** Does all that is missing, after what is running. */
   fill(): Promise<void> {
     const next = this.#running.then(async () => {
-      for (const apiName of this.#objectNames()) {
-        while (!this.#stopped && (await this.#slice(apiName))) await this.#wait(PAUSE_MS);
+      for (const name of await this.#names()) {
+        while (!this.#stopped && (await this.#slice(name))) await this.#wait(PAUSE_MS);
       }
     });
     this.#running = next.catch(() => undefined);

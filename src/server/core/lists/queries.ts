@@ -213,6 +213,14 @@ export function namesByIds({ table, definition }: ReadableObject, ids: readonly 
   return { text: `select id, ${name} from ${quote(table)} where id = any($1::bigint[])`, values: [ids] };
 }
 
+/** Old ids of merged records, each with the record that stands for it now and its name. */
+export function survivorsByIds({ table, definition }: ReadableObject, ids: readonly string[]): Statement {
+  const name = quote(definition.nameField);
+  const text = `select a.old_id, t.id, t.${name} from record_alias a join ${quote(table)} t on t.id = a.record_id
+    where a.object_api_name = $1 and a.old_id = any($2::bigint[])`;
+  return { text, values: [definition.apiName, ids] };
+}
+
 interface NamesAnswering {
   readonly match: Match;
   readonly word: SearchWord;

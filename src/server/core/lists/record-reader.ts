@@ -12,10 +12,18 @@ import type { FoundName } from '#server/core/search/rank-names.ts';
 import type { SearchIndex } from '#server/core/search/search-index.ts';
 import { countRows, type RecordCount, tableSize } from './count-rows.ts';
 import { Cursors } from './cursor.ts';
-import { type PagePlan, type PageQuery, planPage, planSelection, type Selection } from './list-plan.ts';
+import {
+  type PagePlan,
+  type PageQuery,
+  planPage,
+  planSelection,
+  type Selection,
+  type SelectionPlan,
+} from './list-plan.ts';
+import { withCurrentLinks } from './merged-links.ts';
 import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
-import { RECORD_HEAD, recordById } from './queries.ts';
+import { RECORD_HEAD, recordById, survivorsByIds } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
 import { nameLinks, readNames } from './reference-names.ts';
 import { readTotals } from './totals.ts';
@@ -69,9 +77,14 @@ export class RecordReader {
    */
   async listJson(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<string> {
     await this.#learn(object, query.keyword);
-    const page = await readPage(this.#queries, this.#objects, this.#cursors, this.#plan(object, query, scope));
+    const plan = await this.#current(this.#plan(object, query, scope));
+    const page = await readPage(this.#queries, this.#objects, this.#cursors, plan);
     const { records, total, totalIsExact, after } = page;
     return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+  }
+
+  #current<Plan extends SelectionPlan>(plan: Plan): Promise<Plan> {
+    return withCurrentLinks(this.#queries, this.#objects, plan);
   }
 
   #plan(object: ReadableObject, query: PageQuery, scope: ReadScope): PagePlan {
@@ -90,7 +103,8 @@ export class RecordReader {
    */
   async count(object: ReadableObject, selection: Selection, scope: ReadScope, exact = false): Promise<RecordCount> {
     await this.#learn(object, selection.keyword);
-    return countRows(this.#queries, this.#canStop, planSelection(object, selection, scope), exact);
+    const plan = await this.#current(planSelection(object, selection, scope));
+    return countRows(this.#queries, this.#canStop, plan, exact);
   }
 
   /** How many records an object has in all, at a cost that does not grow with the table: an estimate where it is large. */
@@ -106,7 +120,8 @@ export class RecordReader {
     scope: ReadScope,
   ): Promise<FieldTotal[]> {
     await this.#learn(object, selection.keyword);
-    return readTotals(this.#queries, this.#canStop, planSelection(object, selection, scope), fields);
+    const plan = await this.#current(planSelection(object, selection, scope));
+    return readTotals(this.#queries, this.#canStop, plan, fields);
   }
 
   /** One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. */
@@ -151,6 +166,12 @@ export class RecordReader {
   /** Names of records by id; those that are gone are left out. */
   async names(object: ReadableObject, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return readNames(this.#queries, object, [...new Set(ids)]);
+  }
+
+  /** The record that stands for one that was merged; undefined for an id that was not. */
+  async survivor(object: ReadableObject, id: string): Promise<string | undefined> {
+    const [row] = await this.#queries.run(survivorsByIds(object, [id]));
+    return row && String(row[1]);
   }
 
   /** Records that a text names, the best first; the newest when it is blank. `limit` is at most MAX_SELECTOR_SIZE. */

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
-import { archivedNames, namesByIds } from './queries.ts';
+import { archivedNames, namesByIds, survivorsByIds } from './queries.ts';
 import type { ObjectSource, ReadableObject } from './readable-object.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -10,7 +10,10 @@ type Names = ReadonlyMap<string, string>;
 /** Words behind the name of a record that was archived: it is named, and no longer there. */
 const ARCHIVED = '（已归档）';
 
-/** Names of records by id, of archived ones too; those that were deleted or have no name are left out. */
+/**
+ * Names of records by id, of archived ones too; those that were deleted or have no name are left out. A merged
+ * record has the name of what stands for it.
+ */
 export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const rows = await queries.run(namesByIds(object, ids));
@@ -18,6 +21,8 @@ export async function readNames(queries: ReadQueries, object: ReadableObject, id
   const there = new Set(rows.map(([id]) => String(id)));
   const missing = ids.filter((id) => !there.has(id));
   if (missing.length === 0) return names;
+  for (const [old, , name] of await queries.run(survivorsByIds(object, missing)))
+    if (typeof name === 'string') names.set(String(old), name);
   const gone = await queries.run(archivedNames(object, missing));
   for (const [id, name] of gone) names.set(String(id), `${String(name)}${ARCHIVED}`);
   return names;

@@ -3,6 +3,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { survivorsOf, withSurvivors } from './aliases.ts';
 import { filesOfRecords } from './files-of-records.ts';
 import { type Judged, judgeRecord, type WriteContext } from './judgement.ts';
 import { missingLinks } from './missing-links.ts';
@@ -25,12 +26,18 @@ export async function judgementOf(
   { catalog, rates, companiesOf }: BatchDeps,
 ): Promise<(old: RecordValues | undefined, input: unknown) => Judged> {
   const companies = await companiesSpokenFor(trx, object.fields, context, companiesOf);
+  const dead = await missingLinks(trx, catalog, object, inputs);
+  // Links to records that were merged are links to what they were merged into.
+  const survivors = await survivorsOf(trx, dead);
   const around = {
     context,
     today: shanghaiDay(context.now),
     rates: await rates.table(trx),
-    missing: await missingLinks(trx, catalog, object, inputs),
+    missing: dead,
     files: await filesOfRecords(trx, object.fields, inputs, context),
   };
-  return (old, input) => withSpokenFor(object.fields, companies, judgeRecord(object, old, input, around));
+  return (old, input) => {
+    const current = withSurvivors(object.fields, input, survivors);
+    return withSpokenFor(object.fields, companies, judgeRecord(object, old, current, around));
+  };
 }

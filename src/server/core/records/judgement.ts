@@ -12,7 +12,7 @@ import { withEquivalents } from './equivalents.ts';
 import { linkIds } from './link-ids.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
- * undo:import#<job> or correction:<id>. */
+ * undo:import#<job>, merge:<id>, undo:merge#<id> or correction:<id>. */
 export interface WriteContext {
   readonly actor: string;
   readonly roles: readonly string[];

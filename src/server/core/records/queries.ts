@@ -54,12 +54,14 @@ const withoutSealed = ({ table, fields }: RecordFields): RecordFields => ({
   fields: fields.filter((field) => !isSealed(field)),
 });
 
-const columnsOf = (object: Pick<RecordTable, 'fields'>) =>
+/** The columns of the values of an object. */
+export const columnsOf = (object: Pick<RecordTable, 'fields'>) =>
   object.fields.flatMap((field) => fieldType(field).columns(field));
 
 type Row = Record<string, unknown>;
 
-function toPlain(object: RecordFields, row: Row): PlainRecord {
+/** A row as a record; its sealed values stay sealed. */
+export function toPlain(object: RecordFields, row: Row): PlainRecord {
   const values: Record<string, FieldValue> = {};
   for (const field of object.fields) {
     const type = fieldType(field);
@@ -77,7 +79,8 @@ function toPlain(object: RecordFields, row: Row): PlainRecord {
   };
 }
 
-function opened(object: RecordTable, vault: Vault, record: PlainRecord): StoredRecord {
+/** A record with its sealed values opened. */
+export function opened(object: RecordTable, vault: Vault, record: PlainRecord): StoredRecord {
   const values: Record<string, FieldValue> = { ...record.values };
   const sealed: Record<string, string> = {};
   for (const field of object.fields.filter(isSealed)) {

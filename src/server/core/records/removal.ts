@@ -4,6 +4,7 @@ import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
+import { linkedToSurvivors } from './aliases.ts';
 import { difference, type WriteContext } from './judgement.ts';
 import { insertHistory } from './history-queries.ts';
 import { existingIds, insertRows, recordsByIds } from './queries.ts';
@@ -54,8 +55,10 @@ export async function restoreOwn(
   const isLate = !last || context.now.getTime() - new Date(last.at).getTime() > RESTORABLE_MS;
   if (!isTheirs || isLate || (await existingIds(trx, object.table, [id])).size > 0) throw new Failure('UNKNOWN_RECORD');
   const version = last.version + 1;
-  // The record may have been deleted under another definition: formulas are worked out again.
-  const values = object.formulas.kept(last.before, shanghaiDay(context.now));
+  // The record may have been deleted under another definition: formulas are worked out again. What it linked to may have
+  // been merged since.
+  const before = await linkedToSurvivors(trx, object.fields, last.before);
+  const values = object.formulas.kept(before, shanghaiDay(context.now));
   const note = noteOf(context.origin);
   await insertRows(trx, vault, object, [{ id, version, values }], last.creator, context.now, null, note, 'restored');
   const changes = difference(object.fields, {}, values);

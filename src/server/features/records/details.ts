@@ -34,21 +34,21 @@ export class DetailService {
     query: BodyOf<typeof relatedRecords>,
     actor: Actor,
   ): Promise<{ target: CatalogObject; page: RelatedPage }> {
-    const object = await this.#records.openable(query.objectApiName, query.id, actor);
+    const { object, id } = await this.#records.openable(query.objectApiName, query.id, actor);
     const scope = {
       readable: (field: FieldDefinition) => mayReadField(actor, field),
       today: shanghaiDay(this.#deps.now()),
       reader: actor.id ?? undefined,
     };
-    const page = await this.#deps.related.page({ object, scope }, query, this.#open(actor));
+    const page = await this.#deps.related.page({ object, scope }, { ...query, id }, this.#open(actor));
     const { objectApiName } = this.#deps.related.layout(object, query.related);
     return { target: this.#deps.catalog.object(objectApiName), page };
   }
 
   /** The numbers of a chart; null when it cannot be drawn for this person. */
   async chart(query: BodyOf<typeof readChart>, actor: Actor): Promise<ChartReply | null> {
-    const object = await this.#records.openable(query.objectApiName, query.id, actor);
-    return this.#deps.charts.read(object, query, shanghaiDay(this.#deps.now()), this.#open(actor));
+    const { object, id } = await this.#records.openable(query.objectApiName, query.id, actor);
+    return this.#deps.charts.read(object, { ...query, id }, shanghaiDay(this.#deps.now()), this.#open(actor));
   }
 
   #open(actor: Actor) {

@@ -62,7 +62,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   });
   mount(app, readRecord, async ({ params, actor }) => {
     const reply = await service.read(params.objectApiName, params.id, actor);
-    deps.onRead?.(params.objectApiName, params.id, actor);
+    deps.onRead?.(params.objectApiName, reply.record.id, actor);
     return reply;
   });
   mount(app, createRecord, async ({ params, body, actor }) =>

@@ -18,7 +18,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 import { goneRecord } from '#server/core/lifecycle/queries.ts';
-import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { ReadRecord, RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
 import { formContext } from '#server/core/records/judgement.ts';
@@ -75,11 +75,11 @@ export class RecordService {
     return this.#deps.reader.totals(object, own, fields, this.#listScope(object, actor));
   }
 
-  /** The object of a record that this user may open. @throws Failure when there is none or it is closed to them. */
-  async openable(apiName: string, id: string, actor: Actor): Promise<CatalogObject> {
+  /** A record that this user may open, by the id that it has now. @throws Failure when there is none or it is closed to them. */
+  async openable(apiName: string, id: string, actor: Actor): Promise<{ object: CatalogObject; id: string }> {
     const object = this.#deps.catalog.object(apiName);
-    await this.#readable(object, id, actor);
-    return object;
+    const { record } = await this.#readable(object, id, actor);
+    return { object, id: record.id };
   }
 
   /** Companies that this person speaks for, by a part of their name; staff may name any. */
@@ -105,6 +105,11 @@ export class RecordService {
     const query = { owner, ids, sort: [], fields: [field], pageSize: MAX_PAGE_SIZE };
     const { list } = await this.#deps.reader.list(object, query, this.#listScope(object, actor));
     const names = new Map(list.map((row) => [row.id, String(row[field] ?? '')]));
+    for (const id of ids.filter((one) => !names.has(one))) {
+      const survivor = await this.#deps.reader.survivor(object, id);
+      const [current] = survivor === undefined ? [] : await this.namesOf(apiName, [survivor], actor);
+      if (current) names.set(id, current.name);
+    }
     return ids.flatMap((id) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ id, name }];
@@ -181,14 +186,24 @@ export class RecordService {
     return owner === undefined ? query : { ...query, owner };
   }
 
-  /** The record, when this person may open it (or change it). The same answer whether it is not there or not theirs to know of. */
-  async #readable(object: CatalogObject, id: string, actor: Actor, what: 'detail' | 'edit' = 'detail') {
+  /** The record, when this person may open it (or change it); one that was merged is what stands for it. The same answer whether it is not there or not theirs to know of. */
+  async #readable(
+    object: CatalogObject,
+    id: string,
+    actor: Actor,
+    what: 'detail' | 'edit' = 'detail',
+  ): Promise<ReadRecord & { readonly speaksFor: boolean }> {
     const audience = object.definition.access[what];
     const speaksFor = await this.#speaksFor(object, id, actor);
     const refusedUnseen = decideAudience(actor, audience === 'owner' ? 'member' : audience, null, speaksFor);
-    if (refusedUnseen)
+    if (refusedUnseen) {
+      const merged = await this.#deps.reader.survivor(object, id);
+      if (merged !== undefined) return this.#readable(object, merged, actor, what);
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
+    }
     const found = await this.#deps.reader.read(object, id, this.#scope(actor, speaksFor));
+    const survivor = found ? undefined : await this.#deps.reader.survivor(object, id);
+    if (survivor !== undefined) return this.#readable(object, survivor, actor, what);
     const isHidden = object.definition.access.rows === 'own' && found?.createdBy !== actor.id;
     if (!found) await this.#refuseArchived(object, id, actor, audience);
     if (!found || isHidden || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
@@ -242,6 +257,7 @@ export class RecordService {
       record,
       locked,
       masked,
+      ...(record.id !== id && { mergedInto: record.id }),
       editable: !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null,
       ...(recounting.length > 0 && { recounting }),
     };
