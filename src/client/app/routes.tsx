@@ -20,6 +20,7 @@ const coins = () => import('#client/app/screens/coin-screens.tsx');
 const contacts = () => import('#client/app/screens/contact-screens.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
+const merging = () => import('#client/app/screens/merge-screen.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
 
 const Detail = lazy(() => import('#client/app/screens/detail-screen.tsx'), 'DetailScreen');
@@ -77,6 +78,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/options', 'staff', lazy(metadata, 'OptionSetsScreen')],
   ['/staff/options/:name', 'staff', lazy(metadata, 'OptionSetScreen')],
   ['/staff/audit', 'staff', lazy(metadata, 'AuditScreen')],
+  ['/staff/merge/:objectApiName/:idA', 'staff', lazy(merging, 'OtherRecordScreen')],
+  ['/staff/merge/:objectApiName/:idA/:idB', 'staff', lazy(merging, 'MergeScreen')],
   ['/staff/import', 'staff', lazy(imports, 'ImportsScreen')],
   ['/staff/import/:id', 'staff', lazy(imports, 'ImportScreen')],
   ['/staff/quality', 'staff', lazy(() => import('#client/app/screens/quality-screen.tsx'), 'QualityScreen')],

@@ -98,6 +98,11 @@ describe('A merge of two records', () => {
     expect(made(await test.post('member', `${DATA}/count`, { objectApiName: 'Deal', filter }))).toMatchObject({
       total: 1,
     });
+    const change = { version: 1, values: { name: '旧页面' } };
+    expect(await test.post('staff', `${DATA}/Firm/${gone}`, change)).toMatchObject({
+      code: codeOf('UNKNOWN_RECORD'),
+      msg: '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改',
+    });
     const late = await deal(gone, { title: '旧链接' });
     expect(ids((await world.read('Deal', late))['firm'])).toEqual([kept]);
     expect((await world.read('Firm', kept))['deals']).toBe(2);
@@ -152,7 +157,7 @@ describe('A merge of two records', () => {
 });
 
 describe('A merge is refused', () => {
-  it('to everybody but staff', async () => {
+  it('to all users but staff', async () => {
     const [kept, gone] = [await firm('权限一'), await firm('权限二')];
     for (const who of ['visitor', 'member', 'founder', 'investor', 'svip'] as const) {
       expect((await merges.ask('Firm', kept, gone, {}, who)).code).not.toBe(0);

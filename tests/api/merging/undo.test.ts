@@ -77,14 +77,8 @@ describe('The undo of a merge', () => {
       fields: ['recordId', 'field', 'state'],
     };
     const { list } = made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, body));
-    const states = list.map(({ recordId, field, state }) => [recordId, field, state]).toSorted();
-    expect(states).toEqual(
-      [
-        [moved, 'firm', 'back'],
-        [led, 'firm', 'kept'],
-        [kept, 'name', 'kept'],
-      ].toSorted(),
-    );
+    const states = list.map(({ recordId, field, state }) => `${String(recordId)} ${String(field)} ${String(state)}`);
+    expect(new Set(states)).toEqual(new Set([`${moved} firm back`, `${led} firm kept`, `${kept} name kept`]));
     expect(await world.read('Firm', gone)).toMatchObject({ deals: 1 });
     expect(await world.read('Firm', third)).toMatchObject({ deals: 1 });
   });

@@ -44,7 +44,7 @@ export async function withCurrentLinks<Plan extends Planned>(
 const idsIn = ({ value }: Comparison): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
 
-/** What stands for the merged records that some comparisons name: ids by `target:id`. */
+/** The survivors of the merged records that some comparisons name: ids by `target:id`. */
 async function survivorsIn(
   queries: ReadQueries,
   objects: ObjectSource,

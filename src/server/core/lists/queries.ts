@@ -213,7 +213,7 @@ export function namesByIds({ table, definition }: ReadableObject, ids: readonly 
   return { text: `select id, ${name} from ${quote(table)} where id = any($1::bigint[])`, values: [ids] };
 }
 
-/** Old ids of merged records, each with the record that stands for it now and its name. */
+/** Old ids of merged records, each with the id and the name of its survivor. */
 export function survivorsByIds({ table, definition }: ReadableObject, ids: readonly string[]): Statement {
   const name = quote(definition.nameField);
   const text = `select a.old_id, t.id, t.${name} from record_alias a join ${quote(table)} t on t.id = a.record_id

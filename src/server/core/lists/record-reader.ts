@@ -168,7 +168,7 @@ export class RecordReader {
     return readNames(this.#queries, object, [...new Set(ids)]);
   }
 
-  /** The record that stands for one that was merged; undefined for an id that was not. */
+  /** The survivor of a record that was merged; undefined for an id that was not. */
   async survivor(object: ReadableObject, id: string): Promise<string | undefined> {
     const [row] = await this.#queries.run(survivorsByIds(object, [id]));
     return row && String(row[1]);

@@ -12,7 +12,7 @@ const ARCHIVED = '（已归档）';
 
 /**
  * Names of records by id, of archived ones too; those that were deleted or have no name are left out. A merged
- * record has the name of what stands for it.
+ * record has the name of its survivor.
  */
 export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** The records that stand for those that were merged, by object and old id; ids that were not merged are left out. */
+/** The survivors of records that were merged, by object and old id; ids that were not merged are left out. */
 export async function aliasRows(
   db: Db,
   links: readonly { readonly objectApiName: string; readonly id: string }[],
@@ -13,10 +13,4 @@ export async function aliasRows(
       select * from unnest(${links.map(({ objectApiName }) => objectApiName)}::text[],
         ${links.map(({ id }) => id)}::bigint[]))`.execute(db);
   return rows;
-}
-
-/** The record that stands for one that was merged; undefined for an id that was not. */
-export async function survivorOf(db: Db, objectApiName: string, id: string): Promise<string | undefined> {
-  const [row] = await aliasRows(db, [{ objectApiName, id }]);
-  return row?.recordId;
 }

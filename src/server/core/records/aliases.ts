@@ -5,10 +5,10 @@ import type { Db } from '#server/db/database.ts';
 import { aliasRows } from './alias-queries.ts';
 import { linkIds } from './link-ids.ts';
 
-/** The records that stand for those that were merged: ids by `target:id`. */
+/** The survivors of records that were merged: ids by `target:id`. */
 type Survivors = ReadonlyMap<string, string>;
 
-/** What stands for dead links, each written `target:id`, as far as the records were merged. */
+/** The survivors that dead links lead to, each written `target:id`, as far as the records were merged. */
 export async function survivorsOf(trx: Db, dead: ReadonlySet<string>): Promise<Survivors> {
   const links = [...dead].map((link) => {
     const at = link.indexOf(':');
@@ -18,7 +18,7 @@ export async function survivorsOf(trx: Db, dead: ReadonlySet<string>): Promise<S
   return new Map(rows.map(({ objectApiName, oldId, recordId }) => [`${objectApiName}:${oldId}`, recordId]));
 }
 
-/** Values with every link to a merged record replaced by one to what stands for it; all else as it was sent. */
+/** Values with every link to a merged record replaced by one to its survivor; all else as it was sent. */
 export function withSurvivors<Values>(
   fields: readonly FieldDefinition[],
   values: Values,
@@ -45,7 +45,7 @@ export function replacedLinks(value: FieldValue, idFor: (id: string) => string |
   return links.filter(({ id }, index) => links.findIndex((other) => other.id === id) === index);
 }
 
-/** A record that comes back after a while: its links lead to what stands for them now. */
+/** A record that comes back after a while: its links lead to the survivors. */
 export async function linkedToSurvivors(
   trx: Db,
   fields: readonly FieldDefinition[],

@@ -29,7 +29,7 @@ export const MERGING: readonly string[] = [
   `create index merge_running_idx on merge (id) where state in ('moving', 'undoing')`,
   'create index merge_survivor_idx on merge (object_api_name, survivor_id)',
   'create index merge_loser_idx on merge (object_api_name, loser_id)',
-  // `place` is where the loser stood in a list; `had_both` says that the survivor stood there as well. Rows of platform
+  // `place` is the loser's place in a list; `had_both` says that the survivor is there as well. Rows of platform
   // tables have no record: `row` is their key, or the whole row where it was taken away.
   `create table merge_moved (
     id bigint generated always as identity primary key,

@@ -48,7 +48,7 @@ export function mergeableObject(catalog: Catalog, { objectApiName, survivorId, l
 }
 
 /**
- * Reads both records and judges what their merge would make of the survivor. With `lock` nobody else changes either until
+ * Reads both records and judges what their merge would make of the survivor. With `lock` no other transaction changes either until
  * the transaction ends. @throws Failure UNKNOWN_RECORD, which says which one is not there.
  */
 export async function judgeMerge(

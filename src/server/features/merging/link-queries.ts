@@ -31,7 +31,7 @@ const names = (field: FieldDefinition, id: string) =>
     ? sql`${sql.ref(field.apiName)} && array[${id}::bigint]`
     : sql`${sql.ref(field.apiName)} = ${id}::bigint`;
 
-/** What a merge made of one link, and where it stood in a list. */
+/** What a merge made of one link, and its place in a list. */
 export interface MovedLink {
   readonly objectApiName: string;
   readonly recordId: string;

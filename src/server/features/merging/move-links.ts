@@ -81,9 +81,9 @@ async function moveOf(
       const at = links.indexOf(loserId);
       if (removed === true || at < 0) continue;
       const hadBoth = links.includes(survivorId);
-      const value = values[field] as FieldValue;
+      const value = values[field];
       values[field] = hadBoth
-        ? ((value as ReferenceValue[]).filter(({ id }) => id !== loserId) as FieldValue)
+        ? (value as ReferenceValue[]).filter(({ id }) => id !== loserId)
         : replacedLinks(value, (id) => (id === loserId ? survivorId : undefined));
       const place = Array.isArray(value) ? at : null;
       moved.push({ objectApiName: object.apiName, recordId: record.id, field, place, hadBoth });
@@ -135,7 +135,7 @@ export async function restoreLinks(
     let isChanged = false;
     for (const { id, field, place, hadBoth } of noted.filter(({ recordId }) => recordId === record.id)) {
       if (!object.field(field) || !linkIds(values[field] ?? null).includes(survivorId)) continue;
-      values[field] = restoredLink(values[field] as FieldValue, { place, hadBoth, survivorId, loserId });
+      values[field] = restoredLink(values[field], { place, hadBoth, survivorId, loserId });
       back.push(id);
       isChanged = true;
     }

@@ -43,7 +43,7 @@ export async function runningMerges(db: Db): Promise<string[]> {
   return (await running.orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Merges that were not undone in which one of these records stands for another or went into one. */
+/** Merges that were not undone in which one of these records is the survivor or the one that went. */
 export const mergesOf = (db: Db, objectApiName: string, ids: readonly string[]): Promise<MergeRow[]> =>
   db
     .selectFrom('merge')

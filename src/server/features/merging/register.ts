@@ -83,7 +83,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     per: ['from_id', 'to_id'],
   },
   { table: 'project_interest', label: '投资人浏览', column: 'ccids', object: company, rule: 'replace', key: ['id'] },
-  // Of each source the survivor's own statement stands; a pin stands over all of them.
+  // Of each source the survivor's own statement is kept; a pin comes before all of them.
   {
     table: 'stated_value',
     label: '给定值',

@@ -8,7 +8,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { namingFields } from '#server/core/search/search-text.ts';
 
-/** Two records of one object, one of which is to stand for both. */
+/** Two records of one object, one of which is to be both. */
 export interface Pair {
   readonly survivor: { readonly id: string; readonly values: RecordValues };
   readonly loser: { readonly id: string; readonly values: RecordValues };

@@ -130,7 +130,9 @@ export class RecordService {
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
-    const { createdBy } = await this.#readable(object, id, actor, 'edit');
+    const { createdBy, record } = await this.#readable(object, id, actor, 'edit');
+    if (record.id !== id)
+      throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
     refuseClosedFields(object, values, actor, createdBy);
     await this.#deps.writer.update(apiName, id, version, values, formContext(actor, this.#deps.now()));
     return this.#reply(object, id, actor);
@@ -186,7 +188,7 @@ export class RecordService {
     return owner === undefined ? query : { ...query, owner };
   }
 
-  /** The record, when this person may open it (or change it); one that was merged is what stands for it. The same answer whether it is not there or not theirs to know of. */
+  /** The record, when this person may open it (or change it); one that was merged is its survivor. The same answer whether it is not there or not theirs to know of. */
   async #readable(
     object: CatalogObject,
     id: string,

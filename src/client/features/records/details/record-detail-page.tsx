@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { detailCharts, detailRelated, type DetailSection as Section, detailSections } from '#generators/detail.ts';
 import { isSystem } from '#generators/object.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { detailPath } from '#client/lib/router.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -41,6 +43,12 @@ export const RecordDetailPage = observer(function RecordDetailPage({
 }: RecordDetailPageProps) {
   useEffect(() => void store.load(), [store]);
   const { definition, reply } = store;
+  const navigate = useNavigate();
+  const merged = reply?.mergedInto;
+  useEffect(() => {
+    // The record was merged into another one: its address is that of the survivor.
+    if (merged !== undefined) void navigate(detailPath(store.objectApiName, merged), { replace: true });
+  }, [merged, navigate, store]);
   usePageTitle(store.name || definition?.label || '详情');
   if (store.status === 'failed' && store.failure)
     return (

@@ -10,6 +10,7 @@ const REASON: NonNullable<ObjectAction['form']> = [
 export const retiringActions = (objectApiName: string): ObjectAction[] => {
   const route = (path: string) => `POST ${path.replace('{objectApiName}', objectApiName)}`;
   return [
+    { id: 'merge', label: '合并', link: `/staff/merge/${objectApiName}/{id}` },
     {
       id: 'archive',
       label: '归档',

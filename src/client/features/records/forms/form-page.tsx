@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { formPath } from '#client/lib/router.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { FormOutline } from './form-outline.tsx';
 import { FormFailure, FormSkeleton } from './form-states.tsx';
@@ -37,6 +38,12 @@ const OneForm = observer(function OneForm({ forms, objectApiName, id }: OneFormP
     void record.open();
     return () => record.close();
   }, [record]);
+
+  const navigate = useNavigate();
+  const { mergedInto } = record;
+  useEffect(() => {
+    if (mergedInto !== undefined) void navigate(formPath(objectApiName, mergedInto), { replace: true });
+  }, [mergedInto, navigate, objectApiName]);
 
   if (record.failure) return <FormFailure failure={record.failure} onRetry={() => record.open()} />;
   return (

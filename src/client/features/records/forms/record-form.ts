@@ -87,6 +87,11 @@ export class RecordForm {
     return this.id !== undefined && !this.#target;
   }
 
+  /** The record that this one was merged into, where it was. */
+  get mergedInto(): string | undefined {
+    return this.#opened.value?.[1]?.mergedInto;
+  }
+
   /** Why the form could not be opened. */
   get failure(): ApiFailure | undefined {
     return this.#opened.failure;
