@@ -43,3 +43,30 @@ describe('a bulk edit', () => {
     await page.close();
   });
 });
+
+describe('an archived record', () => {
+  test('leaves its page with the reason, and is restored from the list of what went', async () => {
+    const list = await product.open(staff, '/data/institution');
+    const link = rows(list).first().getByRole('link').first();
+    const [name, address] = [(await link.textContent()) ?? '', (await link.getAttribute('href')) ?? ''];
+    await list.close();
+    const page = await product.open(staff, address.replace('#', ''));
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('button', { name: '归档', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /原因/ }).fill('已停止运营');
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '归档' }).click();
+    await page.getByText(`“${name}”已归档：已停止运营`).waitFor();
+    const gone = await product.open(staff, '/staff/gone-records');
+    await rows(gone).first().getByText(name).first().waitFor();
+    await rows(gone).first().getByRole('button', { name: '恢复' }).click();
+    await gone.getByRole('dialog').getByRole('textbox', { name: /原因/ }).fill('恢复维护');
+    await gone.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+    await gone.getByText('已恢复').first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await gone.close();
+    await page.close();
+  });
+});
