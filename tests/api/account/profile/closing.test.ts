@@ -186,6 +186,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'redemption_batch.issued_by': 'what staff did',
   'redemption_code.redeemed_by': 'what was paid for',
   'redemption_code.revoked_by': 'what staff did',
+  'duplicate_pair.decided_by': 'what staff did',
   'contact_purchase.viewer_id': 'what was paid for',
   'contact_purchase.target_id': 'what was paid for',
   'contact_view.viewer_id': 'allowances add up',
