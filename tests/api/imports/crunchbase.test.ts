@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
+import { countedRecords, statedOf } from '#server/core/derived/counted-values.ts';
+import { idsAfter } from '#server/core/records/queries.ts';
 import type { ImportSummary } from '#server/features/imports/run/import-summary.ts';
 import { importRates } from '#server/features/imports/run/rates.ts';
 import { addsUp } from '#server/features/imports/report/counts.ts';
@@ -30,7 +33,7 @@ describe.skipIf(absent)(
       await importRates(sharedData('fx/monthly.csv'), desk.store.database);
       for (const name of ['companies', 'rounds', 'acquisitions'])
         first[name] = await bring(name, path.join(desk.folder, name));
-    }, 5 * MINUTES);
+    }, 10 * MINUTES);
     afterAll(() => desk?.close());
 
     const one = async <T>(text: string): Promise<T | undefined> => (await desk.rows<T>(text))[0];
@@ -82,11 +85,11 @@ describe.skipIf(absent)(
       count(distinct amount_currency)::int as currencies, count(company)::int as linked from "InsightTransaction" where round <> '并购'`);
       expect(found).toMatchObject({ rounds: 31_616, dollars: '279741819101', currencies: 1, linked: 31_616 });
       // 29,100 over all rows; the duplicates among them are not kept twice.
-      expect((found as { known: number }).known).toBe(29_100 - (await amountsOfDuplicates()).count);
+      expect((found as { known: number }).known).toBe(29_100 - amountsOfDuplicates().count);
     });
 
     test('over all rows, duplicates included, 29,100 amounts make 280,026,358,782 dollars', async () => {
-      const again = await amountsOfDuplicates();
+      const again = amountsOfDuplicates();
       const kept = await one<{ known: string; dollars: string }>(
         `select count(amount) as known, sum(amount)::text as dollars from "InsightTransaction" where round <> '并购'`,
       );
@@ -94,21 +97,31 @@ describe.skipIf(absent)(
       expect(BigInt(kept?.dollars ?? 0) + again.sum).toBe(280_026_358_782n);
     });
 
-    /** Amounts on the rows that were not kept because they are there already, read from the file itself. */
-    async function amountsOfDuplicates(): Promise<{ count: number; sum: bigint }> {
+    /** Rows that were not kept because they are there already, by company, read from the file itself. */
+    function repeatsByCompany(): Map<string, { count: number; known: number; sum: bigint }> {
       const seen = new Set<string>();
-      const result = { count: 0, sum: 0n };
+      const repeats = new Map<string, { count: number; known: number; sum: bigint }>();
       for (const line of readFileSync(sharedData('crunchbase-2013/crunchbase-rounds.csv'), 'latin1')
         .split('\r')
         .slice(1)) {
+        const link = line.slice(0, line.indexOf(','));
         const amount = line.slice(line.lastIndexOf(',') + 1);
-        if (seen.has(line) && amount !== '') {
-          result.count += 1;
-          result.sum += BigInt(amount);
-        }
+        const old = repeats.get(link) ?? { count: 0, known: 0, sum: 0n };
+        const known = amount === '' ? 0 : 1;
+        if (seen.has(line))
+          repeats.set(link, { count: old.count + 1, known: old.known + known, sum: old.sum + BigInt(amount || 0) });
         seen.add(line);
       }
-      return result;
+      return repeats;
+    }
+
+    /** How many amounts those rows hold, and their sum. */
+    function amountsOfDuplicates(): { count: number; sum: bigint } {
+      const all = [...repeatsByCompany().values()];
+      return {
+        count: all.reduce((count, { known }) => count + known, 0),
+        sum: all.reduce((total, { sum }) => total + sum, 0n),
+      };
     }
 
     test('amounts have their worth in CNY at the rate of their day', async () => {
@@ -136,6 +149,64 @@ describe.skipIf(absent)(
           `select count(*)::int as n from "InsightTransaction" where round = '并购' and company is not null and acquirer is not null`,
         ),
       ).toEqual({ n: 4648 });
+    });
+
+    test('what the file states of its companies agrees with what is counted from their rounds', async () => {
+      const { catalog } = desk.services;
+      const object = catalog.object('InsightCompany');
+      const group = object.groups.find(({ fields }) => fields.some(({ apiName }) => apiName === 'roundsCount'));
+      if (!group) throw new Error('Rounds are not counted.');
+      // The file counts rounds that it holds twice, and they are kept once.
+      const repeats = repeatsByCompany();
+      const tally = { companies: 0, counts: 0, dates: 0, dated: 0, totals: 0, bothUnknown: 0, statedMore: 0 };
+      const { db } = desk.store.database;
+      for (let after = '0'; ;) {
+        const ids = await idsAfter(db, object.table, after, 1000);
+        if (ids.length === 0) break;
+        after = ids.at(-1) ?? after;
+        const counted = await countedRecords(db, { group, ids }, 'rows', '2026-11-21');
+        const stated = await statedOf(db, object, ids);
+        const links = new Map(
+          (
+            await desk.rows<{ id: string; link: string }>(
+              `select id::text as id, "sourceId" as link from "InsightCompany" where id in (${ids.join()})`,
+            )
+          ).map(({ id, link }) => [id, link]),
+        );
+        const dollars = new Map(
+          (
+            await desk.rows<{ id: string; sum: string | null }>(
+              `select company::text as id, sum(amount)::text as sum from "InsightTransaction"
+               where company in (${ids.join()}) and round <> '并购' group by 1`,
+            )
+          ).map(({ id, sum }) => [id, sum]),
+        );
+        for (const [id, said] of stated) {
+          const of = (field: string) => said.get(field)?.[0]?.value;
+          const values: Readonly<Record<string, FieldValue>> = counted.get(id)?.values ?? {};
+          tally.companies += 1;
+          const again = repeats.get(links.get(id) ?? '') ?? { count: 0, sum: 0n };
+          const rounds = Number(values['roundsCount']) + again.count;
+          if (of('roundsCount') === rounds) tally.counts += 1;
+          if (Number(of('roundsCount')) > rounds) tally.statedMore += 1;
+          if (of('latestRoundOn') !== undefined) tally.dated += 1;
+          if (of('latestRoundOn') !== undefined && of('latestRoundOn') === values['latestRoundOn']) tally.dates += 1;
+          const total = (of('fundingTotal') as CurrencyValue | undefined)?.num;
+          const known = dollars.get(id) ?? undefined;
+          const sum = known === undefined ? undefined : String(BigInt(known) + again.sum);
+          if (total === undefined && sum === undefined) tally.bothUnknown += 1;
+          else if (total === sum) tally.totals += 1;
+        }
+      }
+      const percent = (part: number, all = tally.companies) => Math.round((part * 1000) / all) / 10;
+      expect(tally.companies).toBe(17_727);
+      expect({
+        counts: percent(tally.counts),
+        dates: percent(tally.dates, tally.dated),
+        totals: percent(tally.totals),
+        bothUnknown: percent(tally.bothUnknown),
+        statedMore: percent(tally.statedMore),
+      }).toEqual({ counts: 99.3, dates: 100, totals: 91.1, bothUnknown: 8.5, statedMore: 0.7 });
     });
 
     test('Québec is spelt right, and so are the names beside it', async () => {

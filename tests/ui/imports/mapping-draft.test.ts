@@ -35,6 +35,15 @@ test('an edited mapping keeps what the screen does not show', () => {
   });
 });
 
+test('a counted field is offered for what files state of it, and read like its values; a formula is not', () => {
+  const draft = new MappingDraft(MAPPING, ['编号', '名称'], OBJECT?.fields ?? []);
+  expect(draft.counted.has('fundingTotal')).toBe(true);
+  expect(draft.field('fundingTotal')).toMatchObject({ type: 'currency' });
+  expect(draft.field('hasFunding')).toBeUndefined();
+  draft.choose('名称', 'latestRoundInvestors');
+  expect(draft.of('名称')).toEqual({ field: 'latestRoundInvestors', column: '名称', reference: { by: 'name' } });
+});
+
 test('states, pace and rows in words', () => {
   expect(stateLabel({ task: 'undo', state: 'finished', undone: { removed: 1, restored: 0, kept: 2, gone: 0 } })).toBe(
     '已撤销（部分保留）',

@@ -1,20 +1,26 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { FieldMapping, ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { broughtField } from '#generators/field-types/results.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { isImportable, isLinking } from '#generators/field-types/registry.ts';
+import { isImportable, isLinking, isStatable } from '#generators/field-types/registry.ts';
 
 /** A mapping while it is edited. Parts that the screen does not show are kept as they are. */
 export class MappingDraft {
   mapping: ImportMapping;
   readonly columns: readonly string[];
+  /** Fields as files bring their values. */
   readonly fields: readonly FieldDefinition[];
+  /** Fields that are counted: what files bring is stated beside the count. */
+  readonly counted: ReadonlySet<string>;
 
   constructor(mapping: ImportMapping, columns: readonly string[], fields: readonly FieldDefinition[]) {
     this.mapping = mapping;
     this.columns = columns;
-    this.fields = fields.filter((field) => field.removed !== true && isImportable(field) && !isSealed(field));
-    makeAutoObservable(this, { mapping: observableRef, columns: false, fields: false });
+    const offered = fields.filter((field) => field.removed !== true && isImportable(field) && !isSealed(field));
+    this.fields = offered.map(broughtField);
+    this.counted = new Set(offered.filter(isStatable).map(({ apiName }) => apiName));
+    makeAutoObservable(this, { mapping: observableRef, columns: false, fields: false, counted: false });
   }
 
   /** What a column goes into; the first where it goes into several fields. */

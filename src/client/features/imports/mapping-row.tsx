@@ -61,6 +61,9 @@ export const MappingRow = observer(function MappingRow({ draft, column, example,
           {isOpen ? '收起' : '设置'}
         </Button>
       </div>
+      {mapped && draft.counted.has(mapped.field) && (
+        <p className="imp-soft">此字段由系统汇总：文件中的值作为该来源的给定值保存，与计算值并存，不改动记录</p>
+      )}
       <div id={panel} hidden={!isOpen || !field}>
         {isOpen && field && mapped && <FieldSettings draft={draft} mapped={mapped} field={field} />}
       </div>
