@@ -39,8 +39,8 @@ export interface CheckOptions {
 
 /**
  * Compares every value that is worked out of other records with a fresh count, made from the records themselves and not
- * from the edges that values are usually counted by, and with what is stated where that is in effect. Says how many were compared; what is being written meanwhile may be
- * reported although it is about to be right.
+ * from the edges that values are usually counted by, and with what is stated where that is in effect. Says how many were
+ * compared; what is being written meanwhile may be reported although it is about to be right.
  */
 export async function checkDerived(deps: CheckDeps, options: CheckOptions): Promise<number> {
   const { catalog, database } = deps;
