@@ -51,8 +51,12 @@ describe('work on many records whose process is killed', () => {
       };
 
       expect(await inProcess({ address, id, ask: 'run', killBefore: 45 })).toBeUndefined();
-      const midway = await count();
-      expect(midway).toBeGreaterThan(0);
+      // How many statements come before the first slice is in hangs on the database.
+      let midway = await count();
+      for (let killBefore = 60; midway === 0; killBefore += 20) {
+        expect(await inProcess({ address, id, killBefore })).toBeUndefined();
+        midway = await count();
+      }
       expect(midway).toBeLessThan(SHOPS);
       expect(await inProcess({ address, id, killBefore: 40 })).toBeUndefined();
       expect(await inProcess({ address, id })).toMatchObject({
