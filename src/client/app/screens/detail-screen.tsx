@@ -1,7 +1,7 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
-import { detailPath, loginPath } from '#client/lib/router.ts';
+import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { hear, screen, type Place } from '#client/app/base/screen.tsx';
 import { actionsOf } from '#client/app/base/record-actions.ts';
@@ -30,6 +30,7 @@ export const DetailScreen = screen(
         onUpgrade={() => stores.upgrade.open()}
         onSignIn={signIn}
         actions={actions}
+        onMerged={(survivor) => window.location.replace(hashAddress(detailPath(name, survivor)))}
         panel={store.definition?.party && <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />}
       />
     );

@@ -3,9 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { detailCharts, detailRelated, type DetailSection as Section, detailSections } from '#generators/detail.ts';
 import { isSystem } from '#generators/object.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '#client/lib/page-title.ts';
-import { detailPath } from '#client/lib/router.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -30,6 +28,8 @@ interface RecordDetailPageProps {
   readonly actions?: ActionStore;
   /** What another feature says about the record, below its head. */
   readonly panel?: ReactNode;
+  /** The record was merged into another one, whose page is the one to show. */
+  readonly onMerged?: (id: string) => void;
 }
 
 /** The page of any record, as the detail layout of its object says. */
@@ -40,15 +40,14 @@ export const RecordDetailPage = observer(function RecordDetailPage({
   onSignIn,
   actions,
   panel,
+  onMerged,
 }: RecordDetailPageProps) {
   useEffect(() => void store.load(), [store]);
   const { definition, reply } = store;
-  const navigate = useNavigate();
   const merged = reply?.mergedInto;
   useEffect(() => {
-    // The record was merged into another one: its address is that of the survivor.
-    if (merged !== undefined) void navigate(detailPath(store.objectApiName, merged), { replace: true });
-  }, [merged, navigate, store]);
+    if (merged !== undefined) onMerged?.(merged);
+  }, [merged, onMerged]);
   usePageTitle(store.name || definition?.label || '详情');
   if (store.status === 'failed' && store.failure)
     return (
