@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, FileValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
+import { migrate } from '#server/db/migrations.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -23,6 +24,7 @@ const names = new Map<string, string>();
 
 beforeAll(async () => {
   store = await openTestDatabase();
+  await migrate(store.database);
   await createTable(store.database, everyField);
   const random = prng(77);
   records = Array.from({ length: 400 }, () => storedRecord(everyField, random));
