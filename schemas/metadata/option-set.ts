@@ -29,6 +29,13 @@ export const SelectOption = Type.Object(
         ),
       ),
     ),
+    /** Of a band of amounts: the least amount in it, in CNY, which roll-ups may add for it. */
+    atLeast: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,24}(\\.\\d{1,2})?$',
+        ...says('至少金额', { description: '用作金额区间时，该区间至少是多少元人民币，如：数千万为 10000000' }),
+      }),
+    ),
     /** A retired option stays readable on old records and can no longer be chosen. */
     retired: Type.Optional(Type.Boolean(says('已停用', { description: '旧记录照常显示，不能再选' }))),
   },

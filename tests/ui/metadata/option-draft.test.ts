@@ -172,3 +172,24 @@ describe('what two people changed', () => {
     expect(order(mergeOptionSets({ base, mine: added, theirs: turned }).optionSet)).toEqual(['c', 'b', 'a', 'x']);
   });
 });
+
+describe('an option', () => {
+  test('keeps its colour and its least amount when another option is edited', () => {
+    const options = [{ ...option('数千万'), atLeast: '10000000', tone: 'good' as const }, option('未透露')];
+    const draft = new OptionDraft(set(options));
+    draft.edit(keyOf(draft, '未透露'), { label: '未披露' });
+    expect(draft.optionSet.options[0]).toEqual(options[0]);
+  });
+
+  test('takes a plain amount alone as its least one, and none when that is cleared', () => {
+    const draft = new OptionDraft(set([option('数千万')]));
+    const key = keyOf(draft, '数千万');
+    draft.edit(key, { atLeast: '一千万' });
+    expect(draft.problems.get(key)).toContain('至少金额');
+    draft.edit(key, { atLeast: ' 10000000 ' });
+    expect(draft.problems.size).toBe(0);
+    expect(draft.optionSet.options[0]?.atLeast).toBe('10000000');
+    draft.edit(key, { atLeast: '' });
+    expect(draft.isDirty).toBe(false);
+  });
+});

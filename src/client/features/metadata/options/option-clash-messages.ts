@@ -5,6 +5,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   label: '名称',
   parent: '上级',
   aliases: '别名',
+  tone: '颜色',
+  atLeast: '至少金额',
   retired: '停用',
 };
 

@@ -5,6 +5,7 @@ import { type OptionRow, endOf, indent, moveBefore, rowsOf, shift } from './opti
 
 const MAX_VALUE = 64;
 const MAX_LABEL = 200;
+const AMOUNT = /^\d{1,24}(\.\d{1,2})?$/;
 
 interface State {
   /** Absent: the store knows the version that a save builds on. */
@@ -14,12 +15,14 @@ interface State {
 }
 
 /** An option without what says nothing. */
-function tidy({ value, label, parent, aliases = [], retired }: SelectOption): SelectOption {
+function tidy({ value, label, parent, aliases = [], tone, atLeast = '', retired }: SelectOption): SelectOption {
   return {
     value: value.trim(),
     label: label.trim(),
     ...(parent !== undefined && { parent }),
     ...(aliases.length > 0 && { aliases }),
+    ...(tone !== undefined && { tone }),
+    ...(atLeast.trim() !== '' && { atLeast: atLeast.trim() }),
     ...(retired === true && { retired }),
   };
 }
@@ -81,6 +84,8 @@ export class OptionDraft {
       else if (value === '') problems.set(key, '请填写值');
       else if ([...value].length > MAX_VALUE) problems.set(key, `值最长 ${MAX_VALUE} 个字符`);
       else if (seen.has(value)) problems.set(key, `值“${value}”重复`);
+      else if (option.atLeast?.trim() && !AMOUNT.test(option.atLeast.trim()))
+        problems.set(key, '至少金额应为不带单位的数，最多两位小数');
       seen.set(value, key);
     }
     return problems;

@@ -91,6 +91,17 @@ export const OptionRowView = observer(function OptionRowView(props: OptionRowVie
       <span role="cell" className="option-aliases">
         <Aliases draft={draft} row={row} />
       </span>
+      {!draft.isTree && (
+        <span role="cell" className="option-amount">
+          <input
+            aria-label={`至少金额：${name}`}
+            inputMode="decimal"
+            value={option.atLeast ?? ''}
+            onChange={(event) => draft.edit(key, { atLeast: event.target.value })}
+            onKeyDown={keys}
+          />
+        </span>
+      )}
       <span role="cell" className="option-count" title={usage?.where}>
         {usage ? usage.count.toLocaleString('zh-CN') : '…'}
       </span>

@@ -58,12 +58,21 @@ export const OptionTable = observer(function OptionTable({ draft, keyword, usage
   const isFiltered = wanted !== '';
 
   return (
-    <div className="option-table" ref={scroller}>
+    <div className={draft.isTree ? 'option-table' : 'option-table option-table-amounts'} ref={scroller}>
       <div role="table" aria-label="选项" aria-rowcount={shown.length + 1}>
         <div className="option-head" role="row" aria-rowindex={1}>
           <span role="columnheader">名称</span>
           <span role="columnheader">值</span>
           <span role="columnheader">别名</span>
+          {!draft.isTree && (
+            <span
+              role="columnheader"
+              className="option-amount"
+              title="用作金额区间时，该区间至少是多少元人民币；汇总可按它计入"
+            >
+              至少金额
+            </span>
+          )}
           <span role="columnheader" className="option-count">
             使用
           </span>
