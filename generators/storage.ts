@@ -50,10 +50,10 @@ function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
   return fieldType(from).kind === 'text' && fieldType(to).freeText !== undefined;
 }
 
-/** Does a field have the columns of another one? One of another type may have more of them. */
+/** Does a field have the columns of another one? One of another type, or that is worked out again, may have more of them. */
 function holdsShape(to: FieldDefinition, from: FieldDefinition): boolean {
   const needed = JSON.stringify(shape(from));
-  return from.type === to.type
+  return from.type === to.type && !isComputed(to)
     ? JSON.stringify(shape(to)) === needed
     : JSON.stringify(shape(to).slice(0, shape(from).length)) === needed;
 }
@@ -210,7 +210,9 @@ export function plan(
     if (!keepsValues(old, next)) {
       throw new StorageFault(
         old.apiName,
-        `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
+        old.type === next.type
+          ? `字段“${old.label}”不能这样修改：保存的形式不同，可能丢失数据，请另建一个字段`
+          : `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
       );
     }
   }

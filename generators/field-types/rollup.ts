@@ -3,12 +3,12 @@ import { currencyColumns } from './currency.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
 import { noOperand } from './parts.ts';
 
-/** Columns beside a sum of amounts: how many records were added up, and how many of them have no known amount. */
-export const sumColumns = (apiName: string) => ({ rows: `${apiName}_rows`, unknown: `${apiName}_unknown` });
+/** Columns beside what is worked out of amounts: of how many records, and how many of them have no known amount. */
+export const amountCountColumns = (apiName: string) => ({ rows: `${apiName}_rows`, unknown: `${apiName}_unknown` });
 
-/** Is the value a sum of amounts, which says how many of them it lacks? */
-export const isAmountSum = ({ config }: Pick<FieldDefinition, 'config'>): boolean =>
-  config?.result === 'currency' && config.rollup?.function === 'sum';
+/** Does the value say of how many amounts it is, and how many of them are not known? A sum does, and what counts bands in. */
+export const countsAmounts = ({ config }: Pick<FieldDefinition, 'config'>): boolean =>
+  config?.result === 'currency' && (config.rollup?.function === 'sum' || config.rollup?.bands === 'atLeast');
 
 /** What the types that are worked out of other records share: they are kept and read as values of their result. */
 function fromOthers(resultOf: (field: FieldDefinition) => FieldType): Omit<FieldType, 'type' | 'label' | 'attributes'> {
@@ -37,7 +37,7 @@ const SHOWN = ['help', 'unit', 'notation', 'dateFormat', 'sortable', 'searchable
 export function rollup(resultOf: (field: FieldDefinition) => FieldType): FieldType {
   const base = fromOthers(resultOf);
   const added = ({ apiName }: FieldDefinition): readonly StorageColumn[] => {
-    const { rows, unknown } = sumColumns(apiName);
+    const { rows, unknown } = amountCountColumns(apiName);
     return [
       { name: rows, sqlType: 'bigint' },
       { name: unknown, sqlType: 'bigint' },
@@ -50,19 +50,19 @@ export function rollup(resultOf: (field: FieldDefinition) => FieldType): FieldTy
     attributes: ['rollup', ...SHOWN],
     schema: (field) => {
       const schema = base.schema(field);
-      if (!isAmountSum(field)) return schema;
+      if (!countsAmounts(field)) return schema;
       const count = { type: 'integer', minimum: 0 };
       return { ...schema, properties: { ...(schema['properties'] as object), rows: count, unknown: count } };
     },
-    columns: (field) => (isAmountSum(field) ? [...base.columns(field), ...added(field)] : base.columns(field)),
+    columns: (field) => (countsAmounts(field) ? [...base.columns(field), ...added(field)] : base.columns(field)),
     toColumns: (value, field) => {
-      if (!isAmountSum(field)) return base.toColumns(value, field);
+      if (!countsAmounts(field)) return base.toColumns(value, field);
       const { rows = null, unknown = null } = (value ?? {}) as { rows?: number; unknown?: number };
       return [...base.toColumns(value, field), rows, unknown];
     },
     fromColumns: (columns, field) => {
       const money = base.fromColumns(columns, field);
-      if (!isAmountSum(field) || typeof money !== 'object' || money === null) return money;
+      if (!countsAmounts(field) || typeof money !== 'object' || money === null) return money;
       const [rows, unknown] = columns.slice(Object.keys(currencyColumns('')).length);
       // A sum that is stated was added up from nothing.
       if (rows === null && unknown === null) return money;

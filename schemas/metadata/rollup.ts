@@ -107,6 +107,16 @@ export const Rollup = Type.Object(
         }),
       ),
     ),
+    /** Amounts of which only a band is known: left out when absent, or added with the least amount in the band. */
+    bands: Type.Optional(
+      Type.Union(
+        [Type.Literal('leaveOut'), Type.Literal('atLeast')],
+        says('只有区间的金额', {
+          'x-labels': { leaveOut: '不计入', atLeast: '按区间的至少金额计入' },
+          description: '只用于金额的合计、最小与最大；按至少金额计入时，结果也是“至少”，后面带“+”',
+        }),
+      ),
+    ),
     /** What comes first, for `first`; the newest record decides between equals. */
     orderBy: Type.Optional(
       Type.Array(SortOfOthers, {

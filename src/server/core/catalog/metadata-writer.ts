@@ -9,7 +9,7 @@ import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
-import { followSources } from '#server/core/derived/follow-sources.ts';
+import { followBands, followSources } from '#server/core/derived/follow-sources.ts';
 import { markAll } from '#server/core/derived/queries.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
@@ -164,6 +164,7 @@ export class MetadataWriter {
       refuseDropped(current, optionSet);
       between?.('locked');
       await writeOptionSet(trx, optionSet, author, now());
+      await followBands(trx, users, current, optionSet);
       between?.('written');
       await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });

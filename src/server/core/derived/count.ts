@@ -1,5 +1,4 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { currencyColumns } from '#generators/field-types/currency.ts';
 import { fieldType, isList, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import type { Statement } from '#server/db/read-queries.ts';
@@ -7,6 +6,7 @@ import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { orderTerm } from '#server/core/conditions/keyset.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { extremeOfAmounts, inCny, measure, measureWithBands, type Part, sumOfAmounts } from './amounts.ts';
 import { joined } from './joined-lists.ts';
 import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
 
@@ -15,26 +15,15 @@ import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
 /** Entries that a list of distinct values holds at most, the most frequent first. */
 const MAX_DISTINCT = 60;
 const AVERAGE_PLACES = 6;
-const CNY = 'CNY';
 
 const columnNames = (field: FieldDefinition): string[] =>
   fieldType(field)
     .columns(field)
     .map(({ name }) => name);
 
-/** The column that values of a field are compared and added up by: the equivalent in CNY of an amount. */
-const measure = (field: FieldDefinition): string =>
-  quote(valueKind(field) === 'money' ? currencyColumns(field.apiName).equivalent : field.apiName);
-
 /** The columns of a source that a field which takes its values as they are is kept in. */
 const alike = (source: FieldDefinition, field: FieldDefinition): string[] =>
   columnNames(source).slice(0, columnNames(field).length);
-
-/** A part of the question: a table by home, and the columns of one field's answer in it. */
-interface Part {
-  readonly with: string | undefined;
-  readonly columns: readonly string[];
-}
 
 /** How records come before one another; the more precise of two equal dates first, and at last the newest record. */
 function orderSql(order: readonly Order[], parameters: Parameters): string {
@@ -114,6 +103,8 @@ const unnested = (fields: readonly FieldDefinition[]): string =>
     )
     .join(' union ');
 
+const isWithBands = ({ config }: FieldDefinition): boolean => config?.rollup?.bands === 'atLeast';
+
 function partOf(
   field: FieldDefinition,
   of: readonly FieldDefinition[],
@@ -131,7 +122,11 @@ function partOf(
     with: own(`select distinct on ("#home") * from "#source" where ${test} order by "#home", ${order}`),
     columns: alike(first, field).map((column) => `${quote(`#p${at}`)}.${quote(column)}`),
   });
-  const extreme = (way: 'asc' | 'desc') => picked(`${measure(first)} ${way}, id desc`, `${measure(first)} is not null`);
+  const value = isWithBands(field) ? measureWithBands(first, parameters) : measure(first);
+  const extreme = (way: 'asc' | 'desc') =>
+    isWithBands(field)
+      ? extremeOfAmounts(first, value, way, quote(`#p${at}`), own)
+      : picked(`${measure(first)} ${way}, id desc`, `${measure(first)} is not null`);
   switch (name) {
     case 'first': {
       const one = picked(orderSql(group.order, parameters));
@@ -143,7 +138,7 @@ function partOf(
       return extreme('desc');
     case 'sum':
     case 'avg':
-      return added(field, first, name, at, own);
+      return added(field, first, value, quote(`#p${at}`), own);
     case 'countDistinct':
       return {
         with: own(
@@ -168,40 +163,20 @@ function partOf(
 function added(
   field: FieldDefinition,
   of: FieldDefinition,
-  name: 'sum' | 'avg',
-  at: number,
+  value: string,
+  table: string,
   own: (select: string) => string,
 ): Part {
-  const value = measure(of);
   const isMoney = valueKind(of) === 'money';
-  const table = quote(`#p${at}`);
-  const total = name === 'sum' ? `sum(${value})` : `round(avg(${value}), ${isMoney ? 2 : AVERAGE_PLACES})`;
+  if (isMoney && field.config?.rollup?.function === 'sum') return sumOfAmounts(field, of, value, table, own);
+  const total =
+    field.config?.rollup?.function === 'sum'
+      ? `sum(${value})`
+      : `round(avg(${value}), ${isMoney ? 2 : AVERAGE_PLACES})`;
   const cast = valueType(field).kind === 'integer' ? '::bigint' : '';
-  const select = `select "#home", ${total}${cast} as n, count(*) as rows, count(*) - count(${value}) as unknown from "#source" group by 1`;
+  const select = `select "#home", ${total}${cast} as n from "#source" group by 1`;
   if (!isMoney) return { with: own(select), columns: [`${table}.n`] };
-  if (field.config?.rollup?.currency === 'uniform') return inOneCurrency(of, table, own);
-  const money = [`${table}.n`, `case when ${table}.n is not null then '${CNY}' end`, `${table}.n`, 'null::text'];
-  return {
-    with: own(select),
-    columns: name === 'sum' ? [...money, `${table}.rows`, `${table}.unknown`] : money,
-  };
-}
-
-/**
- * A sum of amounts that all have a number in one currency, in that currency; every other one in CNY. Its equivalent is known
- * where that of every amount is.
- */
-function inOneCurrency(of: FieldDefinition, table: string, own: (select: string) => string): Part {
-  const columns = currencyColumns(of.apiName);
-  const [num, currency, equivalent] = [columns.num, columns.currency, columns.equivalent].map(quote);
-  const isOne = `count(${num}) = count(*) and min(${currency}) = max(${currency})`;
-  const select =
-    `select "#home", case when ${isOne} then sum(${num}) else sum(${equivalent}) end as n, ` +
-    `case when ${isOne} then min(${currency}) when count(${equivalent}) > 0 then '${CNY}' end as currency, ` +
-    `case when ${isOne} and count(${equivalent}) < count(*) then null else sum(${equivalent}) end as cny, count(*) as rows, ` +
-    `case when ${isOne} then 0 else count(*) - count(${equivalent}) end as unknown from "#source" group by 1`;
-  const names = ['n', 'currency', 'cny'].map((name) => `${table}.${name}`);
-  return { with: own(select), columns: [...names, 'null::text', `${table}.rows`, `${table}.unknown`] };
+  return { with: own(select), columns: inCny(`${table}.n`) };
 }
 
 /** The day of the first record of each home, where something stated has to be later than it. */

@@ -17,6 +17,9 @@ type FindObject = (apiName: string) => ObjectDefinition | undefined;
 const TAKES_NOTHING: ReadonlySet<RollupFunction> = new Set(['count', 'exists']);
 const TAKES_SEVERAL: ReadonlySet<RollupFunction> = new Set(['countDistinct', 'distinct']);
 
+/** Functions of amounts that the least amount of a band can be counted into. */
+const BY_AMOUNT: ReadonlySet<RollupFunction> = new Set(['sum', 'min', 'max']);
+
 /** Kinds of values of which one is later, or more, than another; and functions whose results are never so. */
 const DATED: ReadonlySet<ValueKind> = new Set(['date', 'instant']);
 const MEASURED: ReadonlySet<ValueKind> = new Set([...DATED, 'integer', 'decimal', 'money']);
@@ -51,7 +54,10 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
   return [...words, ...functionWords(rollup, source), ...statedWords(rollup, source), ...filterWords(rollup, source)];
 }
 
-function functionWords({ function: name, of = [], orderBy, currency }: Rollup, source: ObjectDefinition): string[] {
+function functionWords(
+  { function: name, of = [], orderBy, currency, bands }: Rollup,
+  source: ObjectDefinition,
+): string[] {
   if (TAKES_NOTHING.has(name)) return of.length > 0 ? ['这种汇总方式不取字段'] : [];
   if (of.length === 0) return ['没有指明汇总的字段'];
   const fields = of.flatMap((apiName) => named(source, apiName) ?? []);
@@ -66,8 +72,12 @@ function functionWords({ function: name, of = [], orderBy, currency }: Rollup, s
   );
   if (mixed) words.push(`“${mixed.label}”与“${first?.label ?? ''}”的类型不同，不能放在一起`);
   if (fields.some((field) => field.targetApiName !== first?.targetApiName)) words.push('汇总的字段关联的对象不同');
-  const isSumOfAmounts = name === 'sum' && first !== undefined && valueKind(first) === 'money';
+  const isOfAmounts = first !== undefined && valueKind(first) === 'money';
+  const isSumOfAmounts = name === 'sum' && isOfAmounts;
   if (currency !== undefined && !isSumOfAmounts) words.push('只有金额的合计能指定币种');
+  const hasBands = isOfAmounts && first.config?.bandOptionSet !== undefined;
+  if (bands === 'atLeast' && !(hasBands && BY_AMOUNT.has(name)))
+    words.push('只有能填区间的金额，其合计、最小与最大能计入区间');
   if (name === 'first' && !orderBy) words.push('取第一条的值需要指明先后顺序');
   return words;
 }

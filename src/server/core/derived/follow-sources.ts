@@ -1,8 +1,10 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { isFromOthers, isList } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
 import { oneObject } from '#server/core/catalog/queries.ts';
+import { noteFormulas } from '#server/core/formulas/queries.ts';
 import { derivedFingerprint } from './plan.ts';
 import { followLink, reviseSources } from './queries.ts';
 
@@ -55,4 +57,34 @@ async function isListOf(
   const definition = (await oneObject(trx, objectApiName))?.definition ?? coming(objectApiName);
   const field = definition?.fields.find((candidate) => candidate.apiName === apiName);
   return field !== undefined && isList(field);
+}
+
+const leastAmounts = (set: OptionSet | undefined): string =>
+  JSON.stringify(
+    set?.options.flatMap(({ value, atLeast }) => (atLeast === undefined ? [] : [[value, atLeast]])).toSorted(),
+  );
+
+/**
+ * Begins to work out again, in the transaction that saves an option set, what adds the least amounts of its bands up, where
+ * these have changed. Processes that know the old amounts read the catalog again before they count.
+ */
+export async function followBands(
+  trx: Db,
+  objects: readonly ObjectDefinition[],
+  before: OptionSet | undefined,
+  after: OptionSet,
+): Promise<void> {
+  if (leastAmounts(before) === leastAmounts(after)) return;
+  const readers = objects.flatMap((object) => {
+    const fields = liveFields(object).filter(
+      ({ config }) => config?.rollup?.bands === 'atLeast' && config.bandOptionSet === after.name,
+    );
+    return fields.length > 0 ? [{ object, names: fields.map(({ apiName }) => apiName) }] : [];
+  });
+  await reviseSources(
+    trx,
+    readers.map(({ object }) => object.apiName),
+  );
+  for (const { object, names } of readers)
+    await noteFormulas(trx, object.apiName, names, { filledTo: '0', done: false });
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
-import { isAmountSum, sumColumns } from '#generators/field-types/rollup.ts';
+import { amountCountColumns, countsAmounts } from '#generators/field-types/rollup.ts';
 import { quote } from '#generators/storage.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
@@ -26,14 +26,14 @@ const member = (name: string, value: string): string => `'"${name}":' || ${value
 
 function money(field: FieldDefinition): string {
   const { apiName } = field;
-  const counts = sumColumns(apiName);
+  const counts = amountCountColumns(apiName);
   const { num, currency, equivalent, band } = currencyColumns(apiName);
   const parts = [
     member('num', decimal(num)),
     member('currency', text(currency)),
     member('equivalentMoney', decimal(equivalent)),
     member('band', text(band)),
-    ...(isAmountSum(field)
+    ...(countsAmounts(field)
       ? (['rows', 'unknown'] as const).map((name) => member(name, `coalesce(${quote(counts[name])}, 0)::text`))
       : []),
   ];
