@@ -8,14 +8,18 @@ export const RESTORABLE_DAYS = 30;
 /** Entries of a page of the feed. */
 export const GONE_PAGE = 500;
 
-const GONE_KINDS = ['archived', 'deleted'] as const;
+const GONE_KINDS = ['archived', 'deleted', 'merged'] as const;
 export type GoneKind = (typeof GONE_KINDS)[number];
+/** What staff do to one record; a merge is a work of its own. */
+export type RetireKind = Exclude<GoneKind, 'merged'>;
 
 /** A record that is no longer there; `at` is when it went. */
 const GoneEntry = Type.Object({
   id: Type.String(),
   kind: Type.Unsafe<GoneKind>(Type.Union(GONE_KINDS.map((kind) => Type.Literal(kind)))),
   at: Type.String(),
+  /** Of a merged record the id of the record that it was merged into, at the end of a chain. */
+  successor: Type.Optional(Type.String()),
 });
 
 export const GoneReply = Type.Object({
@@ -61,7 +65,7 @@ export const restoreGone = route({
 export const listGone = route({
   method: 'GET',
   path: '/api/metadata/data/{objectApiName}/gone',
-  summary: 'Records of a list that went, oldest first, for those who keep copies',
+  summary: 'Records of a list that were archived, deleted or merged, oldest first, for those who keep copies',
   action: 'record.export',
   params: Type.Object({ objectApiName: ObjectApiName }),
   query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 60, pattern: '^[0-9]{1,18}$' })) }),

@@ -3,6 +3,7 @@ import type { GoneReply } from '#schemas/api/lifecycle.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import { BulkDesk } from '#tests/support/bulk-edit/bulk-desk.ts';
 import { made } from '#tests/support/editing.ts';
+import { Merges } from '#tests/support/merging/merge-world.ts';
 
 const DATA = '/api/metadata/data';
 let desk: BulkDesk;
@@ -148,6 +149,25 @@ describe('The feed of what went', () => {
       [two, 'deleted'],
     ]);
     expect(await feed('Shop', news.next)).toEqual({ list: [], next: news.next });
+  });
+});
+
+describe('The feed of merged records', () => {
+  it('gives each with its survivor at the end of the chain, and leaves out those that an undo brought back', async () => {
+    const { next } = await feed('Town');
+    const names = ['并一', '并二', '并三'];
+    const [one = '', two = '', three = ''] = await Promise.all(names.map((name) => desk.create('Town', { name })));
+    const merges = new Merges(desk.app);
+    await merges.done('Town', two, one);
+    const first = await feed('Town', next);
+    expect(first.list).toMatchObject([{ id: one, kind: 'merged', successor: two }]);
+    const later = await merges.done('Town', three, two);
+    expect((await feed('Town', first.next)).list).toMatchObject([{ id: two, kind: 'merged', successor: three }]);
+    expect((await feed('Town', next)).list.map(({ successor }) => successor)).toEqual([three, three]);
+    expect(await goneId(one)).toBe('');
+    expect(made(await merges.undo(later)).state).toMatch(/^undo/);
+    await merges.ended(later);
+    expect((await feed('Town', next)).list).toMatchObject([{ id: one, kind: 'merged', successor: two }]);
   });
 });
 

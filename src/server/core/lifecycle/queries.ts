@@ -56,6 +56,29 @@ export async function keepGone(
   );
 }
 
+/** Lets the feed say of a record that it was merged; nothing is kept here by which it could be brought back. */
+export async function keepMergedGone(
+  trx: Db,
+  gone: { readonly apiName: string; readonly id: string; readonly name: string; readonly version: number },
+  { reason, actor, at }: Pick<Going, 'reason' | 'actor' | 'at'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FEED_LOCK})`.execute(trx);
+  await sql`
+    insert into gone_record (object_api_name, record_id, kind, name, reason, actor, at, version, keys)
+    values (${gone.apiName}, ${gone.id}::bigint, 'merged', ${gone.name}, ${reason}, ${actor}, ${at}::timestamptz,
+      ${gone.version}, '[]')`.execute(trx);
+}
+
+/** Takes a record that a merge is undone of out of the feed. */
+export async function forgetMergedGone(trx: Db, apiName: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom('gone_record')
+    .where('object_api_name', '=', apiName)
+    .where('record_id', '=', id)
+    .where('kind', '=', 'merged')
+    .execute();
+}
+
 /** Gives records that are put away their natural keys again, as far as no other record has taken them. */
 export async function returnKeys(trx: Db, apiName: string, ids: readonly string[]): Promise<void> {
   await sql`
@@ -118,11 +141,25 @@ export const goneRecord = (db: Db, apiName: string, id: string): Promise<GoneRow
     .where('record_id', '=', id)
     .executeTakeFirst();
 
-/** What was put away behind an entry of the feed, in the order it went. */
-export const goneAfter = (db: Db, apiName: string, after: string, limit: number): Promise<GoneRow[]> =>
+/** What went behind an entry of the feed, in the order it went; what was merged with the id that it leads to now. */
+export const goneAfter = (
+  db: Db,
+  apiName: string,
+  after: string,
+  limit: number,
+): Promise<(GoneRow & { readonly successor: string | null })[]> =>
   db
     .selectFrom('gone_record')
     .select(HEAD)
+    .select((of) =>
+      of
+        .selectFrom('record_alias')
+        .select('record_alias.record_id')
+        .whereRef('record_alias.object_api_name', '=', 'gone_record.object_api_name')
+        .whereRef('record_alias.old_id', '=', 'gone_record.record_id')
+        .where('gone_record.kind', '=', 'merged')
+        .as('successor'),
+    )
     .where('object_api_name', '=', apiName)
     .where('id', '>', after)
     .orderBy('id')

@@ -19,4 +19,6 @@ select
   g.object_api_name as "objectApiName",
   g.record_id::text as "recordId"
 from gone_record g
-left join meta_object o on o.api_name = g.object_api_name;
+left join meta_object o on o.api_name = g.object_api_name
+-- Merges have a list of their own, with what undoes them.
+where g.kind <> 'merged';

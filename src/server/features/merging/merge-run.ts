@@ -7,6 +7,7 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
 import { markGroups } from '#server/core/derived/changes.ts';
+import { keepMergedGone } from '#server/core/lifecycle/queries.ts';
 import { insertHistory } from '#server/core/records/history-queries.ts';
 import { difference, formContext } from '#server/core/records/judgement.ts';
 import { updateRows } from '#server/core/records/queries.ts';
@@ -65,6 +66,8 @@ export async function runMerge(
   await insertHistory(trx, object, isChanged ? [written, gone] : [gone], actor.id, origin, now);
   await markGroups(trx, object, [survivorId], origin);
   await keepMerged(trx, object.table, mergeId);
+  const left = { apiName: objectApiName, id: loserId, name: names.loserName, version: loser.version };
+  await keepMergedGone(trx, left, { reason, actor: actor.id, at: now });
   const details = { objectApiName, survivorId, loserId, ...names };
   await writeAudit(
     trx,

@@ -11,6 +11,7 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
 import { markGroups } from '#server/core/derived/changes.ts';
+import { forgetMergedGone } from '#server/core/lifecycle/queries.ts';
 import { insertHistory } from '#server/core/records/history-queries.ts';
 import { difference } from '#server/core/records/judgement.ts';
 import { linkedToSurvivors } from '#server/core/records/aliases.ts';
@@ -73,6 +74,7 @@ export async function runUndo(
   const [survivor] = await recordsByIds(trx, vault, object, [survivorId], true);
   if (!loser || !before || !merged || !survivor) throw new Error('A row that a merge kept is gone.');
   await removeAlias(trx, pair);
+  await forgetMergedGone(trx, objectApiName, loserId);
   // The definition may be another one by now, and what it linked to may have been merged itself.
   const values = object.formulas.kept(await linkedToSurvivors(trx, object.fields, loser.values), shanghaiDay(now));
   // The version at which it went was one more.

@@ -3,9 +3,9 @@ import {
   archiveRecord,
   deleteRecord,
   GONE_PAGE,
-  type GoneKind,
   listGone,
   restoreGone,
+  type RetireKind,
 } from '#schemas/api/lifecycle.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
@@ -31,7 +31,7 @@ interface LifecycleDeps {
   readonly now: () => Date;
 }
 
-const ORIGINS: Readonly<Record<GoneKind, string>> = { archived: 'archive', deleted: 'delete' };
+const ORIGINS: Readonly<Record<RetireKind, string>> = { archived: 'archive', deleted: 'delete' };
 
 /** Archiving, deleting and bringing back of single records by staff, and the feed of what went. */
 export function lifecycleRoutes(app: FastifyInstance, deps: LifecycleDeps): void {
@@ -61,7 +61,7 @@ export function lifecycleRoutes(app: FastifyInstance, deps: LifecycleDeps): void
     }
   }
 
-  const retire = (kind: GoneKind, name: string, id: string, reason: string, actor: Member) =>
+  const retire = (kind: RetireKind, name: string, id: string, reason: string, actor: Member) =>
     asStaff(
       actor,
       async () => name,
@@ -103,7 +103,12 @@ export function lifecycleRoutes(app: FastifyInstance, deps: LifecycleDeps): void
     if (listAccess(object, actor, now(), catalog).owner !== undefined) throw new Failure('FORBIDDEN');
     const rows = await goneAfter(database.db, object.apiName, query.after ?? '0', GONE_PAGE);
     return {
-      list: rows.map(({ record_id: id, kind, at }) => ({ id: String(id), kind, at: new Date(at).toISOString() })),
+      list: rows.map(({ record_id: id, kind, at, successor }) => ({
+        id: String(id),
+        kind,
+        at: new Date(at).toISOString(),
+        ...(successor !== null && { successor: String(successor) }),
+      })),
       next: String(rows.at(-1)?.id ?? query.after ?? '0'),
     };
   });
