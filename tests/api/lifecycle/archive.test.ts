@@ -152,6 +152,42 @@ describe('The feed of what went', () => {
   });
 });
 
+describe('What comes back after a merge', () => {
+  const merges = () => new Merges(desk.app);
+  const merged = async (name: string) => {
+    const [kept, gone] = [await desk.create('Town', { name }), await desk.create('Town', { name: `${name}旧` })];
+    return { kept, gone, merge: () => merges().done('Town', kept, gone) };
+  };
+  const counted = async (town: string) => {
+    await desk.app.services.derived.drain();
+    return (await desk.read('Town', town))['shops'];
+  };
+
+  it('an archived record names the survivor and is counted for it', async () => {
+    const { kept, gone, merge } = await merged('归合');
+    const shop = await desk.create('Shop', { name: '归后合', size: 1, town: { id: gone } });
+    made(await retire('archive', 'Shop', shop));
+    await merge();
+    made(await restore(shop));
+    expect((await desk.read('Shop', shop))['town']).toEqual({ id: kept, name: '归合' });
+    expect(await counted(kept)).toBe(1);
+    const { rows } = await desk.app.services.database.pool.query(`select town from "Shop" where id = ${shop}`);
+    expect(rows).toEqual([{ town: kept }]);
+  });
+
+  it('an undone bulk edit leads back to the survivor, which counts the record again', async () => {
+    const { kept, gone, merge } = await merged('批合');
+    const shop = await desk.create('Shop', { name: '批后合', size: 1, town: { id: gone } });
+    const bulk = await desk.preview([{ field: 'town', how: 'clear' }], { ids: [shop] });
+    expect(await desk.run(bulk)).toMatchObject({ counts: { changed: 1 } });
+    await merge();
+    expect(await desk.undo(bulk.id)).toMatchObject({ undone: { restored: 1 } });
+    expect(await counted(kept)).toBe(1);
+    const { rows } = await desk.app.services.database.pool.query(`select town from "Shop" where id = ${shop}`);
+    expect(rows).toEqual([{ town: kept }]);
+  });
+});
+
 describe('The feed of merged records', () => {
   it('gives each with its survivor at the end of the chain, and leaves out those that an undo brought back', async () => {
     const { next } = await feed('Town');

@@ -1,4 +1,4 @@
-import type { GoneKind } from '#schemas/api/lifecycle.ts';
+import type { RetireKind } from '#schemas/api/lifecycle.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,6 +8,7 @@ import { noteOf } from '#server/core/changes/change-note.ts';
 import { logChanges } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { insertMarks } from '#server/core/derived/queries.ts';
+import { allLinkedToSurvivors } from '#server/core/records/aliases.ts';
 import { insertHistory } from '#server/core/records/history-queries.ts';
 import { difference, type WriteContext } from '#server/core/records/judgement.ts';
 import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
@@ -16,7 +17,7 @@ import { type GoneRow, keepGone, returnKeys, returnRows } from './queries.ts';
 
 /** How and why records are put away; with `bulkId` as part of a bulk edit. */
 export interface PutAway {
-  readonly kind: GoneKind;
+  readonly kind: RetireKind;
   readonly reason: string;
   readonly context: WriteContext;
   readonly bulkId?: string;
@@ -76,12 +77,16 @@ export async function bringBack(
   await returnRows(trx, object, ids);
   const stored = await recordsByIds(trx, vault, object, ids, true);
   // The object may have got other formulas, other search fields and other roll-ups since.
-  const rows = stored.map((old) => ({
-    id: old.id,
-    version: old.version,
-    values: object.formulas.kept(old.values, shanghaiDay(now)),
-    old,
-  }));
+  const linked = await allLinkedToSurvivors(
+    trx,
+    object.fields,
+    stored.map(({ values }) => values),
+  );
+  const rows = stored.map((old, index) => {
+    const values = linked[index] ?? old.values;
+    const relinked = difference(object.fields, old.values, values);
+    return { id: old.id, version: old.version, values: object.formulas.kept(values, shanghaiDay(now)), old, relinked };
+  });
   await updateRows(trx, vault, object, rows, now, noteOf(origin));
   const back = rows.map(({ id, values }) => ({ id, next: values }));
   await logChanges(trx, object, 'restored', back, noteOf(origin));
@@ -91,10 +96,10 @@ export async function bringBack(
   );
   await insertMarks(trx, marks, null);
   const deleted = new Set(gone.filter(({ kind }) => kind === 'deleted').map(({ record_id: id }) => String(id)));
-  const history = rows.map(({ id, version, values }) => ({
+  const history = rows.map(({ id, version, values, relinked }) => ({
     id,
     version,
-    changes: deleted.has(id) ? difference(object.fields, {}, values) : {},
+    changes: deleted.has(id) ? difference(object.fields, {}, values) : relinked,
   }));
   await insertHistory(trx, object, history, actor, origin, now);
 }

@@ -51,8 +51,21 @@ export async function linkedToSurvivors(
   fields: readonly FieldDefinition[],
   values: RecordValues,
 ): Promise<RecordValues> {
-  const links = fields
-    .filter(isLinking)
-    .flatMap((field) => linkIds(values[field.apiName]).map((id) => `${field.targetApiName}:${id}`));
-  return withSurvivors(fields, values, await survivorsOf(trx, new Set(links)));
+  const [linked = values] = await allLinkedToSurvivors(trx, fields, [values]);
+  return linked;
+}
+
+/** Records of one object that come back after a while: their links lead to the survivors. */
+export async function allLinkedToSurvivors(
+  trx: Db,
+  fields: readonly FieldDefinition[],
+  all: readonly RecordValues[],
+): Promise<RecordValues[]> {
+  const links = all.flatMap((values) =>
+    fields
+      .filter(isLinking)
+      .flatMap((field) => linkIds(values[field.apiName]).map((id) => `${field.targetApiName}:${id}`)),
+  );
+  const survivors = await survivorsOf(trx, new Set(links));
+  return all.map((values) => withSurvivors(fields, values, survivors));
 }

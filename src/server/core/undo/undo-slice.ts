@@ -5,6 +5,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { allLinkedToSurvivors } from '#server/core/records/aliases.ts';
 import { difference } from '#server/core/records/judgement.ts';
 import { type HistoryRow, insertHistory } from '#server/core/records/history-queries.ts';
 import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
@@ -67,8 +68,10 @@ export async function undoSlice(
     ),
     ({ id }) => id,
   );
-  const restored = back.map(({ id }) =>
-    restoredRecord(object, stored.get(id), changes.get(id) ?? [], shanghaiDay(now)),
+  const before = back.map(({ id }) => valuesBefore(stored.get(id), changes.get(id) ?? []));
+  const linked = await allLinkedToSurvivors(trx, object.fields, before);
+  const restored = back.map(({ id }, index) =>
+    restoredRecord(object, stored.get(id), linked[index] ?? {}, shanghaiDay(now)),
   );
   await removeRecords(
     trx,
@@ -115,13 +118,8 @@ async function removable(
   }
 }
 
-/** The record with every field as it was before the work first changed it. */
-function restoredRecord(
-  object: CatalogObject,
-  now: StoredRecord | undefined,
-  changes: readonly HistoryRow[],
-  today: string,
-) {
+/** Every field as it was before the work first changed it. */
+function valuesBefore(now: StoredRecord | undefined, changes: readonly HistoryRow[]): RecordValues {
   if (!now) throw new Error('A record that was there is gone.');
   const values: Record<string, FieldValue> = { ...now.values };
   for (const { changes: own } of changes.toReversed()) {
@@ -132,6 +130,11 @@ function restoredRecord(
       else values[field] = before as FieldValue;
     }
   }
+  return values;
+}
+
+function restoredRecord(object: CatalogObject, now: StoredRecord | undefined, values: RecordValues, today: string) {
+  if (!now) throw new Error('A record that was there is gone.');
   const restored: RecordValues = object.formulas.kept(values, today);
   const version = now.version + 1;
   return { id: now.id, version, values: restored, old: now, changes: difference(object.fields, now.values, restored) };
