@@ -187,6 +187,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'redemption_code.redeemed_by': 'what was paid for',
   'redemption_code.revoked_by': 'what staff did',
   'duplicate_pair.decided_by': 'what staff did',
+  'merge.actor_id': 'what staff did',
+  'merge.undone_by': 'what staff did',
   'contact_purchase.viewer_id': 'what was paid for',
   'contact_purchase.target_id': 'what was paid for',
   'contact_view.viewer_id': 'allowances add up',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
 import type { SignedIn } from '#tests/support/account/people.ts';
@@ -17,6 +18,12 @@ export async function fillTraces(
   made(await who.send('POST', path, { version: 1, values: { department: `${mark}部` } }));
   const gone = await add('leaving-gone');
   made(await who.send('DELETE', `/api/rong/user/work/delete?id=${gone.record.id}`));
+  const archived = await add('leaving-archived');
+  const row = JSON.stringify({ organization: mark });
+  await sql`
+    insert into gone_record (object_api_name, record_id, kind, name, reason, actor, at, version, row, keys)
+    values ('WorkRecord', ${archived.record.id}::bigint, 'archived', '', '停止维护', '1', ${services.now()}::timestamptz, 1,
+      ${row}::jsonb, '[]')`.execute(services.database.db);
   made(await who.send('POST', '/api/rong/phaseAndIndustrySetting', new URLSearchParams({ focusPhase: 'A轮' })));
   for (const sharing of ['private', 'link']) {
     const view = { objectApiName: 'InsightNews', name: `${mark}的视图${sharing}`, state: '', sharing };
@@ -43,6 +50,15 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
       { company_id: `${id}0`, account_id: id, message: mark, state: 'refused', created_at: at, decided_at: at },
     ])
     .execute();
+  const moved = { message: mark, account_id: Number(id), company_id: 1, state: 'pending' };
+  await sql`
+    with merged as (
+      insert into merge (client_key, object_api_name, survivor_id, loser_id, survivor_name, loser_name, choices, loser_row,
+        survivor_row, merged_row, state, reason, at)
+      values (${`left:${id}`}, 'InsightCompany', 2, 1, '甲', '乙', '{}', '{}', '{}', '{}', 'done', '同一家', ${at}::timestamptz)
+      returning id)
+    insert into merge_moved (merge_id, object_api_name, field, row, state)
+    select id, 'plan_request', 'company_id', ${JSON.stringify(moved)}::jsonb, 'taken' from merged`.execute(db);
   await db
     .insertInto('notice')
     .values({ type: 3, audience: 'one', account_id: id, title: mark, body: mark, key: `left:${id}`, created_at: at })

@@ -58,6 +58,8 @@ export async function forgetRecords(trx: Db, { apiName, table }: CatalogObject, 
     unmatched as (delete from match_key where object_api_name = ${apiName} and record_id in (select record_id from own)),
     unpaired as (delete from duplicate_pair where object_api_name = ${apiName}
       and (low_id in (select record_id from own) or high_id in (select record_id from own))),
+    unarchived as (delete from gone_record where object_api_name = ${apiName}
+      and record_id in (select record_id from own)),
     unkeyed as (delete from record_key where object_api_name = ${apiName} and record_id in (select record_id from own))
     delete from record_history where object_api_name = ${apiName} and record_id in (select record_id from own)`.execute(
     trx,
@@ -100,6 +102,12 @@ export async function forgetPerson(trx: Db, id: string, at: Date): Promise<void>
   await forgetViews(trx, id);
   await trx.deleteFrom('correction').where('account_id', '=', id).where('state', '=', 'pending').execute();
   await trx.updateTable('correction').set({ account_id: null }).where('account_id', '=', id).execute();
+  // What a merge took away of the person would come back with its undo.
+  await trx
+    .deleteFrom('merge_moved')
+    .where('record_id', 'is', null)
+    .where(sql<boolean>`row ->> 'account_id' = ${id}`)
+    .execute();
   for (const table of HANGING) await trx.deleteFrom(table).where('account_id', '=', id).execute();
 }
 
