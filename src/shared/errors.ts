@@ -49,7 +49,7 @@ export const FAILURES = {
   INVALID_METADATA: { code: 42201, status: 422, message: '元数据有误' },
   CONFLICT: { code: 40900, status: 409, message: '记录已被他人修改，请刷新后再试' },
   DUPLICATE: { code: 40901, status: 409, message: '记录已存在' },
-  CHANGES_EXPIRED: { code: 41000, status: 410, message: '这个位置之后的变更已不再保留，请重新同步全部记录' },
+  CHANGES_EXPIRED: { code: 41001, status: 410, message: '这个位置之后的变更已不再保留，请重新同步全部记录' },
   TOO_LARGE: { code: 41300, status: 413, message: '提交的内容过大' },
   TOO_SLOW: { code: 40800, status: 408, message: '上传中断：网络太慢，请检查网络后重试' },
   TOO_MANY_REQUESTS: { code: 42900, status: 429, message: '操作过于频繁，请稍后再试' },

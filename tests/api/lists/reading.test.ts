@@ -1,3 +1,4 @@
+import { migrate } from '#server/db/migrations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -53,6 +54,7 @@ const [funds, deals] = [readable(fund), readable(deal)];
 
 beforeAll(async () => {
   store = await openTestDatabase();
+  await migrate(store.database);
   for (const object of [fund, deal]) await createTable(store.database, object);
   await insertRecords(store.database, fund, FUNDS);
   await insertRecords(store.database, deal, DEALS);

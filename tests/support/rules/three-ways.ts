@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
@@ -57,7 +57,7 @@ export class ThreeWays {
     const { definition } = object;
     this.#object = object;
     this.#rates = rates;
-    this.fields = object.fields.filter((field) => field.type !== 'formula');
+    this.fields = object.fields.filter((field) => !isComputed(field));
     this.#new = new FormStore({ definition, ...context, rates });
     this.#opened = new FormStore({ definition, ...context, rates, saved: {} });
     this.#keeping = identityPlan(object, this.fields, 'keep');
