@@ -136,7 +136,8 @@ describe.skipIf(!onPostgres)('A follower of the change log', () => {
     }
     for (const one of open) await one.end(true);
     await settledChanges(db());
-    while (await follow()) expect(copy.size).toBeGreaterThan(0);
+    // Other databases of the server hold readers back: the first pages may be of records that are gone by now.
+    for (let more = true; more;) more = await follow();
     await followNumbers();
     const table = await rowsOf();
     expect(table.size).toBeGreaterThan(10);
