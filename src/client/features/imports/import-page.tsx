@@ -42,7 +42,7 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
     if (await store.remove()) onRemoved();
   };
   return (
-    <div className="imp">
+    <div className="page-column imp">
       <nav className="imp-back" aria-label="位置">
         <a href={importsHref}>导入</a>
         <span aria-hidden> / </span>

@@ -26,13 +26,13 @@ export const ImportsPage = observer(function ImportsPage({
 }: ImportsPageProps) {
   usePageTitle('导入');
   return (
-    <div className="imp">
+    <div className="page-column imp">
       <header className="imp-head">
         <h1>导入</h1>
         <p>把 CSV、Excel 或 JSON 行文件整理成记录。每次导入都可以先试运行，导入后也能整次撤销。</p>
       </header>
       <NewImport store={store} objects={objects} chosen={chosen} onUploaded={onUploaded} />
-      <section className="imp-card" aria-labelledby="imports-list">
+      <section className="paper-card" aria-labelledby="imports-list">
         <h2 id="imports-list">导入记录</h2>
         {store.jobs.failure && (
           <Notice

@@ -27,7 +27,7 @@ export const MappingCard = observer(function MappingCard({ store, draft }: Mappi
     URL.revokeObjectURL(link.href);
   };
   return (
-    <section className="imp-card" aria-labelledby="mapping">
+    <section className="paper-card" aria-labelledby="mapping">
       <div className="imp-card-head">
         <h2 id="mapping">2 字段对应</h2>
         <Button onClick={saveFile}>下载映射</Button>

@@ -38,7 +38,7 @@ export const NewImport = observer(function NewImport({ store, objects, chosen, o
     void take(event.dataTransfer.files[0]);
   };
   return (
-    <section className="imp-card" aria-labelledby="new-import">
+    <section className="paper-card" aria-labelledby="new-import">
       <h2 id="new-import">新建导入</h2>
       <label className="imp-field imp-object">
         <span>导入到</span>

@@ -25,7 +25,7 @@ export const OutcomeCard = observer(function OutcomeCard(props: OutcomeCardProps
     store.definition?.fields.find((field) => field.apiName === apiName)?.label ?? apiName;
   const refused = counts.rejected + counts.rejectedValues;
   return (
-    <section className="imp-card" aria-labelledby={`outcome-${task}`}>
+    <section className="paper-card" aria-labelledby={`outcome-${task}`}>
       <h2 id={`outcome-${task}`}>{title}</h2>
       <dl className="imp-counts">
         {endsOf(counts).map(({ label, count }) => (

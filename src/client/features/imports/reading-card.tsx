@@ -29,7 +29,7 @@ export const ReadingCard = observer(function ReadingCard({ store }: { readonly s
   const reading = preview?.reading ?? {};
   const read = (change: ImportReading) => void store.read({ ...reading, ...change });
   return (
-    <section className="imp-card" aria-labelledby="reading" aria-busy={isPreviewing}>
+    <section className="paper-card" aria-labelledby="reading" aria-busy={isPreviewing}>
       <h2 id="reading">1 文件内容</h2>
       <div className="imp-fields">
         {format !== 'xlsx' && reading.encoding !== undefined && (

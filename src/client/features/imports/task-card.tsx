@@ -14,7 +14,7 @@ export const TaskCard = observer(function TaskCard({ store }: { readonly store: 
   const goesOn = canGoOn && job.task !== null && job.task !== 'check' ? job.task : undefined;
   if (!store.isBusy && !store.isOpen && goesOn === undefined && store.problem === '') return null;
   return (
-    <section className="imp-card" aria-labelledby="task">
+    <section className="paper-card" aria-labelledby="task">
       <h2 id="task">{store.isOpen && !store.isBusy ? '3 试运行与导入' : job.task ? NAMES[job.task] : '导入'}</h2>
       {store.isBusy && <Progress store={store} />}
       {canGoOn && job.problem !== '' && (

@@ -25,7 +25,7 @@ export const UndoCard = observer(function UndoCard({ store, labelOf, recordHref 
   if (job.undone) {
     const { removed, restored, kept: keptCount, gone } = job.undone;
     return (
-      <section className="imp-card" aria-labelledby="undone">
+      <section className="paper-card" aria-labelledby="undone">
         <h2 id="undone">撤销结果</h2>
         <p>
           删除了新增的 {number(removed)} 条，把 {number(restored)} 条恢复为导入前的内容
@@ -52,7 +52,7 @@ export const UndoCard = observer(function UndoCard({ store, labelOf, recordHref 
   }
   if (!wrote) return null;
   return (
-    <section className="imp-card" aria-labelledby="undo">
+    <section className="paper-card" aria-labelledby="undo">
       <h2 id="undo">撤销整次导入</h2>
       <p>
         删除这次新增的记录，把更新过的记录恢复为导入前的内容。导入后有人改过、或被其他记录关联的会保留并列出。随时可以撤销，不限于今天。

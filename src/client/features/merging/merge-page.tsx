@@ -32,7 +32,7 @@ export const MergePage = observer(function MergePage({ store, options }: MergePa
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />;
   if (!value) return <Notice title="正在加载…" />;
   return (
-    <div className="merging">
+    <div className="page-column merging">
       <PageHead
         title={`合并${value.definition.label}`}
         help="被合并的记录会移除，其编号长期有效并指向保留的记录；90 天内可以在“合并记录”中撤销。"
@@ -65,7 +65,7 @@ const Sides = observer(function Sides({ store, preview, definition }: PartProps)
     </div>
   );
   return (
-    <section className="merging-card merging-sides" aria-label="两条记录">
+    <section className="paper-card merging-sides" aria-label="两条记录">
       {side('保留', preview.survivor)}
       <Button color="inherit" variant="outlined" disabled={store.preview.isLoading} onClick={() => store.swap()}>
         交换
@@ -79,9 +79,9 @@ const SIDES = { survivor: '保留的记录', loser: '被合并的记录', both: 
 
 const Choices = observer(function Choices(props: PartProps & { readonly options: OptionLabels }) {
   const { preview, definition } = props;
-  if (preview.fields.length === 0) return <section className="merging-card">两条记录的内容相同，无需选择。</section>;
+  if (preview.fields.length === 0) return <section className="paper-card">两条记录的内容相同，无需选择。</section>;
   return (
-    <section className="merging-card" aria-label="选择内容">
+    <section className="paper-card" aria-label="选择内容">
       <h2>选择内容</h2>
       <p>以下 {preview.fields.length} 项不同，其余相同。由其他记录计算的内容会自动重新计算。</p>
       {preview.fields.map((entry) => {
@@ -141,7 +141,7 @@ const Follows = observer(function Follows({ store, preview, definition }: PartPr
   const total = preview.references.reduce((sum, { count }) => sum + count, 0);
   const labelOf = (name: string) => definition.fields.find(({ apiName }) => apiName === name)?.label ?? name;
   return (
-    <section className="merging-card" aria-label="转移的关联">
+    <section className="paper-card" aria-label="转移的关联">
       <h2>转移的关联</h2>
       {total === 0 ? (
         <p>没有其他内容引用被合并的记录。</p>
@@ -191,8 +191,8 @@ const Outcome = observer(function Outcome({ store }: { readonly store: MergeStor
   if (!progress) return null;
   const isDone = progress.state !== 'moving';
   return (
-    <div className="merging">
-      <section className="merging-card" role="status">
+    <div className="page-column merging">
+      <section className="paper-card" role="status">
         <h2>{isDone ? '已合并' : '正在转移关联'}</h2>
         <p>
           {isDone

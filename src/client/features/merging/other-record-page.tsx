@@ -26,9 +26,9 @@ export function OtherRecordPage({ objectApiName, lookups, onChosen }: OtherRecor
     config: { placeholder: '输入名称查找重复的记录' },
   };
   return (
-    <div className="merging">
+    <div className="page-column merging">
       <PageHead title="合并记录" help="选择与当前记录重复的另一条记录，下一步对照两者并预览结果。" />
-      <section className="merging-card">
+      <section className="paper-card">
         <label htmlFor={ID}>{field.label}</label>
         <ReferenceInput
           id={ID}

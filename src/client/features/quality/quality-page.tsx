@@ -16,7 +16,7 @@ export const QualityPage = observer(function QualityPage({ store }: { readonly s
   usePageTitle('数据质量');
   const { value, failure } = store.quality;
   return (
-    <div className="quality">
+    <div className="page-column quality">
       <PageHead
         title="数据质量"
         help={value ? checkedWords(value) : '每天检查一次全部记录。每个数字都可以点开对应的记录。'}
@@ -50,11 +50,11 @@ function Figures({ quality }: { readonly quality: QualityReply }) {
           <Tile key={tile.id} tile={tile} />
         ))}
       </ul>
-      <section className="quality-card" aria-labelledby="quality-trend">
+      <section className="paper-card" aria-labelledby="quality-trend">
         <h2 id="quality-trend">完整度变化</h2>
         <Chart label="完整度" kind="line" chart={quality.trend} hrefOf={noGroup} />
       </section>
-      <section className="quality-card" aria-labelledby="quality-objects">
+      <section className="paper-card" aria-labelledby="quality-objects">
         <h2 id="quality-objects">各对象</h2>
         {quality.objects.map((object) => (
           <ObjectPart key={object.apiName} object={object} />
@@ -67,7 +67,7 @@ function Figures({ quality }: { readonly quality: QualityReply }) {
 function Tile({ tile: { label, figure, note, state, link } }: { readonly tile: QualityTile }) {
   const shown = <strong>{figure ?? '未知'}</strong>;
   return (
-    <li className="quality-tile" data-state={state}>
+    <li className="paper-card quality-tile" data-state={state}>
       <span>{label}</span>
       {link === null ? shown : <a href={hashAddress(link)}>{shown}</a>}
       <small>{note}</small>
