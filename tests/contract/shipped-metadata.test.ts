@@ -4,6 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
+import { bulkHows } from '#generators/bulk-edit.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { findOption } from '#generators/field-types/select.ts';
 import { recordSchema } from '#generators/json-schema.ts';
@@ -282,4 +283,15 @@ test('industries are 36 branches with leaves below them', () => {
   const options = sets.get('industry')?.options ?? [];
   expect(options.filter(({ parent }) => parent === undefined)).toHaveLength(36);
   expect(options.length).toBeGreaterThan(200);
+});
+
+test('what identifies a record, as the numbers that authorities and sources give it, is changed in one record at a time', () => {
+  const identifying = /^(creditCode|filingNumber|registrationNumber|sourceId)$/;
+  const numbers = named.flatMap(([apiName, object]) =>
+    object.fields.flatMap((field) =>
+      identifying.test(field.apiName) ? [{ field: `${apiName}.${field.apiName}`, hows: bulkHows(object, field) }] : [],
+    ),
+  );
+  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers.filter(({ hows }) => hows.length > 0)).toEqual([]);
 });
