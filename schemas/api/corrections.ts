@@ -100,6 +100,8 @@ export const pinValue = route({
       source: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       sourceUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://' })),
       reason: StaffReason,
+      /** Day, month or year that the value is of. */
+      asOf: Type.Optional(Type.String({ maxLength: 10 })),
       /** Last day, `YYYY-MM-DD`; for good when absent. */
       until: Type.Optional(Type.String({ maxLength: 10 })),
     },

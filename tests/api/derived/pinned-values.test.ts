@@ -103,6 +103,8 @@ describe('A value that staff pin over what is counted', () => {
     expect(await problem('name', body)).toBe('“name”不是汇总字段，不能给定值');
     expect(await problem('total', { ...body, until: '2020-01-01' })).toBe('截止日期不能早于今天');
     expect(await problem('total', { ...body, until: '2099-02-30' })).toContain('日期不存在');
+    expect(await problem('total', { ...body, asOf: '2026-13' })).toContain('日期不存在');
+    expect(await problem('total', { ...body, asOf: '2099' })).toBe('给定值的日期不能晚于今天');
     expect(await problem('total', body, '999999')).toBe('记录不存在或已删除');
     expect(await pin('staff', firm, 'total', { ...body, reason: '  ' })).toMatchObject({ status: 422 });
     expect(await unpin('staff', firm, 'total')).toMatchObject({ status: 404, msg: '这个值没有改用给定值' });
@@ -136,6 +138,18 @@ describe('The source of a counted value', () => {
     const { counted } = await provenance('staff', fund, 'deals', 'Fund');
     const body = { objectApiName: 'Deal', filter: counted?.records?.filter };
     expect(made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, body)).total).toBe(2);
+  });
+
+  it('is of the day, month or year that staff name with the value', async () => {
+    const firm = await world.create('Firm', { name: '何时' });
+    made(await pin('staff', firm, 'total', { ...decided, value: yuan('500'), asOf: '2025-06' }));
+    expect(await provenance('member', firm, 'total')).toMatchObject({
+      source: 'IT桔子',
+      asOf: '2025-06',
+      counted: { stated: [{ asOf: '2025-06', pinned: true }] },
+    });
+    made(await pin('staff', firm, 'total', { ...decided, value: yuan('600') }));
+    expect(await provenance('member', firm, 'total')).toMatchObject({ asOf: null });
   });
 
   it('names what is stated, with the reason for staff alone', async () => {

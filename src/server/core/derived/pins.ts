@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { isDateText } from '#generators/field-types/date.ts';
+import { firstDay, isDateText } from '#generators/field-types/date.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -33,6 +33,8 @@ interface PinDeps {
  */
 export async function pinValue(trx: Db, { catalog, now }: PinDeps, object: CatalogObject, pin: Pin): Promise<void> {
   const { recordId, field, until, asOf = null, reason = '', url = null } = pin;
+  if (asOf !== null && !isDateText(asOf)) refuse('asOf', '日期不存在，应为 2026-06-30、2026-06 或 2026 的形式');
+  if (asOf !== null && firstDay(asOf) > shanghaiDay(now)) refuse('asOf', '给定值的日期不能晚于今天');
   if (until !== null && (until.length !== 10 || !isDateText(until)))
     refuse('until', '日期不存在，应为 2026-06-30 的形式');
   if (until !== null && until < shanghaiDay(now)) refuse('until', '截止日期不能早于今天');

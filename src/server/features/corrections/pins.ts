@@ -30,6 +30,7 @@ interface Stated {
   readonly source: string;
   readonly sourceUrl?: string;
   readonly reason: string;
+  readonly asOf?: string;
   readonly until?: string;
 }
 
@@ -45,13 +46,14 @@ export class Pins {
   }
 
   /** @throws Failure UNKNOWN_RECORD; INVALID_BODY naming what is wrong. */
-  async pin(of: ValueOf, { value, source, sourceUrl, reason, until }: Stated, actor: Member): Promise<null> {
+  async pin(of: ValueOf, { value, source, sourceUrl, reason, asOf, until }: Stated, actor: Member): Promise<null> {
     const { catalog, now } = this.#deps;
     return this.#decide(of, actor, async (trx, object) => {
-      const stated = { source: source.trim(), url: sourceUrl ?? null, reason: reason.trim(), until: until ?? null };
+      const dates = { asOf: asOf ?? null, until: until ?? null };
+      const stated = { source: source.trim(), url: sourceUrl ?? null, reason: reason.trim(), ...dates };
       const pin = { recordId: of.id, field: of.field, actor: actor.id, value, ...stated };
       await pinValue(trx, { catalog, now: now() }, object, pin);
-      const details = { field: of.field, value, source: stated.source, until: stated.until };
+      const details = { field: of.field, value, source: stated.source, ...dates };
       return { action: 'record.pinned', reason: stated.reason, details };
     });
   }

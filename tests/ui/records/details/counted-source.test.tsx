@@ -130,6 +130,11 @@ describe('a decision of staff for a stated value', () => {
     await user.type(within(dialog).getByLabelText(/^来源 /), 'IT桔子');
     await user.type(within(dialog).getByLabelText(/采用至/), '2020-01-01');
     await user.type(within(dialog).getByLabelText(/原因/), '有一轮没有收录');
+    await user.type(within(dialog).getByLabelText(/数据日期/), '2026-13');
+    await press();
+    expect(await within(dialog).findByText(/应为日期、月份或年份/)).toBeDefined();
+    await user.clear(within(dialog).getByLabelText(/数据日期/));
+    await user.type(within(dialog).getByLabelText(/数据日期/), '2026-06');
     api.on(pinValue, () => {
       throw refusal('INVALID_BODY', { errors: [{ field: 'until', message: '截止日期不能早于今天' }] });
     });
@@ -139,7 +144,12 @@ describe('a decision of staff for a stated value', () => {
     api.on(pinValue, () => null);
     await press();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.callsOf(pinValue).at(-1)).toMatchObject({ source: 'IT桔子', reason: '有一轮没有收录' });
+    expect(api.callsOf(pinValue).at(-1)).toEqual({
+      value: COUNTED.value,
+      source: 'IT桔子',
+      reason: '有一轮没有收录',
+      asOf: '2026-06',
+    });
     expect(api.callsOf(readRecord)).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { MAX_REASON } from '#schemas/generated/api/staff-reason.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
-import type { PinStore } from './pin-store.ts';
+import type { PinStore, PinText } from './pin-store.ts';
 import { ProposedValue } from './proposed-value.tsx';
 
 interface PinDialogProps {
@@ -19,7 +19,7 @@ interface PinDialogProps {
 /** The form of a decision for a stated value: the value, where it is from, until when it is in effect, and why. */
 export const PinDialog = observer(function PinDialog({ store, ...props }: PinDialogProps) {
   const { recordName, lookups, onPinned, onClose } = props;
-  const entry = (name: 'source' | 'sourceUrl' | 'until' | 'reason') => ({
+  const entry = (name: PinText) => ({
     value: store.texts[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => store.write(name, target.value),
     error: store.problem(name) !== undefined,
@@ -56,6 +56,12 @@ export const PinDialog = observer(function PinDialog({ store, ...props }: PinDia
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
       <TextField label="来源网址（选填）" {...entry('sourceUrl')} helperText={store.problem('sourceUrl')} />
+      <TextField
+        label="数据日期（选填）"
+        {...entry('asOf')}
+        helperText={store.problem('asOf') ?? '这个值是何时的，可只填年或年月，如 2026-06'}
+        slotProps={{ htmlInput: { maxLength: 10 } }}
+      />
       <TextField
         label="采用至（选填）"
         {...entry('until')}

@@ -9,7 +9,7 @@ import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 
 /** Texts of the decision beside the value. */
-type PinText = 'source' | 'sourceUrl' | 'until' | 'reason';
+export type PinText = 'source' | 'sourceUrl' | 'asOf' | 'until' | 'reason';
 
 interface PinnedValue {
   readonly objectApiName: string;
@@ -26,6 +26,7 @@ const wrongAddress = (text: string): string | undefined =>
 const WRONG: Readonly<Record<PinText, (text: string) => string | undefined>> = {
   source: (text) => (text === '' ? '请填写来源' : undefined),
   sourceUrl: wrongAddress,
+  asOf: (text) => (text === '' || isDateText(text) ? undefined : '应为日期、月份或年份，如 2026-06-30、2026-06、2026'),
   until: (text) => (text === '' || (text.length === 10 && isDateText(text)) ? undefined : '应为日期，如 2026-06-30'),
   reason: (text) => ([...text].length < MIN_REASON ? `请填写原因，至少 ${MIN_REASON} 个字` : undefined),
 };
@@ -35,7 +36,7 @@ export class PinStore {
   /** The field as users fill it. */
   readonly field: FieldDefinition;
   value: FieldValue;
-  texts: Readonly<Record<PinText, string>> = { source: '', sourceUrl: '', until: '', reason: '' };
+  texts: Readonly<Record<PinText, string>> = { source: '', sourceUrl: '', asOf: '', until: '', reason: '' };
   readonly sending = new Mutation();
   /** Problems are shown from the first try to send on. */
   hasTried = false;
@@ -78,13 +79,13 @@ export class PinStore {
   /** True when it was decided. */
   send = async (): Promise<boolean> => {
     this.hasTried = true;
-    const names: readonly PinText[] = ['source', 'sourceUrl', 'until', 'reason'];
+    const names: readonly PinText[] = ['source', 'sourceUrl', 'asOf', 'until', 'reason'];
     const entries = names.map((name) => [name, this.texts[name].trim()] as const);
     if (entries.some(([name, text]) => WRONG[name](text) !== undefined)) return false;
-    const { source = '', reason = '', sourceUrl = '', until = '' } = Object.fromEntries(entries);
+    const { source = '', reason = '', ...others } = Object.fromEntries(entries);
     const { objectApiName, id, field } = this.#of;
     const params = { objectApiName, id, field: field.apiName };
-    const optional = { ...(sourceUrl !== '' && { sourceUrl }), ...(until !== '' && { until }) };
+    const optional = Object.fromEntries(Object.entries(others).filter(([, text]) => text !== ''));
     const body = { value: this.value ?? null, source, reason, ...optional };
     return this.sending.run(() => this.#api.call(pinValue, { params, body }));
   };
