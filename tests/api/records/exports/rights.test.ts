@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportState } from '#schemas/api/exports.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
-import { codeOf, openTestApp, TEST_PASSWORD, type TestApp, type Who } from '#tests/support/app/test-app.ts';
+import { codeOf, openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
+import { fetchedExport } from '#tests/support/files/fetched-export.ts';
 
 const EXPORT = '/api/metadata/export';
 const TOTALS = '/api/metadata/data/totals';
@@ -25,21 +26,12 @@ async function create(who: Who, object: string, values: object): Promise<string>
   return made(await test.post<RecordReply>(who, `/api/metadata/data/${object}`, body)).record.id;
 }
 
-/** The file as a user who signs in for it receives it. */
-async function fetched(who: Who, id: string): Promise<string> {
-  const payload = new URLSearchParams({ username: who, password: TEST_PASSWORD }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const signedIn = await test.app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
-  return (await test.app.inject({ url: `${EXPORT}/${id}/file`, headers: { cookie } })).body;
-}
-
 const start = (who: Who, query: object) => test.post<ExportState>(who, EXPORT, { format: 'csv', ...query });
 
 /** The file, or the code of the refusal. */
 async function file(who: Who, query: object): Promise<string> {
   const started = await start(who, query);
-  return started.code === 0 ? fetched(who, started.data.id) : String(started.code);
+  return started.code === 0 ? fetchedExport(test, who, started.data.id) : String(started.code);
 }
 
 describe('an export holds what the person’s list may show', () => {
@@ -75,7 +67,7 @@ describe('an export holds what the person’s list may show', () => {
     const { pool } = test.services.database;
     await pool.query(`update account set vip_type = 0, roles = '{}' where username = 'svip'`);
     try {
-      const later = await fetched('svip', id);
+      const later = await fetchedExport(test, 'svip', id);
       expect(later).toContain('鲸图科技');
       expect(later).not.toContain(CREDIT_CODE);
     } finally {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
+import { migrate } from '#server/db/migrations.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import {
@@ -30,6 +31,8 @@ let ids: readonly string[] = [];
 
 beforeAll(async () => {
   store = await openTestDatabase();
+  // Filters ask which of the linked records were merged.
+  await migrate(store.database);
   await createTable(store.database, definition);
   reader = new RecordReader(store.database, { find: () => undefined });
   const random = prng(91);

@@ -13,9 +13,11 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
+import { ReadQueries } from '#server/db/read-queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import { planSelection } from '#server/core/lists/list-plan.ts';
+import { withCurrentLinks } from '#server/core/lists/merged-links.ts';
 import { selectionVersions } from '#server/core/lists/queries.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
@@ -51,7 +53,8 @@ export class BulkService {
     if (refused) throw new Failure(refused);
     const changes = task === 'edit' ? checkedChanges(object, order.changes) : [];
     await formulas.check(objectApiName);
-    const plan = planSelection(object, { filter, keyword, ids, except, owner }, scope);
+    const asked = planSelection(object, { filter, keyword, ids, except, owner }, scope);
+    const plan = await withCurrentLinks(new ReadQueries(database.pool, false), catalog, asked);
     const words = task === 'edit' ? wordsOf(object, changes) : '归档';
     const reason = order.reason.trim();
     const made = await database.db.transaction().execute(async (trx) => {

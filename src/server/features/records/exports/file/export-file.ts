@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ExportFormat } from '#schemas/api/exports.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
+import { withCurrentLinks } from '#server/core/lists/merged-links.ts';
 import type { ObjectSource } from '#server/core/lists/readable-object.ts';
 import { fieldCells } from './columns.ts';
 import { csvBytes } from './csv.ts';
@@ -31,12 +32,13 @@ export interface ExportOrder {
  */
 export async function openExport(
   { database, objects }: { readonly database: Database; readonly objects: ObjectSource },
-  { plan, format, at, sheetRows = MAX_SHEET_ROWS }: ExportOrder,
+  { plan: asked, format, at, sheetRows = MAX_SHEET_ROWS }: ExportOrder,
   progress: ExportProgress,
   signal: AbortSignal,
 ): Promise<Readable> {
   // Apart from the lists: their connections end every statement after a second.
   const queries = new ReadQueries(database.pool, false);
+  const plan = { ...asked, page: await withCurrentLinks(queries, objects, asked.page) };
   const ids = await orderedIds(database, queries, plan.page, signal);
   progress.total = ids.length;
   const fields = plan.fields.map(fieldCells);
