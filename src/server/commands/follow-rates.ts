@@ -1,6 +1,7 @@
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
 import { PassLine, passWords } from '#server/core/records/pass-line.ts';
 import type { Services } from '#server/services.ts';
+import { settleMarks } from './settle-marks.ts';
 
 const EXIT_STOPPED = 130;
 
@@ -17,5 +18,5 @@ export async function followRates(services: Services, again = false): Promise<nu
     line.end(),
   );
   if (again || outcome.looked > 0 || !outcome.finished) console.log(passWords(outcome));
-  return outcome.finished ? 0 : EXIT_STOPPED;
+  return outcome.finished && (await settleMarks(services, stop.signal)) ? 0 : EXIT_STOPPED;
 }

@@ -12,6 +12,7 @@ import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.
 import { openServices, type Services } from '#server/services.ts';
 import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
 import { followRates } from './follow-rates.ts';
+import { settleMarks } from './settle-marks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -93,7 +94,8 @@ async function bringIn(given: ImportOptions, services: Services): Promise<number
   ).finally(() => line.end());
   const labelOf = (apiName: string) => services.catalog.object(apiName).definition.label;
   for (const text of summaryLines(summary, given.reportDir, labelOf)) console.log(text);
-  return summary.finished ? 0 : EXIT_STOPPED;
+  if (!summary.finished) return EXIT_STOPPED;
+  return given.dryRun === true || (await settleMarks(services, stop.signal)) ? 0 : EXIT_STOPPED;
 }
 
 function summaryLines(

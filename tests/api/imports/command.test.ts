@@ -88,6 +88,33 @@ describe('the import command', () => {
   );
 
   test(
+    'totals of other records that follow from the file are right when it ends',
+    async () => {
+      const company = { by: 'key', create: { fields: [{ field: 'name', column: 'firm' }] } };
+      const fields = [
+        { field: 'title', column: 'title' },
+        { field: 'company', column: 'firm', reference: company },
+        { field: 'round', constant: 'A轮' },
+      ];
+      const mapping = write('deals.json', JSON.stringify({ ...MAPPING, object: 'InsightTransaction', fields }));
+      const file = write('deals.csv', 'id,title,firm\n1,甲的一轮,甲\n2,甲的二轮,甲\n3,乙的一轮,乙\n');
+      const report = path.join(folder, 'deals');
+      expect(await command(file, '--mapping', mapping, '--report', report)).toMatchObject({ code: 0, err: '' });
+      const database = await openDatabase(store.address);
+      const { rows } = await database.pool.query(
+        `select name, "roundsCount"::int as rounds, (select count(*)::int from derived_mark) as marks
+         from "InsightCompany" where name in ('甲', '乙') order by id`,
+      );
+      await database.close();
+      expect(rows).toEqual([
+        { name: '甲', rounds: 2, marks: 0 },
+        { name: '乙', rounds: 1, marks: 0 },
+      ]);
+    },
+    2 * MINUTES,
+  );
+
+  test(
     'what it cannot read or write is named in one line, with what is accepted',
     async () => {
       const good = write('good.json', JSON.stringify(MAPPING));
