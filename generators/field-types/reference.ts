@@ -4,10 +4,10 @@ import type { FieldType, Operand } from './field-type.ts';
 
 export const ID_PATTERN = new RegExp(ID_SOURCE);
 
-/** JSON Schema of one link; `name` may come back from a form and is ignored. */
+/** JSON Schema of one link; all but its id may come back from a form and is ignored. */
 export const referenceSchema = {
   type: 'object',
-  properties: { id: { type: 'string', pattern: ID_SOURCE }, name: { type: 'string' } },
+  properties: { id: { type: 'string', pattern: ID_SOURCE }, name: { type: 'string' }, archived: { type: 'boolean' } },
   required: ['id'],
   additionalProperties: false,
 };

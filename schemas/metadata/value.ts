@@ -24,9 +24,14 @@ export const CurrencyValue = Type.Object(
 );
 export type CurrencyValue = Static<typeof CurrencyValue>;
 
-/** A link to a record. `name` is filled by the server when read and ignored when written. */
+/** A link to a record. `name` and `archived` are filled by the server when read and ignored when written. */
 export const ReferenceValue = Type.Object(
-  { id: Type.String({ pattern: ID_SOURCE }), name: Type.Optional(Type.String()) },
+  {
+    id: Type.String({ pattern: ID_SOURCE }),
+    name: Type.Optional(Type.String()),
+    /** The record is archived, which its name says in words; absent otherwise. */
+    archived: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 );
 export type ReferenceValue = Static<typeof ReferenceValue>;

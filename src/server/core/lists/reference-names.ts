@@ -10,22 +10,32 @@ type Names = ReadonlyMap<string, string>;
 /** Words behind the name of a record that was archived: it is named, and no longer there. */
 const ARCHIVED = '（已归档）';
 
+/** What is shown of records by id. */
+type Shown = ReadonlyMap<string, Omit<ReferenceValue, 'id'>>;
+
 /**
  * Names of records by id, of archived ones too; those that were deleted or have no name are left out. A merged
  * record has the name of its survivor.
  */
-export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
+async function readShown(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Shown> {
   if (ids.length === 0) return new Map();
   const rows = await queries.run(namesByIds(object, ids));
-  const names = new Map(rows.flatMap(([id, name]) => (typeof name === 'string' ? [[String(id), name] as const] : [])));
+  const shown = new Map<string, Omit<ReferenceValue, 'id'>>();
+  for (const [id, name] of rows) if (typeof name === 'string') shown.set(String(id), { name });
   const there = new Set(rows.map(([id]) => String(id)));
   const missing = ids.filter((id) => !there.has(id));
-  if (missing.length === 0) return names;
+  if (missing.length === 0) return shown;
   for (const [old, , name] of await queries.run(survivorsByIds(object, missing)))
-    if (typeof name === 'string') names.set(String(old), name);
-  const gone = await queries.run(archivedNames(object, missing));
-  for (const [id, name] of gone) names.set(String(id), `${String(name)}${ARCHIVED}`);
-  return names;
+    if (typeof name === 'string') shown.set(String(old), { name });
+  for (const [id, name] of await queries.run(archivedNames(object, missing)))
+    shown.set(String(id), { name: `${String(name)}${ARCHIVED}`, archived: true });
+  return shown;
+}
+
+/** The names alone. */
+export async function readNames(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Names> {
+  const shown = await readShown(queries, object, ids);
+  return new Map([...shown].map(([id, { name = '' }]) => [id, name]));
 }
 
 const links = (value: unknown): readonly ReferenceValue[] =>
@@ -50,11 +60,8 @@ export async function nameLinks(
         records.flatMap((record) => group.flatMap((field) => links(record[field.apiName]).map(({ id }) => id))),
       );
       if (!target || ids.size === 0) return;
-      const names = await readNames(queries, target, [...ids]);
-      const named = ({ id }: ReferenceValue): ReferenceValue => {
-        const name = names.get(id);
-        return name === undefined ? { id } : { id, name };
-      };
+      const shown = await readShown(queries, target, [...ids]);
+      const named = ({ id }: ReferenceValue): ReferenceValue => ({ id, ...shown.get(id) });
       for (const record of records) {
         for (const { apiName: key } of group) {
           const value = record[key];

@@ -7,6 +7,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import '#client/ui/field-types/cells/chip.css';
+import { linkClass } from '#client/ui/field-types/cells/link-class.ts';
 import { cellText, lookOf } from '#client/ui/field-types/registry.ts';
 import type { FieldTypeLook } from '#client/ui/field-types/field-type-look.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -66,9 +67,10 @@ const links: DrawCell = ({ column: { field }, row }) =>
     [recordValue(row, field.apiName)]
       .flat()
       .map((value) => value as ReferenceValue)
-      .map(({ id, name }) => {
-        const href = hashAddress(detailPath(field.targetApiName ?? '', id));
-        return createElement('a', { ...LINK, href }, name ?? `#${id}`);
+      .map((link) => {
+        const href = hashAddress(detailPath(field.targetApiName ?? '', link.id));
+        const className = linkClass(LINK.className, link);
+        return createElement('a', { ...LINK, className, href }, link.name ?? `#${link.id}`);
       }),
   );
 

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
+import { linkClass } from './link-class.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const nameOf = (link: ReferenceValue) => link.name ?? `#${link.id}`;
@@ -16,7 +17,12 @@ export function ReferenceCell({ field, value }: CellProps) {
       {links.map((link, index) => (
         <span key={link.id}>
           {index > 0 && '、'}
-          <a className="cell-link" href={recordHref(field.targetApiName ?? '', link.id)} target="_blank" rel="noopener">
+          <a
+            className={linkClass('cell-link', link)}
+            href={recordHref(field.targetApiName ?? '', link.id)}
+            target="_blank"
+            rel="noopener"
+          >
             {nameOf(link)}
           </a>
         </span>
