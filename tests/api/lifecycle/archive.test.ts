@@ -76,7 +76,7 @@ describe('An archived record', () => {
     const [town, other] = [await desk.create('Town', { name: '空城' }), await desk.create('Town', { name: '废城' })];
     const shop = await desk.create('Shop', { name: '留店', size: 1, town: { id: town } });
     for (const id of [town, other]) made(await retire('archive', 'Town', id));
-    expect((await desk.read('Shop', shop))['town']).toEqual({ id: town, name: '空城（已归档）' });
+    expect((await desk.read('Shop', shop))['town']).toEqual({ id: town, name: '空城（已归档）', archived: true });
     await desk.change(shop, { size: 2, town: { id: town } });
     const { version } = await desk.read('Shop', shop);
     const refused = await desk.app.post('staff', `${DATA}/Shop/${shop}`, { version, values: { town: { id: other } } });
@@ -123,7 +123,7 @@ describe('A record that staff delete', () => {
     const refused = await retire('delete', 'Town', town);
     expect([refused.code, refused.msg]).toEqual([
       codeOf('CONFLICT'),
-      '有其他记录引用了这条记录，不能删除；可以改为归档，或与重复的记录合并',
+      'Shop“删店”引用了这条记录，不能删除；可以改为归档，或与重复的记录合并',
     ]);
     made(await retire('delete', 'Shop', shop));
     expect((await desk.app.get('staff', `${DATA}/Shop/${shop}`)).code).toBe(codeOf('UNKNOWN_RECORD'));
@@ -134,6 +134,27 @@ describe('A record that staff delete', () => {
     await pool.query(`update gone_record set at = at - interval '31 days' where record_id = ${shop}`);
     const late = await restore(shop);
     expect(late.msg).toBe('没有可以恢复的记录：可能已经恢复，或已超过 30 天');
+  });
+
+  it('stays while an archived record links to it, also by the id of a record that was merged into it', async () => {
+    const [town, old] = [await desk.create('Town', { name: '留城' }), await desk.create('Town', { name: '旧留城' })];
+    const [one, two] = [
+      await desk.create('Shop', { name: '存店', size: 1, town: { id: town } }),
+      await desk.create('Shop', { name: '旧存店', size: 1, town: { id: old } }),
+    ];
+    for (const id of [one, two]) made(await retire('archive', 'Shop', id));
+    await new Merges(desk.app).done('Town', town, old);
+    const [first, then] = ['存店', '旧存店'].map(
+      (name) => `已归档的Shop“${name}”引用了这条记录，不能删除；可以改为归档，或与重复的记录合并`,
+    );
+    expect((await retire('delete', 'Town', town)).msg).toBe(first);
+    made(await restore(one));
+    await desk.change(one, { town: null });
+    expect((await retire('delete', 'Town', town)).msg).toBe(then);
+    made(await restore(two));
+    expect((await desk.read('Shop', two))['town']).toEqual({ id: town, name: '留城' });
+    await desk.change(two, { town: null });
+    made(await retire('delete', 'Town', town));
   });
 });
 

@@ -59,8 +59,11 @@ export async function putAwayOne(
 ): Promise<void> {
   const records = await recordsByIds(trx, vault, object, [id], true);
   if (records.length === 0) throw new Failure('UNKNOWN_RECORD');
-  if (away.kind === 'deleted' && (await linkedRecords(trx, objects, object, [id], [id])).size > 0)
-    throw new Failure('CONFLICT', '有其他记录引用了这条记录，不能删除；可以改为归档，或与重复的记录合并');
+  const by = away.kind === 'deleted' ? (await linkedRecords(trx, objects, object, [id], [id])).get(id) : undefined;
+  if (by) {
+    const words = `${by.isArchived ? '已归档的' : ''}${by.object}“${by.name}”`;
+    throw new Failure('CONFLICT', `${words}引用了这条记录，不能删除；可以改为归档，或与重复的记录合并`);
+  }
   await putAway(trx, object, records, away);
 }
 

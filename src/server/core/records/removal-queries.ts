@@ -9,35 +9,76 @@ import { forgetMatches } from '#server/core/matching/queries.ts';
 import { plainRecords } from './queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 
-/** Which of these records others link to. `leaving` are records of the same object that go away together with them. */
+/** A record that links to another one. */
+export interface LinkingRecord {
+  readonly object: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+}
+
+/**
+ * Which of these records others link to, each with one of those. `leaving` are records of the same object that go away
+ * together with them. Archived records count: they may be restored at any time, with their links.
+ */
 export async function linkedRecords(
   trx: Db,
   objects: readonly CatalogObject[],
   target: CatalogObject,
   ids: readonly string[],
   leaving: readonly string[],
-): Promise<Set<string>> {
-  const linked = new Set<string>();
+): Promise<Map<string, LinkingRecord>> {
+  const linked = new Map<string, LinkingRecord>();
+  if (ids.length === 0) return linked;
   for (const object of objects) {
-    const spared = object.apiName === target.apiName ? sql`and id <> all(${leaving}::bigint[])` : sql``;
     // A removed field keeps its data and may come back.
-    for (const field of object.definition.fields.filter(
-      (one) => one.targetApiName === target.apiName && isLinking(one),
-    )) {
-      const [column] = fieldType(field).columns(field);
-      if (!column || ids.length === 0) continue;
-      const name = sql.ref(column.name);
+    const columns = object.definition.fields
+      .filter((one) => one.targetApiName === target.apiName && isLinking(one))
+      .flatMap((field) => fieldType(field).columns(field).slice(0, 1));
+    const spared = object.apiName === target.apiName ? sql`and id <> all(${leaving}::bigint[])` : sql``;
+    const name = sql.ref(object.definition.nameField);
+    const note = (rows: readonly { id: string; name: string | null }[], isArchived: boolean) => {
+      for (const row of rows)
+        if (!linked.has(String(row.id)))
+          linked.set(String(row.id), { object: object.definition.label, name: row.name ?? '', isArchived });
+    };
+    for (const column of columns) {
+      const ref = sql.ref(column.name);
       const { rows } = await (
         column.sqlType === 'bigint[]'
-          ? sql<{ id: string }>`select distinct unnest(${name}) as id from ${sql.table(object.table)}
-            where ${name} && ${ids}::bigint[] ${spared}`
-          : sql<{ id: string }>`select distinct ${name} as id from ${sql.table(object.table)}
-            where ${name} = any(${ids}::bigint[]) ${spared}`
+          ? sql<{ id: string; name: string | null }>`select link as id, min(${name}) as name
+            from ${sql.table(object.table)}, unnest(${ref}) as link
+            where ${ref} && ${ids}::bigint[] ${spared} group by link`
+          : sql<{ id: string; name: string | null }>`select ${ref} as id, min(${name}) as name
+            from ${sql.table(object.table)} where ${ref} = any(${ids}::bigint[]) ${spared} group by 1`
       ).execute(trx);
-      for (const { id } of rows) linked.add(String(id));
+      note(rows, false);
     }
+    if (columns.length > 0) note(await linkedFromArchive(trx, object, target, columns, ids), true);
   }
   return linked;
+}
+
+/** Records that archived ones link to, also by the id of one that was merged into them. */
+async function linkedFromArchive(
+  trx: Db,
+  object: CatalogObject,
+  target: CatalogObject,
+  columns: readonly { readonly name: string }[],
+  ids: readonly string[],
+) {
+  const kept = sql.join(columns.map(({ name }) => sql`(gone.row -> ${name})`));
+  const { rows } = await sql<{ id: string; name: string }>`
+    select coalesce(alias.record_id, link.id) as id, min(gone.name) as name
+    from gone_record gone
+    cross join lateral unnest(array[${kept}]) as value
+    cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as text
+    cross join lateral (select text::bigint as id) as link
+    left join record_alias alias on alias.object_api_name = ${target.apiName} and alias.old_id = link.id
+    where gone.object_api_name = ${object.apiName} and gone.kind = 'archived' and gone.row is not null
+      and coalesce(alias.record_id, link.id) = any(${ids}::bigint[])
+    group by 1`.execute(trx);
+  return rows;
 }
 
 /** Removes records with their natural keys and their place in the search; their history stays. */
