@@ -1,0 +1,122 @@
+import type { MatchPair } from '#schemas/metadata/match-pair.ts';
+import { type DayNumber, forwardWeight, monthsBetween } from './clock.ts';
+import type { Fact, Institution, Setting } from './kinds/kind.ts';
+import { KINDS } from './kinds/registry.ts';
+import type { Profile } from './profile.ts';
+import type { ConstantKey, Tuning } from './tuning.ts';
+
+/** Scores are whole numbers of billionths, so that contributions add up to them exactly on every machine. */
+const UNITS = 1_000_000_000;
+const LONGEST_PAUSE = 5;
+/** What a platform expects of first contacts before it knows: 2 of 10 are answered. */
+const ANSWERED = 2;
+const ASKED = 10;
+
+export interface Query {
+  readonly pairs: readonly MatchPair[];
+  /** What the subject says, by key of the criterion (the `subject` of its pair). */
+  readonly facts: Readonly<Record<string, Fact>>;
+  readonly market: Profile;
+  readonly today: DayNumber;
+  readonly tuning: Tuning;
+  /** Whether who is active and quick comes first, or only who fits. */
+  readonly order: 'likely' | 'fitting';
+  /** How much the asker makes of a criterion: 0 nothing, 1 as it is, 2 twice. */
+  readonly sliders?: Readonly<Record<string, 0 | 1 | 2>>;
+}
+
+/** One criterion of one institution: terms as its kind gives them, and what they add to the score, in units. */
+export interface Part {
+  readonly key: string;
+  /** Of a constant criterion there are no terms. */
+  readonly pair?: MatchPair;
+  readonly terms: readonly number[];
+  readonly sum: number;
+  readonly units: number;
+}
+
+export interface Scored {
+  readonly id: string;
+  readonly units: number;
+  readonly deals: number;
+}
+
+export interface Scorer {
+  /** The score alone, for all candidates. */
+  readonly score: (institution: Institution) => Scored;
+  /** What it is made of, for those that are shown. Their units add up to the score. */
+  readonly parts: (institution: Institution) => Part[];
+}
+
+const constants: Readonly<Record<ConstantKey, (institution: Institution, scale: number, today: DayNumber) => number>> =
+  {
+    activity: ({ profile }, scale) => Math.log(profile.weight / scale + 0.05),
+    // Without any deal the pause is as long as it can be.
+    recency: ({ profile: { last } }, _, today) =>
+      last === null ? -LONGEST_PAUSE : -Math.min(LONGEST_PAUSE, Math.max(0, monthsBetween(last, today) / 12)),
+    reply: ({ contacts }) =>
+      contacts ? Math.log((contacts.answered + ANSWERED) / (contacts.asked + ASKED) / (ANSWERED / ASKED)) : 0,
+    exposure: ({ shown = 0 }) => -Math.log1p(shown),
+  };
+/** What is about the institution and not about the subject: left out where only who fits counts. */
+const OF_INSTITUTION: readonly ConstantKey[] = ['activity', 'recency', 'reply'];
+const CONSTANTS = Object.keys(constants) as ConstantKey[];
+
+/** Criteria whose slider is another's. */
+const SLIDER_OF: Readonly<Record<string, string>> = { recency: 'activity' };
+
+/** Prepares the scores of one subject. */
+export function scorerOf(query: Query): Scorer {
+  const { pairs, facts, market, today, tuning, order, sliders = {} } = query;
+  const scale = forwardWeight(today, tuning.halfLife);
+  const slider = (key: string): number => sliders[SLIDER_OF[key] ?? key] ?? 1;
+  const compared = pairs.flatMap((pair) => {
+    const key = pair.subject;
+    const fact = facts[key];
+    const weight = pair.weight * slider(key);
+    if (!fact) return [];
+    const setting: Setting = { key, evidence: pair.evidence ?? key, market, today, scale, tuning };
+    const kind = KINDS[pair.kind];
+    return [{ key, pair, weight, sum: kind.sum, terms: kind.compare(fact, setting) }];
+  });
+  const fixed = CONSTANTS.filter((key) => order === 'likely' || !OF_INSTITUTION.includes(key)).map((key) => ({
+    key,
+    weight: tuning.weights[key] * slider(key),
+    value: constants[key],
+  }));
+  return {
+    score(institution) {
+      let units = 0;
+      for (const { weight, sum, terms } of compared) units += unitsOf(weight * sum(terms(institution)));
+      for (const { weight, value } of fixed) units += unitsOf(weight * value(institution, scale, today));
+      return { id: institution.id, units, deals: institution.profile.deals };
+    },
+    parts(institution) {
+      return [
+        ...compared.map(({ key, pair, weight, sum, terms: compare }) => {
+          const terms = compare(institution);
+          const total = sum(terms);
+          return { key, pair, terms, sum: total, units: unitsOf(weight * total) };
+        }),
+        ...fixed.map(({ key, weight, value }) => {
+          const total = value(institution, scale, today);
+          return { key, terms: [], sum: total, units: unitsOf(weight * total) };
+        }),
+      ];
+    },
+  };
+}
+
+/** Never the zero below zero. */
+const unitsOf = (value: number): number => Math.round(value * UNITS) + 0;
+
+/** The order of a list: the better score, then more deals to go by, then the id. */
+export const byScore = (one: Scored, other: Scored): number =>
+  other.units - one.units || other.deals - one.deals || (one.id < other.id ? -1 : Number(one.id > other.id));
+
+/** Units as decimal text, exactly: 1420000000 is 1.42. */
+export function decimalOf(units: number): string {
+  const digits = String(Math.abs(units)).padStart(10, '0');
+  const text = `${digits.slice(0, -9)}.${digits.slice(-9)}`.replace(/\.?0+$/, '');
+  return units < 0 ? `-${text}` : text;
+}
