@@ -67,6 +67,29 @@ const SortOfOthers = Type.Object(
   { additionalProperties: false },
 );
 
+const WayFields = Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueItems: true });
+
+/**
+ * A step in between: records of a third object that point at this one. Either the records that are worked out point at
+ * them (institution ← fund ← deal), or they point at these (institution ← deal → company).
+ */
+const RollupWay = Type.Object(
+  {
+    objectApiName: titled(ObjectApiName, '中间对象', {
+      description: '汇总的对象不直接指向本记录时填写：先找到指向本记录的中间对象的记录，再经它们找到汇总的记录',
+      'x-control': 'objectName',
+    }),
+    from: titled(WayFields, '中间对象指向本记录的字段', { 'x-control': 'wayFieldNames' }),
+    to: Type.Optional(
+      titled(WayFields, '中间对象指向汇总对象的字段', {
+        description: '由中间对象指向汇总的记录时填写；由汇总的记录指向中间对象时不填，填“经由字段”',
+        'x-control': 'wayFieldNames',
+      }),
+    ),
+  },
+  { additionalProperties: false, ...says('经由中间对象') },
+);
+
 /**
  * A value that the server works out of the records of another object that point at this one: the newest round, the sum
  * of amounts. Roll-ups with the same records, filter, order and `distinctBy` are worked out together, so that the newest
@@ -75,17 +98,17 @@ const SortOfOthers = Type.Object(
 export const Rollup = Type.Object(
   {
     objectApiName: titled(ObjectApiName, '汇总的对象', { 'x-control': 'objectName', 'x-required': true }),
-    /** References and multi-references of that object that point here; a record that points by several counts once. */
-    fields: Type.Array(FieldApiName, {
-      minItems: 1,
-      maxItems: 10,
-      uniqueItems: true,
-      ...says('经由字段', {
-        description: '对方指向本记录的字段；多个字段都指向时只计一次',
-        'x-required': true,
+    /**
+     * References and multi-references of that object that point here, or at the records in between; a record that points
+     * by several counts once. Absent where the records in between point at that object.
+     */
+    fields: Type.Optional(
+      titled(WayFields, '经由字段', {
+        description: '汇总的对象中指向本记录（有中间对象时指向中间对象）的字段；多个字段都指向时只计一次',
         ...OTHERS,
       }),
-    }),
+    ),
+    through: Type.Optional(RollupWay),
     function: titled(RollupFunction, '汇总方式', { 'x-required': true }),
     /** What is taken of those records; several only for the distinct values of all of them. */
     of: Type.Optional(

@@ -9,7 +9,7 @@ import { tableOf } from '#generators/storage.ts';
 import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
 import { compileObject, type ObjectCheck } from '#shared/validation/record-check.ts';
-import { type DerivedGroup, emptyValue } from '#server/core/derived/plan.ts';
+import { type DerivedGroup, emptyValue, type LedGroup } from '#server/core/derived/plan.ts';
 import { compileWithAjv } from './ajv.ts';
 
 type StructureCheck = ReturnType<typeof compileWithAjv>;
@@ -32,6 +32,7 @@ export class CatalogObject {
   /** Values of the records that are worked out of others, and values of others that read them; only the catalog sets them. */
   groups: readonly DerivedGroup[] = [];
   readBy: readonly DerivedGroup[] = [];
+  ledBy: readonly LedGroup[] = [];
   #keptFormulas: ReadonlySet<string> = new Set();
 
   constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>, revision = 0) {

@@ -3,7 +3,7 @@ import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { groupsOf } from '#server/core/derived/plan.ts';
+import { groupsOf, isLed } from '#server/core/derived/plan.ts';
 import { CatalogObject } from './catalog-object.ts';
 import { allObjects, allOptionSets, oneObject, oneOptionSet } from './queries.ts';
 
@@ -53,6 +53,7 @@ export class Catalog {
     for (const object of this.#objects.values()) {
       object.groups = groups.filter(({ home }) => home.apiName === object.apiName);
       object.readBy = groups.filter(({ source }) => source.apiName === object.apiName);
+      object.ledBy = groups.filter(isLed).filter(({ way }) => way.object.apiName === object.apiName);
     }
   }
 

@@ -3,9 +3,10 @@ import { sameValue } from '#shared/validation/same-value.ts';
 import { noteWritten } from '#server/db/committed.ts';
 import type { Db } from '#server/db/database.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
-import { type DerivedGroup, edgeLinks } from './plan.ts';
+import { type DerivedGroup, edgeLinks, isLed, type LedGroup, stepsOf, turnKey, turnOf } from './plan.ts';
 import { sameKept } from './same-kept.ts';
-import { type Edge, edgeLinksOf, insertMarks, type Mark, markReferrers, removeEdges } from './queries.ts';
+import { insertMarks, type Mark, markReferrers } from './queries.ts';
+import { type Edge, edgeLinksOf, removeEdges } from './finding/edge-queries.ts';
 
 /** The part of a catalog object that says what is worked out of its records, and for them. */
 export interface DerivedObject {
@@ -13,6 +14,8 @@ export interface DerivedObject {
   readonly table: string;
   /** Groups of any object that read the records of this one. */
   readonly readBy: readonly DerivedGroup[];
+  /** Groups of any object that find what they read by way of the records of this one. */
+  readonly ledBy: readonly LedGroup[];
   /** Groups whose values belong to the records of this one. */
   readonly groups: readonly DerivedGroup[];
 }
@@ -33,15 +36,19 @@ function concerns({ reads, source }: DerivedGroup, { old, next }: ChangedRecord)
   );
 }
 
+/** Does a write change which homes a record in between leads to, or what to? */
+const movesWay = ({ way }: LedGroup, { old, next }: ChangedRecord): boolean =>
+  !old || !next || [...way.from, ...way.to].some((link) => !sameKept(link, old[link.apiName], next[link.apiName]));
+
 /** The homes that a record is worked out for, before the write and after it. */
 const homesOf = (links: readonly { readonly apiName: string }[], { old, next }: ChangedRecord): string[] =>
   [old, next].flatMap((values) => links.flatMap(({ apiName }) => linkIds(values?.[apiName])));
 
-/** The records whose roll-ups follow from what changed in these ones, as `object id`. */
+/** The records whose roll-ups follow from what changed in these ones without a step in between, as `object id`. */
 export const parentsOf = ({ readBy }: DerivedObject, records: readonly ChangedRecord[]): Set<string> =>
   new Set(
     readBy.flatMap((group) =>
-      group.kind === 'rollup'
+      group.kind === 'rollup' && !isLed(group)
         ? records
             .filter((record) => concerns(group, record))
             .flatMap((record) => homesOf(group.links, record).map((id) => `${group.home.apiName} ${id}`))
@@ -68,7 +75,8 @@ export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
  */
 export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
   await noteWritten(trx, { objectApiName: object.apiName, ids: idsOf(records) });
-  if (records.length === 0 || (object.readBy.length === 0 && object.groups.length === 0)) return false;
+  if (records.length === 0 || [object.readBy, object.ledBy, object.groups].every(({ length }) => length === 0))
+    return false;
   const edges = await keepEdges(trx, object, records);
   const cause = records.length === 1 ? `${object.apiName}#${records[0]?.id ?? ''}` : object.apiName;
   const marks = new Map<string, Mark>();
@@ -78,13 +86,21 @@ export async function noteChanges(trx: Db, object: DerivedObject, records: reado
     const changed = records.filter((record) => concerns(group, record));
     if (changed.length === 0) continue;
     const about = { objectApiName: group.home.apiName, groupKey: group.key };
-    if (group.kind === 'rollup')
+    if (isLed(group)) {
+      const turn = { objectApiName: turnOf(group).apiName, groupKey: turnKey(group) };
+      const ids = group.way.to.length > 0 ? idsOf(changed) : changed.flatMap((record) => homesOf(group.links, record));
+      for (const recordId of ids) add({ ...turn, recordId });
+    } else if (group.kind === 'rollup')
       for (const recordId of changed.flatMap((record) => homesOf(group.links, record))) add({ ...about, recordId });
     else {
       await markReferrers(trx, { ...about, link: group.link.apiName }, idsOf(changed), cause);
       hasMarked = true;
     }
   }
+  for (const group of object.ledBy)
+    for (const record of records.filter((one) => movesWay(group, one)))
+      for (const recordId of homesOf(group.way.from, record))
+        add({ objectApiName: group.home.apiName, groupKey: group.key, recordId });
   for (const group of object.groups)
     for (const record of records.filter((one) => isOwn(group, one)))
       add({ objectApiName: object.apiName, groupKey: group.key, recordId: record.id });
@@ -128,12 +144,14 @@ function isOwn(group: DerivedGroup, { old, next }: ChangedRecord): boolean {
   return !sameValue(old?.[group.link.apiName], next[group.link.apiName]);
 }
 
+const edgeLinksHere = ({ apiName, readBy, ledBy }: DerivedObject) => edgeLinks(apiName, [...readBy, ...ledBy]);
+
 /** Ids of the links whose edges are kept; they stay as long as the database does. */
 const LINK_IDS = new WeakMap<DerivedObject, ReadonlyMap<string, number>>();
 
 /** The links of an object whose edges are kept, by field; a link that another process has just begun is not among them. */
-export async function linkIdsOf(db: Db, object: DerivedObject): Promise<ReadonlyMap<string, number>> {
-  const wanted = edgeLinks(object.readBy);
+async function linkIdsOf(db: Db, object: DerivedObject): Promise<ReadonlyMap<string, number>> {
+  const wanted = edgeLinksHere(object);
   const kept = LINK_IDS.get(object);
   if (kept && wanted.every(({ apiName }) => kept.has(apiName))) return kept;
   const ids = new Map((await edgeLinksOf(db, object.apiName)).map(({ field, id }) => [field, id]));
@@ -141,9 +159,21 @@ export async function linkIdsOf(db: Db, object: DerivedObject): Promise<Readonly
   return ids;
 }
 
+/** The links that a group finds its records by and whose edges are kept, as `object.field`. */
+export async function edgesOf(
+  db: Db,
+  catalog: { object: (apiName: string) => DerivedObject },
+  group: DerivedGroup,
+): Promise<ReadonlyMap<string, number>> {
+  const edges = new Map<string, number>();
+  for (const { apiName } of new Set(stepsOf(group).map(({ object }) => object)))
+    for (const [field, id] of await linkIdsOf(db, catalog.object(apiName))) edges.set(`${apiName}.${field}`, id);
+  return edges;
+}
+
 /** Removes the edges that lists of references have lost, and gives those that they have gained. */
 async function keepEdges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<Edge[]> {
-  const links = edgeLinks(object.readBy);
+  const links = edgeLinksHere(object);
   if (links.length === 0) return [];
   const known = await linkIdsOf(trx, object);
   const [gone, come]: [Edge[], Edge[]] = [[], []];

@@ -1,12 +1,12 @@
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isList } from '#generators/field-types/registry.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { idsAfter, plainRecords } from '#server/core/records/queries.ts';
-import type { DerivedGroup } from './plan.ts';
-import { edgeLinksOf, rebuildEdges } from './queries.ts';
+import { type DerivedGroup, isLed, stepsOf } from './plan.ts';
+import { edgeLinksOf, idsNaming, rebuildEdges } from './finding/edge-queries.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import { recount } from './recount.ts';
 import { sameKept } from './same-kept.ts';
@@ -59,10 +59,18 @@ export async function checkDerived(deps: CheckDeps, options: CheckOptions): Prom
   return compared;
 }
 
-const isFoundBy = (group: DerivedGroup, source: string, field: string): boolean =>
-  group.kind === 'rollup' &&
-  group.source.apiName === source &&
-  group.links.some((link) => link.apiName === field && isList(link));
+/** Writes the edges again that groups find the records of some homes by, from the homes on. */
+async function rebuildWays(trx: Db, groups: readonly DerivedGroup[], homes: readonly string[]): Promise<void> {
+  for (const group of groups) {
+    const between = isLed(group) ? await idsNaming(trx, group.way.object.apiName, group.way.from, homes) : homes;
+    for (const { object, links } of stepsOf(group)) {
+      const named = object === group.source ? between : homes;
+      for (const link of await edgeLinksOf(trx, object.apiName))
+        if (links.some((one) => one.apiName === link.field && isList(one)))
+          await rebuildEdges(trx, object.apiName, link, named);
+    }
+  }
+}
 
 async function checkSlice(
   { database, catalog, now }: CheckDeps,
@@ -86,10 +94,7 @@ async function checkSlice(
         }
     }
     if (!repair || wrong.size === 0) return;
-    for (const source of new Set(object.groups.map((group) => group.source.apiName)))
-      for (const link of await edgeLinksOf(trx, source))
-        if (object.groups.some((group) => isFoundBy(group, source, link.field)))
-          await rebuildEdges(trx, source, link, [...wrong]);
+    await rebuildWays(trx, object.groups, [...wrong]);
     const parts = object.groups.map((group) => ({ group, ids: [...wrong] }));
     await recount(trx, catalog, object, parts, { now: now(), causeOf: () => 'check' });
   });

@@ -2,13 +2,11 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, isList, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import { compileCondition } from '#server/core/conditions/conditions.ts';
-import { orderTerm } from '#server/core/conditions/keyset.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
-import { withSystemFields } from '#generators/system-fields.ts';
 import { extremeOfAmounts, inCny, measure, measureWithBands, type Part, sumOfAmounts } from './amounts.ts';
 import { joined } from './joined-lists.ts';
-import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
+import type { DerivedGroup, LookupGroup, RollupGroup } from './plan.ts';
+import { columnNames, type Edges, orderSql, sourceSql } from './finding/source-records.ts';
 
 // Names that begin with # belong to the statement; no field can be called so.
 
@@ -16,82 +14,9 @@ import type { DerivedGroup, LookupGroup, Order, RollupGroup } from './plan.ts';
 const MAX_DISTINCT = 60;
 const AVERAGE_PLACES = 6;
 
-const columnNames = (field: FieldDefinition): string[] =>
-  fieldType(field)
-    .columns(field)
-    .map(({ name }) => name);
-
 /** The columns of a source that a field which takes its values as they are is kept in. */
 const alike = (source: FieldDefinition, field: FieldDefinition): string[] =>
   columnNames(source).slice(0, columnNames(field).length);
-
-/** How records come before one another; the more precise of two equal dates first, and at last the newest record. */
-function orderSql(order: readonly Order[], parameters: Parameters): string {
-  const terms = order.flatMap(({ field, order: way }) => {
-    const type = fieldType(field);
-    const column = type.sortColumn(field) ?? field.apiName;
-    const key = { column, sqlType: 'text', order: way, options: type.optionOrder?.(field) };
-    const term = orderTerm(key, quote(column), parameters);
-    return valueKind(field) === 'date' ? [term, `${quote(`${field.apiName}_precision`)} desc nulls last`] : [term];
-  });
-  return [...terms, 'id desc'].join(', ');
-}
-
-/** Ids of the links whose edges are kept, by field; `rows` reads the lists themselves, which the edges are held to. */
-export type Edges = ReadonlyMap<string, number> | 'rows';
-
-/** The records whose lists of references name the homes. */
-function listSql(
-  table: string,
-  links: readonly FieldDefinition[],
-  edges: Edges,
-  homes: string,
-  parameters: Parameters,
-): string {
-  if (edges === 'rows')
-    return links
-      .map(
-        ({ apiName }) =>
-          `select x.v as "#home", id as "#child" from ${table} cross join lateral unnest(${quote(apiName)}) as x(v) ` +
-          `where x.v = any(${homes})`,
-      )
-      .join(' union ');
-  const ids = links.map(({ apiName }) => edges.get(apiName) ?? 0);
-  return (
-    `select ${ids.length > 1 ? 'distinct ' : ''}parent as "#home", child as "#child" from derived_edge ` +
-    `where link_id = any(${parameters.add(ids, 'integer[]')}) and parent = any(${homes})`
-  );
-}
-
-/** The records that a group is worked out of, each once for each home: `"#home"`, `id` and the columns that are read. */
-function sourceSql(group: RollupGroup, edges: Edges, today: string, parameters: Parameters) {
-  const { source, links, filter, distinctBy, order } = group;
-  const homes = parameters.add([], 'bigint[]');
-  const table = quote(source.apiName);
-  const fields = source.fields.map(({ removed: _removed, ...field }) => field);
-  const read = fields.filter(({ apiName }) => group.reads.has(apiName));
-  const columns = ['id', ...read.flatMap(columnNames).map(quote)].join(', ');
-  const test = filter
-    ? ` and ${compileCondition(filter, { fields: withSystemFields(source, fields), today, parameters })}`
-    : '';
-  const single = links.filter((link) => !isList(link));
-  const lists = links.filter(isList);
-  const ways = [
-    ...single.map(
-      ({ apiName }) =>
-        `select ${quote(apiName)} as "#home", id as "#child" from ${table} where ${quote(apiName)} = any(${homes})`,
-    ),
-    ...(lists.length > 0 ? [listSql(table, lists, edges, homes, parameters)] : []),
-  ];
-  const [only] = single;
-  const records =
-    ways.length === 1 && only
-      ? `select ${quote(only.apiName)} as "#home", ${columns} from ${table} where ${quote(only.apiName)} = any(${homes})${test}`
-      : `select "#home", ${columns} from (${ways.join(' union ')}) l join ${table} on id = "#child" where true${test}`;
-  if (distinctBy.length === 0) return records;
-  const equal = ['"#home"', ...distinctBy.flatMap(columnNames).map(quote)].join(', ');
-  return `select distinct on (${equal}) * from (${records}) r order by ${equal}, ${orderSql(order, parameters)}`;
-}
 
 /** What the values of several fields are side by side, each value a row of its own. */
 const unnested = (fields: readonly FieldDefinition[]): string =>
@@ -216,28 +141,6 @@ function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
     `with ${tables.join(', ')} select h.id, ${columns.join(', ')} from unnest($1::bigint[]) as h(id) ` +
     `left join a on a."#home" = h.id ${lead === undefined ? '' : 'left join "#lead" on "#lead"."#home" = h.id '}${joins.join(' ')}`;
   return { text, values: parameters.values };
-}
-
-/**
- * The question for the homes whose answer may be another one on `today` than on the day before it that was done last: those
- * of records that have come under the filter since, or are under it no more.
- */
-export function movedQuestion(group: RollupGroup, today: string, before: string): Statement {
-  const parameters = new Parameters();
-  const { source, filter, links } = group;
-  const fields = source.fields.map(({ removed: _removed, ...field }) => field);
-  const meets = (day: string) =>
-    filter
-      ? `(${compileCondition(filter, { fields: withSystemFields(source, fields), today: day, parameters })}) is true`
-      : 'true';
-  const moved = `(${meets(today)}) <> (${meets(before)})`;
-  const table = quote(source.apiName);
-  const ways = links.map((link) =>
-    isList(link)
-      ? `select x.v as id from ${table} cross join lateral unnest(${quote(link.apiName)}) as x(v) where ${moved}`
-      : `select ${quote(link.apiName)} as id from ${table} where ${quote(link.apiName)} is not null and ${moved}`,
-  );
-  return { text: ways.join(' union '), values: parameters.values };
 }
 
 /** The question for how many of the records that one home is worked out of have a known value of a field. */

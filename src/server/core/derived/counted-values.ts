@@ -4,8 +4,9 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
 import { choose, type Counted, type StatedByField } from './choose.ts';
-import { type Edges, questionOf } from './count.ts';
+import { questionOf } from './count.ts';
 import type { DerivedGroup } from './plan.ts';
+import type { Edges } from './finding/source-records.ts';
 import { statedRows } from './stated-queries.ts';
 
 /** What a group gives of one record, before anything that is stated. */

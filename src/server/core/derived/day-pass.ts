@@ -2,9 +2,9 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { movedQuestion } from './count.ts';
 import type { DerivedGroup, RollupGroup } from './plan.ts';
 import { dayOf, moveDay } from './queries.ts';
+import { movedQuestion } from './finding/source-records.ts';
 import { endPins } from './stated-queries.ts';
 
 const isDaily = (group: DerivedGroup): group is RollupGroup => group.kind === 'rollup' && group.isDaily;
@@ -30,7 +30,7 @@ export async function passDay(db: Db, catalog: Catalog, now: Date): Promise<bool
         trx,
         `insert into derived_mark (object_api_name, group_key, record_id, cause)
          select $${values.length + 1}::text, $${values.length + 2}::text, m.id, $${values.length + 3}::text
-         from (${text}) m where m.id is not null returning record_id as id`,
+         from (${text}) m returning record_id as id`,
         [...values, group.home.apiName, group.key, today],
       );
       await moveDay(trx, group.key, today);

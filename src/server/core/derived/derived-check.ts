@@ -28,6 +28,35 @@ const COLLECTS: ReadonlySet<RollupFunction> = new Set(['exists', 'distinct']);
 const named = (object: ObjectDefinition, apiName: string): FieldDefinition | undefined =>
   object.fields.find((field) => field.apiName === apiName);
 
+/** What is wrong with links of one object that have to point at another, in words. */
+const pointingWords = (object: ObjectDefinition, names: readonly string[], target: ObjectDefinition): string[] =>
+  names.flatMap((apiName) => {
+    const field = named(object, apiName);
+    if (!field) return [`对象“${object.label}”没有字段“${apiName}”`];
+    if (isLinking(field) && field.targetApiName === target.apiName) return [];
+    return [`“${object.label}”的字段“${field.label}”没有关联“${target.label}”`];
+  });
+
+/** What is wrong with the way from a record to those that are worked out for it. */
+function linkWords(
+  { fields, through }: Rollup,
+  home: ObjectDefinition,
+  source: ObjectDefinition,
+  find: FindObject,
+): string[] {
+  const between = through && find(through.objectApiName);
+  if (!through) return fields ? pointingWords(source, fields, home) : ['没有指明经由字段'];
+  if (!between) return [`中间对象“${through.objectApiName}”不存在`];
+  if (isSystem(between)) return [`不能经由系统对象“${between.label}”汇总`];
+  const words = pointingWords(between, through.from, home);
+  if (through.to && fields) words.push(`“${between.label}”指向“${source.label}”时不填经由字段，二者只能填一项`);
+  else if (through.to) words.push(...pointingWords(between, through.to, source));
+  else if (fields) words.push(...pointingWords(source, fields, between));
+  else
+    words.push(`没有指明“${source.label}”与“${between.label}”之间的字段：填经由字段，或填中间对象指向汇总对象的字段`);
+  return words;
+}
+
 /** Everything wrong with one roll-up by itself, in words. */
 function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): string[] {
   const source = find(rollup.objectApiName);
@@ -35,12 +64,6 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
   if (isSystem(source)) return [`不能汇总系统对象“${source.label}”`];
   const words: string[] = [];
   const lacks = (apiName: string) => words.push(`对象“${source.label}”没有字段“${apiName}”`);
-  for (const apiName of rollup.fields) {
-    const field = named(source, apiName);
-    if (!field) lacks(apiName);
-    else if (!isLinking(field) || field.targetApiName !== home.apiName)
-      words.push(`“${source.label}”的字段“${field.label}”没有关联“${home.label}”`);
-  }
   const { of = [], orderBy = [], distinctBy = [] } = rollup;
   for (const apiName of [...of, ...distinctBy, ...orderBy.map(({ field }) => field)]) {
     const field = named(source, apiName);
@@ -51,6 +74,7 @@ function rollupWords(rollup: Rollup, home: ObjectDefinition, find: FindObject): 
     const field = named(source, apiName);
     if (field && fieldType(field).sortColumn(field) === null) words.push(`不能按“${field.label}”排先后`);
   }
+  words.push(...linkWords(rollup, home, source, find));
   return [...words, ...functionWords(rollup, source), ...statedWords(rollup, source), ...filterWords(rollup, source)];
 }
 
@@ -122,28 +146,36 @@ function lookupWords(field: FieldDefinition, home: ObjectDefinition, find: FindO
   return isSealed(taken) ? [`“${source.label}”的字段“${taken.label}”加密保存，不能引用`] : [];
 }
 
-/** The fields of another object that a value shows something of. */
-function shownFields(field: FieldDefinition, home: ObjectDefinition, find: FindObject) {
+/** The other objects that a value shows something of, with the fields of them that it shows. */
+function shownOf(field: FieldDefinition, home: ObjectDefinition, find: FindObject) {
   const { rollup, lookup } = field.config ?? {};
-  const source = find(rollup?.objectApiName ?? named(home, lookup?.reference ?? '')?.targetApiName ?? '');
-  const names = rollup ? [...(rollup.of ?? []), ...(rollup.distinctBy ?? [])] : [lookup?.field ?? ''];
-  return { source, fields: source ? names.flatMap((name) => named(source, name) ?? []) : [] };
+  const { objectApiName, of = [], distinctBy = [], fields = [], through } = rollup ?? {};
+  // Users who see what is behind a record in between could infer what points where.
+  const taken = rollup ? [...of, ...distinctBy, ...(through ? fields : [])] : [lookup?.field ?? ''];
+  const source = find(objectApiName ?? named(home, lookup?.reference ?? '')?.targetApiName ?? '');
+  const between = find(through?.objectApiName ?? '');
+  return [
+    ...(source ? [{ object: source, names: taken }] : []),
+    ...(between ? [{ object: between, names: [...(through?.from ?? []), ...(through?.to ?? [])] }] : []),
+  ].map(({ object, names }) => ({ object, fields: names.flatMap((name) => named(object, name) ?? []) }));
 }
 
-/** No user may infer from a value what its source does not show them. */
+/** No user may infer from a value what its sources do not show them. */
 function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
-  const { source, fields } = shownFields(field, home, find);
-  if (!source) return [];
   const place = (audience: (typeof AUDIENCES)[number]) => AUDIENCES.indexOf(audience);
-  const words =
-    place(source.access.list) > place(home.access.list)
-      ? [`能查看“${source.label}”列表的人少于“${home.label}”，不能汇总或引用`]
-      : [];
+  const shown = shownOf(field, home, find);
+  const words = shown.flatMap(({ object }) =>
+    place(object.access.list) > place(home.access.list)
+      ? [`能查看“${object.label}”列表的人少于“${home.label}”，不能汇总或引用`]
+      : [],
+  );
   const readers = field.config?.visibleTo;
-  const closed = fields.find(({ config }) => {
-    const allowed = config?.visibleTo;
-    return allowed !== undefined && !(readers?.every((role) => allowed.includes(role)) ?? false);
-  });
+  const closed = shown
+    .flatMap(({ fields }) => fields)
+    .find(({ config }) => {
+      const allowed = config?.visibleTo;
+      return allowed !== undefined && !(readers?.every((role) => allowed.includes(role)) ?? false);
+    });
   if (closed) words.push(`读取了限定可见角色的字段“${closed.label}”，请把本字段限定为同样或更少的角色`);
   return words;
 }

@@ -6,6 +6,7 @@ import { preparedDb } from '#server/db/prepared.ts';
 import { passDay } from './day-pass.ts';
 import type { DerivedGroup } from './plan.ts';
 import { beginWork, type Mark, markedObjects, returnMarks, takeMarks, takeMarksOf, type TakenMark } from './queries.ts';
+import { isTurn, leadOn } from './finding/lead-on.ts';
 import { recount } from './recount.ts';
 
 /** Marks that are worked off in one transaction; the embedded database answers others in between. */
@@ -78,6 +79,7 @@ export class DerivedValues {
     const records = new Set(marks.map(({ objectApiName, recordId }) => `${objectApiName} ${recordId}`));
     if (records.size > MAX_OWN) return false;
     const stale: CatalogObject[] = [];
+    const led: Mark[] = [];
     const isDone = await this.#db.transaction().execute(async (trx) => {
       stale.push(...(await this.#begin(trx, objects, SETTLE_LOCK_MS)));
       if (stale.length > 0) return false;
@@ -86,12 +88,13 @@ export class DerivedValues {
       for (const object of objects) {
         // Marks that another process has taken already are worked off here as well: it may not have begun to count.
         const own = (byObject.get(object.apiName) ?? []).map((mark) => ({ ...mark, cause: null, tries: 0 }));
-        if (await this.#workOff(trx, object, [...own, ...(taken.get(object.apiName) ?? [])])) isLeft = true;
+        if (await this.#workOff(trx, object, [...own, ...(taken.get(object.apiName) ?? [])], led)) isLeft = true;
       }
       return !isLeft;
     });
     for (const { apiName } of stale) await catalog.refresh(apiName);
-    return isDone;
+    const isRest = led.length === 0 || (await this.#settleOwn(led));
+    return isDone && isRest;
   }
 
   /** Begins a transaction that works off marks; gives the objects whose definition is another one than is known here. */
@@ -185,7 +188,9 @@ export class DerivedValues {
         if ((await this.#begin(trx, object && !object.isSystem ? [object] : [], 0)).length > 0) return 'stale';
         held.marks = await take(trx);
         if (held.marks.length === 0) return 'nothing';
-        return object && (await this.#workOff(trx, object, held.marks)) ? 'marked' : 'done';
+        const led: Mark[] = [];
+        const hasMarked = object && (await this.#workOff(trx, object, held.marks, led));
+        return hasMarked === true || led.length > 0 ? 'marked' : 'done';
       });
       if (done === 'stale') await catalog.refresh(apiName);
       return done;
@@ -200,11 +205,13 @@ export class DerivedValues {
     }
   }
 
-  async #workOff(trx: Db, object: CatalogObject, marks: readonly TakenMark[]): Promise<boolean> {
+  /** Works off marks of an object; `led` gets those of the homes that its records lead to. True where others were marked. */
+  async #workOff(trx: Db, object: CatalogObject, marks: readonly TakenMark[], led: Mark[]): Promise<boolean> {
     const { catalog, now } = this.#deps;
+    led.push(...(await leadOn(trx, object, marks)));
     const wanted = new Map<DerivedGroup, Set<string>>();
     const causes = new Map<string, string | null>();
-    for (const { groupKey, recordId, cause } of marks) {
+    for (const { groupKey, recordId, cause } of marks.filter((mark) => !isTurn(mark))) {
       causes.set(recordId, cause ?? causes.get(recordId) ?? null);
       const group = object.groups.find(({ key }) => key === groupKey);
       // A group that is not known was another one when the mark was made: everything is worked out again.

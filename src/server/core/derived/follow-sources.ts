@@ -14,8 +14,10 @@ function sourcesOf(definition: ObjectDefinition | undefined): Map<string, string
   const sources = fields.flatMap((field) => {
     const { rollup, lookup } = field.config ?? {};
     const target = definition?.fields.find(({ apiName }) => apiName === lookup?.reference)?.targetApiName;
-    const source = rollup?.objectApiName ?? target;
-    return source === undefined ? [] : [[source, `${field.apiName} ${derivedFingerprint(field)}`] as const];
+    const read = [rollup?.objectApiName ?? target, rollup?.through?.objectApiName];
+    return read.flatMap((source) =>
+      source === undefined ? [] : [[source, `${field.apiName} ${derivedFingerprint(field)}`] as const],
+    );
   });
   return new Map(
     [...Map.groupBy(sources, ([source]) => source)].map(([source, texts]) => [source, JSON.stringify(texts)]),
@@ -39,11 +41,15 @@ export async function followSources(
   await reviseSources(trx, changed);
   for (const { config } of liveFields(definition)) {
     if (!config?.rollup) continue;
-    const { objectApiName, fields } = config.rollup;
-    for (const field of fields)
-      if (await isListOf(trx, objectApiName, field, coming))
-        // No record names one of a new object, or is there to name any.
-        await followLink(trx, objectApiName, field, before === undefined);
+    const { objectApiName, fields = [], through } = config.rollup;
+    const steps = [
+      ...fields.map((field) => [objectApiName, field] as const),
+      ...(through?.from ?? []).map((field) => [through?.objectApiName ?? '', field] as const),
+    ];
+    for (const [pointing, field] of steps)
+      if (await isListOf(trx, pointing, field, coming))
+        // No record names one of a new object, or is there to name any; those in between may name one another.
+        await followLink(trx, pointing, field, before === undefined && through === undefined);
   }
 }
 

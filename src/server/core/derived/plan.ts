@@ -15,6 +15,15 @@ export interface Order {
   readonly order: 'asc' | 'desc';
 }
 
+/** Records in between, where those that are worked out do not point at the home themselves. */
+export interface Way {
+  readonly object: ObjectDefinition;
+  /** Its links that point at the home. */
+  readonly from: readonly FieldDefinition[];
+  /** Its links that point at the source; without any, links of the source point at it. */
+  readonly to: readonly FieldDefinition[];
+}
+
 /** Roll-ups of one object over the same records in the same order: one question gives them all. */
 export interface RollupGroup {
   readonly kind: 'rollup';
@@ -23,7 +32,8 @@ export interface RollupGroup {
   /** The object that the values belong to, and the one whose records they are worked out of. */
   readonly home: ObjectDefinition;
   readonly source: ObjectDefinition;
-  /** Links of the source that point at the home. */
+  readonly way: Way | undefined;
+  /** Links of the source that point at the home, or at the records in between; none where those point at the source. */
   readonly links: readonly FieldDefinition[];
   readonly filter: Condition | undefined;
   readonly order: readonly Order[];
@@ -61,21 +71,37 @@ const named = (object: ObjectDefinition, names: readonly string[]): FieldDefinit
   names.flatMap((name) => object.fields.find(({ apiName }) => apiName === name) ?? []);
 
 /** The parts of a roll-up that say which records it is worked out of, and in what order. */
-const recordsOf = ({ objectApiName, fields, filter, orderBy, distinctBy }: Rollup) => ({
+const recordsOf = ({ objectApiName, fields, through, filter, orderBy, distinctBy }: Rollup) => ({
   objectApiName,
-  fields: fields.toSorted(),
+  fields: fields?.toSorted(),
+  through: through && [through.objectApiName, through.from.toSorted(), through.to?.toSorted()],
   filter,
   orderBy,
   distinctBy: distinctBy?.toSorted(),
 });
 
+const pointing = (object: ObjectDefinition, names: readonly string[] | undefined, at: ObjectDefinition) =>
+  named(object, names ?? []).filter(({ targetApiName }) => targetApiName === at.apiName);
+
+/** The records in between; null where they lead nowhere any more. */
+function wayOf({ through }: Rollup, home: ObjectDefinition, source: ObjectDefinition, find: FindObject) {
+  if (!through) return undefined;
+  const object = find(through.objectApiName);
+  if (!object || isSystem(object)) return null;
+  const [from, to] = [pointing(object, through.from, home), pointing(object, through.to, source)];
+  return from.length === 0 || (through.to && to.length === 0) ? null : ({ object, from, to } satisfies Way);
+}
+
 function rollupGroup(home: ObjectDefinition, fields: readonly FieldDefinition[], find: FindObject) {
   const rollup = fields[0]?.config?.rollup;
   const source = rollup && find(rollup.objectApiName);
   if (!rollup || !source || isSystem(source)) return undefined;
-  const links = named(source, rollup.fields).filter(({ targetApiName }) => targetApiName === home.apiName);
+  const way = wayOf(rollup, home, source, find);
   const filter = conditionOf(source, rollup.filter);
-  if (links.length === 0 || filter === null) return undefined;
+  if (way === null || filter === null) return undefined;
+  const isLedOn = way !== undefined && way.to.length > 0;
+  const links = isLedOn ? [] : pointing(source, rollup.fields, way?.object ?? home);
+  if (links.length === 0 && !isLedOn) return undefined;
   const order = (rollup.orderBy ?? []).flatMap(({ field, order: way }) =>
     named(source, [field]).map((one): Order => ({ field: one, order: way })),
   );
@@ -88,6 +114,7 @@ function rollupGroup(home: ObjectDefinition, fields: readonly FieldDefinition[],
     key: keyOf([home.apiName, recordsOf(rollup)]),
     home,
     source,
+    way,
     links,
     filter,
     order,
@@ -136,11 +163,40 @@ export function groupsOf(home: ObjectDefinition, find: FindObject): readonly Der
   );
 }
 
-/** Links whose records are found by edges: a list of references, whose array no index finds quickly. */
-export const edgeLinks = (groups: readonly DerivedGroup[]): FieldDefinition[] => {
-  const links = groups.flatMap((group) => (group.kind === 'rollup' ? group.links.filter(isList) : []));
+/** Objects with the links of theirs that a group finds records by, towards its home. */
+export const stepsOf = (group: DerivedGroup): { object: ObjectDefinition; links: readonly FieldDefinition[] }[] =>
+  group.kind === 'lookup'
+    ? []
+    : [
+        { object: group.source, links: group.links },
+        ...(group.way ? [{ object: group.way.object, links: group.way.from }] : []),
+      ];
+
+/** Links of an object whose records are found by edges: a list of references, whose array no index finds quickly. */
+export const edgeLinks = (apiName: string, groups: readonly DerivedGroup[]): FieldDefinition[] => {
+  const steps = groups.flatMap(stepsOf).filter(({ object }) => object.apiName === apiName);
+  const links = steps.flatMap((step) => step.links.filter(isList));
   return [...new Map(links.map((link) => [link.apiName, link])).values()];
 };
+
+/** A roll-up group with records in between. */
+export type LedGroup = RollupGroup & { readonly way: Way };
+
+export const isLed = (group: DerivedGroup): group is LedGroup => group.kind === 'rollup' && group.way !== undefined;
+
+/** The object whose marks say that the homes behind its records are to be found: the one that `from` and `to` join on. */
+export const turnOf = ({ way, source }: LedGroup): ObjectDefinition => (way.to.length > 0 ? source : way.object);
+
+/** No key of a group begins so. */
+const TURN = '>';
+
+/**
+ * What marks of such a record are called. Which homes are behind it is asked after the commit: a record in between that
+ * another transaction was moving meanwhile is then seen where it is, or marks both of its homes itself.
+ */
+export const turnKey = ({ key }: LedGroup): string => `${TURN}${key}`;
+
+export const isTurnKey = (key: string): boolean => key.startsWith(TURN);
 
 /** Raised when the same definition over the same records would give another answer. */
 const EDITION = 1;

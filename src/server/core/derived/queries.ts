@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { runText } from '#server/db/prepared.ts';
+import type { Statement } from '#server/db/read-queries.ts';
+import { type Edge, edgesInsert, insertEdges } from './finding/edge-queries.ts';
 
 /** Marks of so many records are worked off at once; those of more are waited for together. */
 const FEW_RECORDS = 500;
@@ -50,6 +53,23 @@ export async function markReferrers(
     insert into derived_mark (object_api_name, group_key, record_id, cause)
     select ${objectApiName}, ${groupKey}, id, ${cause}::text from ${sql.table(objectApiName)}
     where ${sql.ref(link)} = any(${ids}::bigint[])`.execute(trx);
+}
+
+/** Marks the homes behind records that were marked, in the words of each; gives them. */
+export async function markLed(
+  trx: Db,
+  { objectApiName, groupKey }: Omit<Mark, 'recordId'>,
+  homes: Statement,
+): Promise<Mark[]> {
+  const { text, values } = homes;
+  const about = [objectApiName, groupKey].map((_, at) => `$${values.length + at + 1}::text`).join(', ');
+  const rows = await runText<{ id: string }>(
+    trx,
+    `insert into derived_mark (object_api_name, group_key, record_id, cause)
+     select ${about}, id, cause from (${text}) l returning record_id as id`,
+    [...values, objectApiName, groupKey],
+  );
+  return rows.map(({ id }) => ({ objectApiName, groupKey, recordId: String(id) }));
 }
 
 /** Marks every record of an object: what its values follow from was filled in for all records at once. */
@@ -169,21 +189,6 @@ export async function markedObjects(db: Db): Promise<{ objectApiName: string; is
   return rows;
 }
 
-export interface EdgeLink {
-  readonly id: number;
-  readonly field: string;
-  readonly filledTo: string;
-  readonly done: boolean;
-}
-
-/** The links of an object whose edges are kept; with `lock` no other process fills them until the transaction ends. */
-export async function edgeLinksOf(db: Db, objectApiName: string, lock = false): Promise<EdgeLink[]> {
-  const { rows } = await sql<EdgeLink>`
-    select id, field_api_name as field, filled_to as "filledTo", done from derived_link
-    where object_api_name = ${objectApiName} ${lock ? sql`for update` : sql``}`.execute(db);
-  return rows;
-}
-
 /** Begins to keep the edges of a link. `isNew`: the object has no records, so that nothing is to be filled in. */
 export async function followLink(trx: Db, objectApiName: string, field: string, isNew: boolean): Promise<void> {
   const { rows } = await sql`
@@ -192,72 +197,6 @@ export async function followLink(trx: Db, objectApiName: string, field: string, 
   if (rows.length === 0) return;
   // Who is writing records now is waited for; who comes later keeps the edges of this link too.
   await reviseSources(trx, [objectApiName]);
-}
-
-/** A record `child` names the record `parent` by a link. */
-export interface Edge {
-  readonly linkId: number;
-  readonly parent: string;
-  readonly child: string;
-}
-
-const edgeRows = (edges: readonly Edge[]) => sql`
-  unnest(${edges.map(({ linkId }) => linkId)}::integer[], ${edges.map(({ parent }) => parent)}::bigint[],
-    ${edges.map(({ child }) => child)}::bigint[]) as e(link_id, parent, child)`;
-
-const edgesInsert = (edges: readonly Edge[]) => sql`
-  insert into derived_edge (link_id, parent, child)
-  select link_id, parent, child from ${edgeRows(edges)} on conflict do nothing`;
-
-async function insertEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
-  if (edges.length > 0) await edgesInsert(edges).execute(trx);
-}
-
-export async function removeEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
-  if (edges.length === 0) return;
-  await sql`
-    delete from derived_edge k using ${edgeRows(edges)}
-    where k.link_id = e.link_id and k.parent = e.parent and k.child = e.child`.execute(trx);
-}
-
-/** Writes the edges that lead to some records again, from the lists of references themselves. */
-export async function rebuildEdges(
-  trx: Db,
-  table: string,
-  { id, field }: Pick<EdgeLink, 'id' | 'field'>,
-  parents: readonly string[],
-): Promise<void> {
-  await sql`delete from derived_edge where link_id = ${id} and parent = any(${parents}::bigint[])`.execute(trx);
-  await sql`
-    insert into derived_edge (link_id, parent, child)
-    select distinct ${id}::integer, x.parent, c.id from ${sql.table(table)} c
-    cross join lateral unnest(c.${sql.ref(field)}) as x(parent)
-    where c.${sql.ref(field)} && ${parents}::bigint[] and x.parent = any(${parents}::bigint[])
-    on conflict do nothing`.execute(trx);
-}
-
-/** Fills in the edges of the next records behind `filledTo`; says how far it came, null when there are no more. */
-export async function fillEdges(
-  trx: Db,
-  table: string,
-  link: Pick<EdgeLink, 'id' | 'field' | 'filledTo'>,
-  limit: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where id > ${link.filledTo}::bigint order by id limit ${limit} for update`.execute(
-    trx,
-  );
-  const ids = rows.map(({ id }) => String(id));
-  await sql`
-    insert into derived_edge (link_id, parent, child)
-    select distinct ${link.id}::integer, x.parent, c.id from ${sql.table(table)} c
-    cross join lateral unnest(c.${sql.ref(link.field)}) as x(parent)
-    where c.id = any(${ids}::bigint[]) order by 2, 3 on conflict do nothing`.execute(trx);
-  const last = ids.length < limit ? null : (ids.at(-1) ?? null);
-  await sql`
-    update derived_link set filled_to = ${last ?? ids.at(-1) ?? link.filledTo}::bigint, done = ${last === null}
-    where id = ${link.id}`.execute(trx);
-  return last;
 }
 
 /** The day that a group is right on; the first one is remembered where there is none. Held until the transaction ends. */

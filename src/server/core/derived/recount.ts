@@ -9,7 +9,7 @@ import { writeFollowing } from '#server/core/records/rate-queries.ts';
 import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
 import { BY_METADATA, derivedNote } from '#server/core/changes/change-note.ts';
 import { logChanges } from '#server/core/changes/queries.ts';
-import { linkIdsOf, noteChanges } from './changes.ts';
+import { edgesOf, noteChanges } from './changes.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
 import { sameKept } from './same-kept.ts';
@@ -51,7 +51,7 @@ export async function recount(
   for (const { group, ids: asked } of parts) {
     const there = asked.filter((id) => kept.has(id));
     if (!group || there.length === 0) continue;
-    const edges = await linkIdsOf(trx, catalog.object(group.source.apiName));
+    const edges = await edgesOf(trx, catalog, group);
     for (const [id, values] of await effectiveValues(trx, { group, ids: there }, stated, edges, today))
       counted.set(id, { ...counted.get(id), ...values });
   }

@@ -22,7 +22,8 @@ export function statedDay(
       rollup?.function === 'first' &&
       rollup.objectApiName === own.objectApiName &&
       rollup.of?.[0] === first &&
-      rollup.fields.every((name) => own.fields.includes(name))
+      JSON.stringify(rollup.through) === JSON.stringify(own.through) &&
+      (rollup.fields ?? []).every((name) => own.fields?.includes(name))
     );
   });
   if (!sibling) return undefined;

@@ -5,7 +5,9 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
 import { beginDays } from '#server/core/derived/day-pass.ts';
-import { edgeLinksOf, fillEdges, followLink } from '#server/core/derived/queries.ts';
+import { followLink } from '#server/core/derived/queries.ts';
+import { edgeLinksOf, fillEdges } from '#server/core/derived/finding/edge-queries.ts';
+import { stepsOf } from '#server/core/derived/plan.ts';
 import { recount } from '#server/core/derived/recount.ts';
 import { idsAfter } from '#server/core/records/queries.ts';
 import { SliceJobs } from '#server/core/jobs/slice-jobs.ts';
@@ -81,16 +83,16 @@ export class FormulaIndex {
   /** Fills in the next edges that roll-ups find their records by; false when all are there. */
   async #fillsEdges(trx: Db, object: CatalogObject, names: readonly string[]): Promise<boolean> {
     for (const group of object.groups) {
-      if (group.kind === 'lookup' || !group.fields.some(({ apiName }) => names.includes(apiName))) continue;
-      const source = group.source.apiName;
-      for (const link of group.links.filter(isList)) {
-        // The save that brought the roll-up has begun to keep the edges; one from before that is caught up here.
-        await followLink(trx, source, link.apiName, false);
-        const kept = (await edgeLinksOf(trx, source, true)).find(({ field }) => field === link.apiName);
-        if (!kept || kept.done) continue;
-        await fillEdges(trx, source, kept, EDGE_SLICE);
-        return true;
-      }
+      if (!group.fields.some(({ apiName }) => names.includes(apiName))) continue;
+      for (const { object: pointing, links } of stepsOf(group))
+        for (const link of links.filter(isList)) {
+          // The save that brought the roll-up has begun to keep the edges; one from before that is caught up here.
+          await followLink(trx, pointing.apiName, link.apiName, false);
+          const kept = (await edgeLinksOf(trx, pointing.apiName, true)).find(({ field }) => field === link.apiName);
+          if (!kept || kept.done) continue;
+          await fillEdges(trx, pointing.apiName, kept, EDGE_SLICE);
+          return true;
+        }
     }
     return false;
   }

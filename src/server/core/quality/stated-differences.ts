@@ -8,7 +8,7 @@ import { sameValue } from '#shared/validation/same-value.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { linkIdsOf } from '#server/core/derived/changes.ts';
+import { edgesOf } from '#server/core/derived/changes.ts';
 import { statedValue } from '#server/core/derived/choose.ts';
 import { countedRecords, statedOf } from '#server/core/derived/counted-values.ts';
 import type { RollupGroup } from '#server/core/derived/plan.ts';
@@ -66,7 +66,7 @@ export async function statedDifferences(
     const fields = group.fields.filter((field) => !showsLinks(field));
     const own = records.filter(({ id }) => fields.some(({ apiName }) => stated.get(id)?.has(apiName)));
     if (own.length === 0) continue;
-    const edges = await linkIdsOf(trx, catalog.object(group.source.apiName));
+    const edges = await edgesOf(trx, catalog, group);
     const asked = { group, ids: own.map(({ id }) => id) };
     const counted = await countedRecords(trx, asked, edges, today);
     for (const { id, values } of own) {

@@ -3,21 +3,25 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RollupFunction } from '#schemas/metadata/rollup.ts';
 import { isList } from '#generators/field-types/registry.ts';
+import { MAX_OPERANDS } from '#generators/operators.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { linkIdsOf } from '#server/core/derived/changes.ts';
+import { edgesOf } from '#server/core/derived/changes.ts';
 import { causeOf } from '#server/core/derived/cause-words.ts';
 import { choose, statedValue } from '#server/core/derived/choose.ts';
 import { countedRecords, statedOf } from '#server/core/derived/counted-values.ts';
-import { type Edges, knownQuestion } from '#server/core/derived/count.ts';
+import { idsNaming } from '#server/core/derived/finding/edge-queries.ts';
+import type { Edges } from '#server/core/derived/finding/source-records.ts';
+import { knownQuestion } from '#server/core/derived/count.ts';
 import type { RollupGroup } from '#server/core/derived/plan.ts';
 import { derivedHistoryOf } from '#server/core/derived/history-queries.ts';
 import type { KeptStated } from '#server/core/derived/stated-queries.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
+import type { OpenedList } from '#server/core/lists/opened-list.ts';
 import { openFields, openFilter } from '#server/core/related/plan.ts';
 import { shownValue, type WordSources } from './value-words.ts';
 
@@ -48,7 +52,7 @@ export async function countedFacts(
   if (!group) return undefined;
   const now = deps.now();
   const today = shanghaiDay(now);
-  const edges = await linkIdsOf(db, catalog.object(group.source.apiName));
+  const edges = await edgesOf(db, catalog, group);
   const counted = (await countedRecords(db, { group, ids: [id] }, edges, today)).get(id);
   const { rows = 0, on = null } = counted ?? {};
   const value = counted?.values[apiName];
@@ -96,19 +100,17 @@ async function recordsOf(
     const [row] = await runText<{ known: string }>(db, text, values);
     known = Number(row?.known ?? 0);
   }
-  const links = openFields(
-    list,
-    group.links.map((link) => link.apiName),
-  );
+  const linked = await linkedCondition(deps, group, id, list, actor);
   const condition = openFilter(list, filter);
-  const isOpen = links.length === group.links.length && condition !== null;
+  const isOpen = linked !== undefined && condition !== null;
+  const finding = isOpen ? openFilter(list, condition ? { and: [linked, condition] } : linked) : null;
   return {
     objectApiName: apiName,
     label,
     rows,
     known,
     isDistinct: group.distinctBy.length > 0,
-    filter: isOpen ? findingCondition(links, id, condition) : null,
+    filter: finding ?? null,
   };
 }
 
@@ -121,16 +123,49 @@ function openList({ catalog, now }: CountedDeps, object: CatalogObject, actor: A
   }
 }
 
-/** What finds in its list the records that name one by any of these links and meet the condition. */
-function findingCondition(links: readonly FieldDefinition[], id: string, condition: Condition | undefined): Condition {
-  const tests = links.map((link): Condition => ({
-    field: link.apiName,
-    op: isList(link) ? 'containsAny' : 'in',
-    value: [id],
-  }));
+/** Records in between of more lists of names than this are found by no condition. */
+const MAX_LISTS = 5;
+
+/** What finds in its list the records that a group is worked out of for one record; undefined where a link is closed. */
+async function linkedCondition(
+  deps: CountedDeps,
+  { links, way }: RollupGroup,
+  id: string,
+  list: OpenedList,
+  actor: Actor,
+): Promise<Condition | undefined> {
+  if (!way) return areOpen(list, links) ? naming(links, [id]) : undefined;
+  const { object, from, to } = way;
+  const between = deps.catalog.object(object.apiName);
+  const access = openList(deps, between, actor);
+  if (!access || access.owner !== undefined || !areOpen({ object: between, ...access }, [...from, ...to]))
+    return undefined;
+  if (to.length > 0) {
+    const fields = to.map(({ apiName }) => apiName);
+    return { exists: { objectApiName: object.apiName, fields, filter: naming(from, [id]) } };
+  }
+  if (!areOpen(list, links)) return undefined;
+  const ids = await idsNaming(deps.db, between.table, from, [id]);
+  return ids.length > MAX_OPERANDS * MAX_LISTS ? undefined : naming(links, ids);
+}
+
+const areOpen = (list: OpenedList, links: readonly FieldDefinition[]): boolean =>
+  openFields(
+    list,
+    links.map(({ apiName }) => apiName),
+  ).length === links.length;
+
+/** What finds the records that name one of some others by any of these links. */
+function naming(links: readonly FieldDefinition[], ids: readonly string[]): Condition {
+  const tests = links.flatMap((link) =>
+    Array.from({ length: Math.ceil(ids.length / MAX_OPERANDS) || 1 }, (_, at): Condition => ({
+      field: link.apiName,
+      op: isList(link) ? 'containsAny' : 'in',
+      value: ids.slice(at * MAX_OPERANDS, (at + 1) * MAX_OPERANDS),
+    })),
+  );
   const [first] = tests;
-  const linked: Condition = first && tests.length === 1 ? first : { or: tests };
-  return condition ? { and: [linked, condition] } : linked;
+  return first && tests.length === 1 ? first : { or: tests };
 }
 
 async function statedFact(
