@@ -12,10 +12,13 @@ const EDITION = 1;
 export class Formulas {
   readonly fields: readonly FieldDefinition[];
   readonly #set: RuleSet;
+  /** Those that give the same answer on every day. */
+  readonly #lasting: readonly string[];
 
   constructor(object: ObjectDefinition) {
     this.#set = compileRules({ ...object, rules: [] });
     this.fields = this.#set.rules.map(({ target }) => target);
+    this.#lasting = this.fields.map(({ apiName }) => apiName).filter((apiName) => !this.changesDaily(apiName));
   }
 
   /** The fields that a formula reads, over other formulas too; none of them is a formula. */
@@ -40,18 +43,25 @@ export class Formulas {
 
   /** What some formulas give for a record on a day; undefined where they give nothing or fail. */
   values(names: readonly string[], record: RecordValues, today: string): Readonly<Record<string, FieldValue>> {
-    const context: RuleContext = { user: { id: '', roles: [] }, today, isKept: true };
-    const view = new RecordView(this.#set, record, context);
+    const view = this.#viewOf(record, today);
     return Object.fromEntries(names.map((apiName) => [apiName, view.value(apiName)]));
+  }
+
+  #viewOf(record: RecordValues, today: string): RecordView {
+    const context: RuleContext = { user: { id: '', roles: [] }, today, isKept: true };
+    return new RecordView(this.#set, record, context);
   }
 
   /** A complete record with its formulas as they are kept. One that changes daily is never kept: it would be wrong tomorrow. */
   kept(record: RecordValues, today: string): RecordValues {
-    const names = this.fields.map(({ apiName }) => apiName);
-    const lasting = names.filter((apiName) => !this.changesDaily(apiName));
-    const rest = Object.entries(record).filter(([apiName]) => !names.includes(apiName));
-    const answers = Object.entries(this.values(lasting, record, today)).filter(([, value]) => value !== undefined);
-    return Object.fromEntries([...rest, ...answers]);
+    const view = this.#viewOf(record, today);
+    const kept: Record<string, FieldValue> = {};
+    for (const apiName of Object.keys(record)) if (!this.#set.byTarget.has(apiName)) kept[apiName] = record[apiName];
+    for (const apiName of this.#lasting) {
+      const value = view.value(apiName);
+      if (value !== undefined) kept[apiName] = value;
+    }
+    return kept;
   }
 
   #rule(apiName: string) {

@@ -41,12 +41,13 @@ export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<str
 function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJudge>): FieldJudge {
   const { apiName } = field;
   const check = valueCheck(field);
+  const isCounted = isFromOthers(field);
 
   const problem = (message: string): Problem => ({ field: apiName, message });
 
   function wrongByItself({ view, context }: Case): Problem | undefined {
     // What is worked out of other records is no matter of this save.
-    if (isFromOthers(field) || !view.visible(apiName)) return undefined;
+    if (isCounted || !view.visible(apiName)) return undefined;
     const value = cleanValue(field, view.value(apiName));
     if (value === undefined) return missing(view);
     const message = check(value, context.old?.[apiName]);
@@ -130,6 +131,10 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
   }
 
   function problems(given: Case): Problem[] {
+    if (given.view.rulesOf(apiName).length === 0) {
+      const wrong = structure(given);
+      return wrong ? [wrong] : [];
+    }
     const failed = faults(given);
     if (failed.length > 0 || !given.view.visible(apiName)) return failed;
     const wrong = structure(given);

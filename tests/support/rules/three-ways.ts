@@ -9,7 +9,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { prepareRow } from '#server/features/imports/transform/prepare-row.ts';
 import { planRows, type RowPlan } from '#server/features/imports/transform/row-plan.ts';
-import { type Around, judgeRecord, type Judged } from '#server/core/records/judgement.ts';
+import { type Around, beginningOf, judgeRecord, type Judged } from '#server/core/records/judgement.ts';
 import { context } from '#tests/support/metadata/sample-object.ts';
 
 const KEY = '编号';
@@ -20,7 +20,7 @@ const SAME_FOR_ALL: RateTable = { rate: () => '7.1' };
  * The same person, day and links for all three, as each of them comes from another source. All come from an import, which
  * may name files on other hosts: whether files are there is not compared here.
  */
-const AROUND: Omit<Around, 'rates'> = {
+const AROUND: Omit<Around, 'rates' | 'beginning'> = {
   context: {
     actor: context.user.id,
     roles: context.user.roles,
@@ -77,7 +77,11 @@ export class ThreeWays {
   }
 
   byApi(values: unknown, old: RecordValues | undefined): Judged {
-    return judgeRecord(this.#object, old, values, { ...AROUND, rates: this.#rates });
+    return judgeRecord(this.#object, old, values, {
+      ...AROUND,
+      rates: this.#rates,
+      beginning: beginningOf(this.#object, AROUND.context, AROUND.today, this.#rates),
+    });
   }
 
   /** A row of a file with one column for each field. With `clears` a blank cell empties its field, else it says nothing. */

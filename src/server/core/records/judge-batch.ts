@@ -5,7 +5,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { survivorsOf, withSurvivors } from './aliases.ts';
 import { filesOfRecords } from './files-of-records.ts';
-import { type Judged, judgeRecord, type WriteContext } from './judgement.ts';
+import { beginningOf, type Judged, judgeRecord, type WriteContext } from './judgement.ts';
 import { missingLinks } from './missing-links.ts';
 import type { RateStore } from './rate-store.ts';
 import { type CompaniesOf, companiesSpokenFor, withSpokenFor } from './spoken-for.ts';
@@ -29,10 +29,12 @@ export async function judgementOf(
   const dead = await missingLinks(trx, catalog, object, inputs);
   // Links to records that were merged are links to what they were merged into.
   const survivors = await survivorsOf(trx, dead);
+  const [today, table] = [shanghaiDay(context.now), await rates.table(trx)];
   const around = {
     context,
-    today: shanghaiDay(context.now),
-    rates: await rates.table(trx),
+    today,
+    rates: table,
+    beginning: beginningOf(object, context, today, table),
     missing: dead,
     files: await filesOfRecords(trx, object.fields, inputs, context),
   };

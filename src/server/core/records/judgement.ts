@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import type { RecordValues } from '#schemas/metadata/value.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
@@ -18,6 +18,15 @@ export interface WriteContext {
   readonly roles: readonly string[];
   readonly origin: string;
   readonly now: Date;
+}
+
+/** The writer as rules see one. */
+const userOf = ({ actor, roles }: WriteContext) => ({ id: actor, roles });
+
+/** What a new record of this writer begins with; worked out when it is first asked for. */
+export function beginningOf(object: CatalogObject, context: WriteContext, today: string, rates: RateTable) {
+  let values: RecordValues | undefined;
+  return () => (values ??= { ...object.check.initial({ user: userOf(context), today, rates }), ...object.emptyValues });
 }
 
 /** A write of a signed-in user by a form of the product: rules see the user's roles, and SVIP as one of them. */
@@ -47,6 +56,8 @@ export interface Around {
   readonly context: WriteContext;
   readonly today: string;
   readonly rates: RateTable;
+  /** What a new record begins with. */
+  readonly beginning: () => RecordValues;
   readonly missing: ReadonlySet<string>;
   /** Files that the writer may refer to. */
   readonly files: TakenFiles;
@@ -57,17 +68,16 @@ export function judgeRecord(
   object: CatalogObject,
   old: RecordValues | undefined,
   input: unknown,
-  { context, today, rates, missing, files }: Around,
+  { context, today, rates, beginning, missing, files }: Around,
 ): Judged {
-  const user = { id: context.actor, roles: context.roles };
+  const user = userOf(context);
   const cleaned = object.check.clean(input);
   const given = input as Record<string, unknown>;
-  const start = old ?? { ...object.check.initial({ user, today, rates }), ...object.emptyValues };
+  const merged: Record<string, FieldValue> = {};
   // A key that was sent and cleaned away was sent empty: it clears.
-  const kept = Object.entries(start).filter(
-    ([apiName]) => !cleaned.problems.length && (!Object.hasOwn(given, apiName) || object.isFromOthers(apiName)),
-  );
-  const merged = { ...Object.fromEntries(kept), ...cleaned.values };
+  for (const [apiName, value] of cleaned.problems.length > 0 ? [] : Object.entries(old ?? beginning()))
+    if (!Object.hasOwn(given, apiName) || object.isFromOthers(apiName)) merged[apiName] = value;
+  Object.assign(merged, cleaned.values);
   const checked = object.check.check(merged, { ...(old && { old }), user, today, rates });
   const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));
