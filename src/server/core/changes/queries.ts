@@ -38,13 +38,17 @@ function changedFields({ fields }: LoggedObject, { old, next }: LoggedRecord): s
     .map(({ apiName }) => apiName);
 }
 
-/** Writes down what happened to records, in the transaction that writes them. */
+/**
+ * Writes down what happened to records, in the transaction that writes them. `known` is since when all of them are known,
+ * where the caller has that at hand.
+ */
 export async function logChanges(
   trx: Db,
   object: LoggedObject,
   kind: ChangeKind,
   records: readonly LoggedRecord[],
   { cause, quiet, derived = false }: ChangeNote,
+  known?: Date,
 ): Promise<void> {
   if (records.length === 0) return;
   const event = eventField(object.definition)?.apiName;
@@ -54,8 +58,9 @@ export async function logChanges(
     return { id: record.id, ...(fields.length > 0 && { fields }), ...(typeof on === 'string' && { on }) };
   });
   // A record that is removed is no longer there; every other one says itself since when it is known.
-  const seen = kind === 'removed' ? sql`null::timestamptz` : sql`kept."createdAt"`;
-  const kept = kind === 'removed' ? sql`` : sql`join ${sql.table(object.table)} kept on kept.id = m.id`;
+  const isAsked = kind !== 'removed' && known === undefined;
+  const seen = isAsked ? sql`kept."createdAt"` : sql`${known ?? null}::timestamptz`;
+  const kept = isAsked ? sql`join ${sql.table(object.table)} kept on kept.id = m.id` : sql``;
   await sql`
     insert into change_log (object_api_name, record_id, kind, fields, event_on, first_seen_at, cause, quiet, derived)
     select ${object.apiName}, m.id, ${kind}, coalesce(m.fields, '{}'), m."on", ${seen}, ${cause}, ${quiet}::boolean, ${derived}::boolean

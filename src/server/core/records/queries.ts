@@ -157,21 +157,25 @@ function recordset(
   object: RecordTable,
   vault: Vault,
   rows: readonly Written[],
-  columns: readonly { name: string; sqlType: string }[],
+  fields: readonly FieldDefinition[],
 ): RawBuilder<unknown> {
-  const wanted = new Set(columns.map((column) => column.name));
+  const columns = columnsOf({ fields });
+  const kinds = fields.map((field) => {
+    const type = fieldType(field);
+    return { field, type, columns: type.columns(field), sealed: isSealed(field) };
+  });
   const objects = rows.map((row) => {
     const cells: Row = { id: row.id, version: row.version };
-    for (const field of object.fields) {
-      const type = fieldType(field);
+    for (const { field, type, columns: own, sealed } of kinds) {
       const value = row.values[field.apiName] ?? null;
-      const kept = type.toColumns(isSealed(field) ? sealedText(object, vault, field, row) : value, field);
-      type.columns(field).forEach((column, index) => {
-        if (wanted.has(column.name) && kept[index] !== null && kept[index] !== undefined) {
+      if (value === null) continue;
+      const kept = type.toColumns(sealed ? sealedText(object, vault, field, row) : value, field);
+      for (const [index, column] of own.entries()) {
+        if (kept[index] !== null && kept[index] !== undefined) {
           // A JSON column travels as JSON, not as text that holds JSON.
           cells[column.name] = column.sqlType === 'jsonb' ? JSON.parse(kept[index] as string) : kept[index];
         }
-      });
+      }
     }
     return cells;
   });
@@ -189,13 +193,10 @@ function sealedText(object: RecordTable, vault: Vault, field: FieldDefinition, {
   return kept ?? sealValue(vault, { objectApiName: object.apiName, field, id }, value);
 }
 
-function columnsInUse(object: RecordTable, rows: readonly RowToInsert[]) {
-  return object.fields
-    .filter((field) =>
-      rows.some((row) => row.values[field.apiName] !== undefined && row.values[field.apiName] !== null),
-    )
-    .flatMap((field) => fieldType(field).columns(field));
-}
+const fieldsInUse = (object: RecordTable, rows: readonly RowToInsert[]): FieldDefinition[] =>
+  object.fields.filter(({ apiName }) =>
+    rows.some(({ values }) => values[apiName] !== undefined && values[apiName] !== null),
+  );
 
 /** Inserts new rows. `clientKey` belongs to a single row from a form. */
 export async function insertRows(
@@ -210,17 +211,17 @@ export async function insertRows(
   kind: 'created' | 'restored' = 'created',
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = columnsInUse(object, rows);
-  const names = columns.map((column) => sql.ref(column.name));
+  const fields = fieldsInUse(object, rows);
+  const names = columnsOf({ fields }).map((column) => sql.ref(column.name));
   const list = names.length > 0 ? sql`, ${sql.join(names)}` : sql``;
   await sql`
     insert into ${sql.table(object.table)} (id, version, "createdAt", "updatedAt", "createdBy", client_key${list})
     select id, version, ${at}::timestamptz, ${at}::timestamptz, ${actor}::text, ${clientKey}::text${list}
-    from ${recordset(object, vault, rows, columns)}`.execute(db);
+    from ${recordset(object, vault, rows, fields)}`.execute(db);
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows, true);
   const written = rows.map(({ id, values }) => ({ id, next: values }));
-  await logChanges(db, object, kind, written, note);
+  await logChanges(db, object, kind, written, note, at);
   await noteChanges(db, object, written);
 }
 
@@ -234,12 +235,12 @@ export async function updateRows(
   note: ChangeNote = BY_USER,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = columnsOf({ fields: object.fields.filter((field) => !isFromOthers(field)) });
-  const sets = columns.map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
+  const fields = object.fields.filter((field) => !isFromOthers(field));
+  const sets = columnsOf({ fields }).map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
   await sql`
     update ${sql.table(object.table)} as kept
     set version = incoming.version, "updatedAt" = ${at}::timestamptz, ${sql.join(sets)}
-    from ${recordset(object, vault, rows, columns)} where kept.id = incoming.id`.execute(db);
+    from ${recordset(object, vault, rows, fields)} where kept.id = incoming.id`.execute(db);
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows);
   const written = rows.map(({ id, values, old }) => ({ id, old: old.values, next: values }));

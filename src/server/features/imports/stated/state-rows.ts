@@ -30,9 +30,11 @@ export function parted(object: CatalogObject, values: RecordValues): { own: Reco
     return field !== undefined && isStatable(field);
   };
   const entries = Object.entries(values);
+  const stated = entries.filter(isStated);
+  if (stated.length === 0) return { own: values, stated: {} };
   return {
     own: Object.fromEntries(entries.filter((entry) => !isStated(entry))),
-    stated: Object.fromEntries(entries.filter(isStated)),
+    stated: Object.fromEntries(stated),
   };
 }
 
