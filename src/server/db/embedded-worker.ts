@@ -15,7 +15,7 @@ let queue: Promise<void> = Promise.resolve();
 /** Bytes of one exchange of one client, or the word that the client is gone. */
 export interface ClientMessage {
   readonly client: number;
-  readonly bytes: Uint8Array | 'gone';
+  readonly bytes: Uint8Array<ArrayBuffer> | 'gone';
 }
 
 async function answer({ client, bytes }: ClientMessage): Promise<void> {
@@ -27,7 +27,10 @@ async function answer({ client, bytes }: ClientMessage): Promise<void> {
   }
   await database.execProtocolRawStream(bytes, {
     // The bytes are in the memory of the database and are overwritten by the next answer: copy before sending.
-    onRawData: (data) => port?.postMessage({ client, bytes: data.slice() } satisfies ClientMessage),
+    onRawData: (data) => {
+      const copy = data.slice();
+      port?.postMessage({ client, bytes: copy } satisfies ClientMessage, [copy.buffer]);
+    },
   });
 }
 

@@ -60,7 +60,9 @@ function exchangeLength(buffer: Buffer, started: boolean): number {
 function wireStream(worker: Worker, client: number): Duplex {
   let pending: Buffer = Buffer.alloc(0);
   let started = false;
-  const send = (bytes: ClientMessage['bytes']) => worker.postMessage({ client, bytes } satisfies ClientMessage);
+  // Bytes are handed over, not copied a second time.
+  const send = (bytes: ClientMessage['bytes']) =>
+    worker.postMessage({ client, bytes } satisfies ClientMessage, bytes === 'gone' ? [] : [bytes.buffer]);
   const stream = new Duplex({
     read() {},
     write(chunk: Buffer, _encoding, done) {
