@@ -14,6 +14,7 @@ import { openSource, type SourceFile } from '#server/features/imports/reading/so
 import { addsUp, noCounts } from '#server/features/imports/report/counts.ts';
 import { keepEarlierReports } from '#server/features/imports/report/earlier-reports.ts';
 import { listShape, RejectedLog } from '#server/features/imports/report/rejected-log.ts';
+import { readAhead } from './read-ahead.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import { slicesOf } from './slices.ts';
 import { mappedColumns } from '#server/features/imports/transform/row-plan.ts';
@@ -50,7 +51,8 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
             options.onBegin?.(reader.progress(), run.state.counts);
           },
         });
-        const keep = (db: Db | undefined) => keepSlices(run, slices, plan, options, tools, reader.progress, db);
+        const keep = (db: Db | undefined) =>
+          keepSlices(run, readAhead(slices), plan, options, tools, reader.progress, db);
         const whole = options.dryRun && !options.rehearsal;
         const finished = whole ? await rolledBack(tools.database.db, keep) : await keep(undefined);
         if (finished && !addsUp(run.state.counts))
