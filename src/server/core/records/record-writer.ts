@@ -12,7 +12,7 @@ import { type Said, stateCounted } from '#server/core/derived/state-counted.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
 import { type BatchDeps, judgementOf } from './judge-batch.ts';
 import { ARCHIVED, difference, type Judged, type WriteContext } from './judgement.ts';
-import { runsOfDistinctKeys } from './key-runs.ts';
+import { runsOfDistinct } from './distinct-runs.ts';
 import { insertHistory } from './history-queries.ts';
 import { idsByKeys, insertKeys, insertRows, recordsByIds, type StoredRecord, updateRows } from './queries.ts';
 import { newIds } from './record-ids.ts';
@@ -150,8 +150,8 @@ export class RecordWriter {
 
   /**
    * Writes a slice of an import: creates what its source has not brought before, updates what changed. A rejected record
-   * does not stop the others; two records with one key are taken one after the other. `within` is a transaction of the
-   * caller's to write in instead of one of our own.
+   * does not stop the others; two with one key, or with keys that a merge has led to one record, are taken one after the
+   * other. `within` is a transaction of the caller's to write in instead of one of our own.
    * @throws Failure CONFLICT inside `within` when the object was just changed by another process.
    */
   async writeMany(
@@ -163,8 +163,13 @@ export class RecordWriter {
   ): Promise<Outcome[]> {
     const work = async (trx: Db, object: CatalogObject): Promise<Outcome[]> => {
       const outcomes: Outcome[] = [];
-      for (const slice of runsOfDistinctKeys(rows))
-        outcomes.push(...(await this.#writeSlice(trx, object, source, slice, context)));
+      const keys = rows.map(({ key }) => key);
+      const known = new Map(await idsByKeys(trx, object.apiName, source, keys));
+      const slices = runsOfDistinct(rows, ({ key }) => known.get(key) ?? `new ${key}`);
+      // All at once and in order, as slice after slice could wait for another writer that waits for an earlier one.
+      if (slices.length > 1) await recordsByIds(trx, this.#database.vault, object, [...known.values()], true);
+      for (const slice of slices)
+        outcomes.push(...(await this.#writeSlice(trx, object, { source, known }, slice, context)));
       return outcomes;
     };
     return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
@@ -185,17 +190,12 @@ export class RecordWriter {
   async #writeSlice(
     trx: Db,
     object: CatalogObject,
-    source: string,
+    { source, known }: { readonly source: string; readonly known: Map<string, string> },
     rows: readonly IncomingRecord[],
     context: WriteContext,
   ): Promise<Outcome[]> {
-    const known = await idsByKeys(
-      trx,
-      object.apiName,
-      source,
-      rows.map((row) => row.key),
-    );
-    const found = await recordsByIds(trx, this.#database.vault, object, [...known.values()], true);
+    const there = rows.flatMap(({ key }) => known.get(key) ?? []);
+    const found = await recordsByIds(trx, this.#database.vault, object, there, true);
     const stored = new Map(found.map((record) => [record.id, record]));
     const inputs = rows.map((row) => row.values);
     const judge = await judgementOf(trx, object, inputs, context, this.#deps);
@@ -226,11 +226,11 @@ export class RecordWriter {
       ...changed.map(({ id, version, changes }) => ({ id, version, changes })),
     ];
     await insertHistory(trx, object, history, context.actor, context.origin, context.now);
-    const createdIds = new Map(created.map(({ key, id }) => [key, id]));
+    for (const { key, id } of created) known.set(key, id);
     const changedIds = new Set(changed.map(({ id }) => id));
     return judged.map(({ row, old, problems }): Outcome => {
       if (problems.length > 0) return { status: 'rejected', problems };
-      if (!old) return { status: 'created', id: createdIds.get(row.key) ?? '' };
+      if (!old) return { status: 'created', id: known.get(row.key) ?? '' };
       return { status: changedIds.has(old.id) ? 'updated' : 'unchanged', id: old.id };
     });
   }
