@@ -1,15 +1,16 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
+import type { Formulas } from '#shared/rules/formulas.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { plainRecords } from '#server/core/records/queries.ts';
 import { writeFollowing } from '#server/core/records/rate-queries.ts';
 import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
+import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { BY_METADATA, derivedNote } from '#server/core/changes/change-note.ts';
-import { logChanges } from '#server/core/changes/queries.ts';
-import { edgesOf, noteChanges } from './changes.ts';
+import { type LoggedObject, logChanges } from '#server/core/changes/queries.ts';
+import { type DerivedObject, edgesOf, noteChanges } from './changes.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
 import { sameKept } from './same-kept.ts';
@@ -20,6 +21,11 @@ export interface Recount {
   readonly group: DerivedGroup | undefined;
   readonly ids: readonly string[];
 }
+
+/** An object with the fields that are read and may be written. */
+export type RecountedObject = DerivedObject &
+  SearchedObject &
+  LoggedObject & { readonly formulas: Pick<Formulas, 'kept'> };
 
 export interface RecountOptions {
   readonly now: Date;
@@ -38,7 +44,7 @@ export interface RecountOptions {
 export async function recount(
   trx: Db,
   catalog: Catalog,
-  object: CatalogObject,
+  object: RecountedObject,
   parts: readonly Recount[],
   options: RecountOptions,
 ): Promise<boolean> {

@@ -8,6 +8,7 @@ import { beginDays } from '#server/core/derived/day-pass.ts';
 import { followLink } from '#server/core/derived/queries.ts';
 import { edgeLinksOf, fillEdges } from '#server/core/derived/finding/edge-queries.ts';
 import { stepsOf } from '#server/core/derived/plan.ts';
+import { aloneWith } from '#server/core/derived/alone.ts';
 import { recount } from '#server/core/derived/recount.ts';
 import { idsAfter } from '#server/core/records/queries.ts';
 import { SliceJobs } from '#server/core/jobs/slice-jobs.ts';
@@ -15,6 +16,8 @@ import { computedFields, followFormulas, formulaStates, noteFormulas } from './q
 
 /** Records in one transaction: the embedded database answers others in between. */
 const SLICE = 200;
+/** The same of values that nothing else follows from, on PostgreSQL. Who saves one of the records waits for the rest of them. */
+const ALONE_SLICE = 500;
 /** Records whose edges are written in one transaction. */
 const EDGE_SLICE = 2000;
 
@@ -69,13 +72,16 @@ export class FormulaIndex {
     const names = pending.map(({ field }) => field);
     if (await this.#fillsEdges(trx, object, names)) return;
     const from = pending.map(({ filledTo }) => BigInt(filledTo)).reduce((least, at) => (at < least ? at : least));
-    const ids = await idsAfter(trx, object.table, String(from), SLICE);
-    const groups = object.groups.filter(({ fields }) => fields.some(({ apiName }) => names.includes(apiName)));
+    const alone = aloneWith(object, new Set(names));
+    const limit = alone && this.#database.kind === 'postgres' ? ALONE_SLICE : SLICE;
+    const ids = await idsAfter(trx, object.table, String(from), limit);
+    const all = (alone ?? object).groups;
+    const groups = all.filter(({ fields }) => fields.some(({ apiName }) => names.includes(apiName)));
     await beginDays(trx, groups, this.#now());
     const parts = groups.length > 0 ? groups.map((group) => ({ group, ids })) : [{ group: undefined, ids }];
-    await recount(trx, this.#catalog, object, parts, { now: this.#now(), isFill: true });
+    await recount(trx, this.#catalog, alone ?? object, parts, { now: this.#now(), isFill: true });
     const filledTo = ids.at(-1) ?? String(from);
-    const done = ids.length < SLICE;
+    const done = ids.length < limit;
     await noteFormulas(trx, object.apiName, names, { filledTo, done });
     if (done) await noteWritten(trx, { objectApiName: object.apiName, ids: 'all' });
   }
