@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openInstalledDatabase } from '#tests/support/databases/kept-databases.ts';
 import { killWhileCounting } from '#tests/support/derived/rollup-kills.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 4);
 
 let store: TestDatabase;
 beforeAll(async () => {
-  store = await openTestDatabase();
+  store = await openInstalledDatabase();
   // The processes that are killed open it themselves.
   await store.release();
 });
