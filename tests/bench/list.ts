@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '#server/app.ts';
-import { hashPassword } from '#server/platform/accounts/password.ts';
 import type { PageQuery } from '#server/core/lists/list-plan.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Services } from '#server/services.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { listen, signIn, startLoad } from './load.ts';
 import type { LoadOrder, LoadReport } from './load-client.ts';
 import { withCompanies } from './million-companies.ts';
 import { naiveList, type NaiveQuery } from './naive-list.ts';
-import { insertMember } from './queries.ts';
 import { type Row, table } from './row.ts';
 
 const OBJECT = 'InsightCompany';
@@ -21,37 +18,11 @@ const PAGE_SIZE = 20;
 const FAR_PAGE = 10_000;
 const VARIANTS = 40;
 
-/** Runs the load client in a process of its own, so that measuring takes no time of the server's. */
-async function load(
+const load = (
   order: Omit<LoadOrder, 'connections' | 'seconds'>,
   connections = CONNECTIONS,
   seconds = SECONDS,
-): Promise<LoadReport> {
-  const args = [`${import.meta.dirname}/load-client.ts`, JSON.stringify({ ...order, connections, seconds })];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await new Promise((resolve) => child.once('close', resolve));
-  const report = JSON.parse(text) as LoadReport;
-  if (report.failed > 0) throw new Error(`${report.failed} requests were refused`);
-  return report;
-}
-
-async function listen(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return (app.server.address() as { port: number }).port;
-}
-
-async function signIn(app: FastifyInstance, services: Services): Promise<string> {
-  await insertMember(services.database.pool, 'bench', await hashPassword('bench-password'));
-  const reply = await app.inject({
-    method: 'POST',
-    url: '/api/p/passport/sign_in',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'username=bench&password=bench-password',
-  });
-  return String(reply.headers['set-cookie']).split(';')[0] ?? '';
-}
+): Promise<LoadReport> => startLoad({ ...order, connections, seconds }).ended;
 
 /** The same question in forty variants: companies of three statuses that raised at least so much, latest round first. */
 function variants(services: Services): { query: PageQuery; naive: Omit<NaiveQuery, 'count'> }[] {

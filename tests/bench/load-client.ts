@@ -1,14 +1,20 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What the client receives to do; one JSON text as its argument. */
 export interface LoadOrder {
   readonly port: number;
   readonly path: string;
   readonly cookie: string;
-  /** Sent in turn. */
+  /** Sent to the path in turn; none where it is only read. */
   readonly bodies: readonly string[];
+  /** Read in turn instead, behind the path. */
+  readonly reads?: readonly string[];
   readonly connections: number;
+  /** It ends sooner when it is asked to by SIGTERM. */
   readonly seconds: number;
+  /** What a connection waits between an answer and its next request, in milliseconds. */
+  readonly pauseMs?: number;
 }
 
 /** What it measured, in milliseconds; `cpu` is its own share of one core, from 0 to 1. */
@@ -23,19 +29,25 @@ export interface LoadReport {
 }
 
 /**
- * Sends requests over keep-alive connections, each as soon as the one before is answered. It speaks just enough HTTP for
+ * Sends requests over keep-alive connections, each when the one before is answered. It speaks just enough HTTP for
  * that, because a full client would take a third of the machine that is being measured.
  */
-async function load({ port, path, cookie, bodies, connections, seconds }: LoadOrder): Promise<LoadReport> {
-  const requests = bodies.map((body) =>
-    Buffer.from(
-      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    ),
-  );
+async function load(order: LoadOrder): Promise<LoadReport> {
+  const { port, path, cookie, bodies, reads = [], connections, seconds, pauseMs = 0 } = order;
+  const head = `Host: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n`;
+  const requests = [
+    ...bodies.map((body) => {
+      const length = Buffer.byteLength(body);
+      const about = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
+      return Buffer.from(`POST ${path} HTTP/1.1\r\n${head}${about}\r\n${body}`);
+    }),
+    ...reads.map((rest) => Buffer.from(`GET ${path}${rest} HTTP/1.1\r\n${head}\r\n`)),
+  ];
   const times: number[] = [];
   let [sent, failed, bytes] = [0, 0, 0];
   const from = performance.now();
-  const until = from + seconds * 1000;
+  let until = from + seconds * 1000;
+  process.once('SIGTERM', () => (until = 0));
   const cpuFrom = process.cpuUsage();
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -47,6 +59,7 @@ async function load({ port, path, cookie, bodies, connections, seconds }: LoadOr
         times.push(performance.now() - started);
         bytes += answer.length;
         if (!answer.startsWith('HTTP/1.1 200')) failed += 1;
+        if (pauseMs > 0) await wait(pauseMs);
       }
       socket.destroy();
     }),

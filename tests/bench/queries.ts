@@ -71,6 +71,27 @@ export async function fillTable(pool: pg.Pool, object: ObjectDefinition, count: 
     select ${Object.values(columns).join(', ')} from generate_series(1, ${count}) i`);
 }
 
+/** Deals of so many companies in no order, where there are none yet: some companies have none, some have several. */
+export async function fillDeals(pool: pg.Pool, count: number, companies: number): Promise<void> {
+  await pool.query(
+    `insert into "InsightTransaction" (title, company, round, "fundedOn", "fundedOn_precision", amount, amount_currency, amount_cny)
+     select '交易' || i, 1 + (hashint8extended(i, 1) & 1073741823) % $2::bigint, 'A轮',
+       date '2005-01-01' + (${random(2)} % 8000)::int, 10, ${random(3)} * 100, 'CNY', ${random(3)} * 100
+     from generate_series(1, $1::bigint) i where not exists (select from "InsightTransaction")`,
+    [count, companies],
+  );
+}
+
+/** How many companies have other values in two fields than their deals say: how many, and the day of the latest. */
+export async function countWrong(pool: pg.Pool, deals: string, latest: string): Promise<number> {
+  const { rows } = await pool.query<{ wrong: string }>(
+    `select count(*) as wrong from "InsightCompany" c
+     left join (select company, count(*) as n, max("fundedOn") as day from "InsightTransaction" group by 1) t on t.company = c.id
+     where (c.${quote(deals)}, c.${quote(latest)}) is distinct from (coalesce(t.n, 0), t.day)`,
+  );
+  return Number(rows[0]?.wrong);
+}
+
 /** Leaves a filled table as autovacuum would. */
 export async function settleTable(pool: pg.Pool, object: ObjectDefinition): Promise<void> {
   await pool.query(`vacuum (analyze) ${quote(tableOf(object))}`);

@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   start: 'start.ts',
   'first-visit': 'first-visit.ts',
   rollups: 'rollups.ts',
+  'rollups-million': 'rollups-million.ts',
   'rollups-kills': 'rollups-kills.ts',
   duplicates: 'duplicates.ts',
   'metadata-push': 'metadata-push.ts',
