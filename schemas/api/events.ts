@@ -15,11 +15,13 @@ export const PushedEvent = Type.Union([
     message: Type.Optional(ChatMessage),
   }),
   Type.Object({ type: Type.Literal('notice.changed') }),
-  // To those who may read records of the object: these have changed, or any of them may have where none are named.
+  // To those who may read records of the object: these have changed, or any of them may have where none are named. Those
+  // in `created` are new.
   Type.Object({
     type: Type.Literal('records.changed'),
     objectApiName: Type.String(),
     ids: Type.Optional(Type.Array(Type.String())),
+    created: Type.Optional(Type.Array(Type.String())),
   }),
 ]);
 export type PushedEvent = Static<typeof PushedEvent>;

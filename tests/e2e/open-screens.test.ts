@@ -42,7 +42,12 @@ async function countDeals(objectApiName: string, link: string): Promise<void> {
 }
 
 const create = async (objectApiName: string, values: object): Promise<string> =>
-  (await send<RecordReply>(`/api/metadata/data/${objectApiName}`, { clientKey: objectApiName, values })).record.id;
+  (
+    await send<RecordReply>(`/api/metadata/data/${objectApiName}`, {
+      clientKey: `${objectApiName}-${JSON.stringify(values).length}`,
+      values,
+    })
+  ).record.id;
 
 const openList = (route: string, keyword: string): Promise<Page> =>
   product.open(reader, `${route}${encodeListState({ ...DEFAULT_LIST_STATE, keyword, columns: ['name', 'ownDeals'] })}`);
@@ -76,4 +81,17 @@ test('a deal that staff save is seen by a user who has its company and its insti
     fundedOn: '2026-11',
   });
   for (const screen of screens) await expect.poll(() => isShowing(screen, 1), SOON).toBe(true);
+});
+
+test('a record that staff add is announced above the lists that it belongs to, and shown when the user asks for it', async () => {
+  await create('InsightFund', { name: '开屏样本基金' });
+  const screen = await product.open(
+    reader,
+    `/data/InsightFund${encodeListState({ ...DEFAULT_LIST_STATE, keyword: '开屏样本基金' })}`,
+  );
+  await screen.getByText('开屏样本基金', { exact: true }).first().waitFor(SOON);
+  await create('InsightFund', { name: '开屏样本基金二号' });
+  await screen.getByRole('button', { name: '有 1 条新记录，点击查看' }).click(SOON);
+  await screen.getByText('开屏样本基金二号').first().waitFor(SOON);
+  expect(await screen.getByRole('button', { name: /条新记录/ }).count()).toBe(0);
 });

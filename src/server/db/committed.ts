@@ -11,6 +11,8 @@ import type { Tables } from './tables.ts';
 export interface ChangedRecords {
   readonly objectApiName: string;
   readonly ids: readonly string[] | 'all';
+  /** Those of them that were not there before. */
+  readonly created?: readonly string[];
 }
 
 type Hear = (changed: readonly ChangedRecords[]) => void;

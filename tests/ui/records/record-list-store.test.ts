@@ -66,6 +66,30 @@ describe('rows', () => {
     expect(store.generation).toBe(generation);
   });
 
+  test('stay where they are when others add records to the list, which are shown when the user asks for them', async () => {
+    const { server, store } = await opened(with_({ keyword: '芯片' }));
+    const { generation } = store;
+    server.api.on(listRecords, ({ body }) => ({
+      layout: null,
+      list: (body.ids ?? ['501', '1', '2']).filter((id) => id !== '502').map((id) => row({ id, name: '芯片' })),
+      total: 1,
+      totalIsExact: true,
+      after: null,
+    }));
+    store.receive({ type: 'records.changed', objectApiName: 'Order', ids: ['503'], created: ['503'] });
+    store.receive({
+      type: 'records.changed',
+      objectApiName: 'InsightCompany',
+      ids: ['501', '502'],
+      created: ['501', '502'],
+    });
+    await expect.poll(() => store.fresh.count).toBe(1);
+    expect(server.asked.at(-1)).toMatchObject({ keyword: '芯片', ids: ['501', '502'] });
+    expect([store.rowAt(0)?.id, store.generation]).toEqual(['1', generation]);
+    await store.showFresh();
+    expect([store.rowAt(0)?.id, store.fresh.count, store.generation]).toEqual(['501', 0, generation + 1]);
+  });
+
   test('are read again where they are when a column brings a field that they do not have', async () => {
     const { server, store } = await opened();
     const { generation } = store;

@@ -74,7 +74,8 @@ export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
  * them. Nothing is locked but what is written anyway, and nothing is worked out. True where something was marked.
  */
 export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
-  await noteWritten(trx, { objectApiName: object.apiName, ids: idsOf(records) });
+  const created = idsOf(records.filter(({ old }) => !old));
+  await noteWritten(trx, { objectApiName: object.apiName, ids: idsOf(records), created });
   if (records.length === 0 || [object.readBy, object.ledBy, object.groups].every(({ length }) => length === 0))
     return false;
   const edges = await keepEdges(trx, object, records);

@@ -4,6 +4,8 @@ import type { ChangedRecords } from '#server/db/committed.ts';
 export interface RecordHint {
   readonly objectApiName: string;
   readonly ids?: readonly string[];
+  /** Those of `ids` that were not there before. */
+  readonly created?: readonly string[];
 }
 
 /** Records that a hint names at most. */
@@ -18,6 +20,7 @@ const LEAST_BULK_MS = 5000;
 /** What waits to be announced of one object; null: more than can be named. */
 interface Waiting {
   ids: Set<string> | null;
+  created: Set<string>;
   due: number;
 }
 
@@ -35,13 +38,15 @@ export class RecordHints {
   /** Takes what was committed. */
   hear(changed: readonly ChangedRecords[]): void {
     const now = performance.now();
-    for (const { objectApiName, ids } of changed) {
-      const before = this.#waiting.get(objectApiName)?.ids;
+    for (const { objectApiName, ids, created = [] } of changed) {
+      const waiting = this.#waiting.get(objectApiName);
+      const before = waiting?.ids;
       const all = before === null || ids === 'all' ? null : new Set([...(before ?? []), ...ids.slice(0, MAX_IDS + 1)]);
       const named = all !== null && all.size <= MAX_IDS ? all : null;
       const last = this.#announced.get(objectApiName) ?? -LEAST_BULK_MS;
       const due = Math.max(now + GATHER_MS, last + (named ? LEAST_MS : LEAST_BULK_MS));
-      this.#waiting.set(objectApiName, { ids: named, due });
+      const born = named ? new Set([...(waiting?.created ?? []), ...created]) : new Set<string>();
+      this.#waiting.set(objectApiName, { ids: named, created: born, due });
     }
     this.#plan();
   }
@@ -62,7 +67,13 @@ export class RecordHints {
       this.#waiting.delete(objectApiName);
       this.#announced.set(objectApiName, now);
     }
-    this.#announce(due.map(([objectApiName, { ids }]) => ({ objectApiName, ...(ids && { ids: [...ids] }) })));
+    this.#announce(
+      due.map(([objectApiName, { ids, created }]) => ({
+        objectApiName,
+        ...(ids && { ids: [...ids] }),
+        ...(created.size > 0 && { created: [...created] }),
+      })),
+    );
     this.#plan();
   }
 }

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx';
-import type { ListReply, RecordRow } from '#schemas/api/records.ts';
+import type { countRecords, ListReply, RecordRow } from '#schemas/api/records.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 
 /** Rows that one request brings. */
 export const CHUNK_ROWS = 100;
@@ -12,6 +13,17 @@ export interface RowCount {
   readonly isExact: boolean;
   readonly isEstimate?: boolean;
 }
+
+/** How many rows there are, as the server counted them. */
+export const rowCountOf = ({
+  total,
+  totalIsExact,
+  totalIsEstimate = false,
+}: ReplyOf<typeof countRecords>): RowCount => ({
+  total,
+  isExact: totalIsExact,
+  isEstimate: totalIsEstimate,
+});
 
 interface Chunk {
   /** A hole is a row that has moved elsewhere; it is filled when the chunk is read again. */

@@ -11,6 +11,7 @@ import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
+import { FreshRecords } from './fresh-records.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#shared/lists/list-state.ts';
 import { listActions, ListTools, type RecordListProps } from './list-tools.tsx';
@@ -102,6 +103,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
       {store.notices.length > 0 && (
         <WarningBar onClose={store.dismissNotices}>{[...new Set(store.notices)].join('；')}</WarningBar>
       )}
+      <FreshRecords store={store} />
       {store.status === 'failed' && store.failure && (
         <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.reload() }} />
       )}

@@ -8,8 +8,9 @@ import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { holdsFields, listQuestion, matchKey, orderKey } from './list-question.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import { pruneListState } from './prune-state.ts';
+import { FreshRows } from './fresh-rows.ts';
 import { RowSelection } from './row-selection.ts';
-import { CHUNK_ROWS, RowWindow, type RowCount } from '#client/features/records/base/row-window.ts';
+import { CHUNK_ROWS, rowCountOf, RowWindow, type RowCount } from '#client/features/records/base/row-window.ts';
 import { RowLoader, restByTimer, type ChunkPlace, type Rest } from './row-window-loader.ts';
 import { idsBetween, MAX_RANGE } from './row-window-range.ts';
 
@@ -33,6 +34,7 @@ export class RecordListStore {
   /** Another number means other rows or another order: the view goes back to the top. */
   generation = 0;
   readonly selection = new RowSelection();
+  readonly fresh: FreshRows;
   readonly #rows = new RowWindow();
   readonly #loader: RowLoader;
   /** The question that the rows answer. */
@@ -45,6 +47,7 @@ export class RecordListStore {
   constructor(api: Api, objectApiName: string, rest: Rest = restByTimer) {
     this.#api = api;
     this.objectApiName = objectApiName;
+    this.fresh = new FreshRows(async (ids) => (await this.#askNames({ ids })).list, this.#isHere);
     this.#loader = new RowLoader({
       rows: this.#rows,
       ask: (place, signal) => this.#ask({ ...(this.#answered ?? this.query), ...place, pageSize: CHUNK_ROWS }, signal),
@@ -59,6 +62,7 @@ export class RecordListStore {
       recounting: observableRef,
       failure: observableRef,
       selection: false,
+      fresh: false,
       rowAt: false,
       keptRows: false,
       see: false,
@@ -85,6 +89,7 @@ export class RecordListStore {
 
   /** Every row that is here, in its order. */
   keptRows = (): readonly RecordRow[] => this.#rows.kept();
+  readonly #isHere = (id: string): boolean => this.keptRows().some((row) => row.id === id);
 
   /** Says which rows are on screen, `to` being one past the last: what is missing of them is fetched. */
   see = (from: number, to: number): void => {
@@ -109,8 +114,8 @@ export class RecordListStore {
 
   /** Asks again; the rows on screen stay until the new ones come, and the view where it is. */
   reload = async (): Promise<void> => {
-    const isSame = this.#answered && orderKey(this.#answered) === orderKey(this.query);
-    await (isSame && this.rowCount > 0 ? this.#refresh() : this.#open());
+    const isSame = this.#answered && this.rowCount > 0 && orderKey(this.#answered) === orderKey(this.query);
+    await (isSame ? this.#refresh() : this.#open());
   };
 
   /** Asks again for the rows that could not be had. */
@@ -135,10 +140,8 @@ export class RecordListStore {
   selectRange = async (from: number, to: number, picked = true): Promise<void> => {
     if (to - from > MAX_RANGE) return this.say(`一次最多连选 ${MAX_RANGE} 条，可用“全选”选中全部符合条件的记录`);
     const turn = this.#turn;
-    const fields = this.view ? [this.view.nameField] : [];
-    const ask = (place: ChunkPlace) => this.#ask({ ...this.query, ...place, fields, pageSize: CHUNK_ROWS });
     try {
-      const ids = await idsBetween(from, to, this.#rows, ask);
+      const ids = await idsBetween(from, to, this.#rows, (place: ChunkPlace) => this.#askNames(place));
       if (turn === this.#turn) this.selection.range(ids, picked);
     } catch (thrown) {
       this.say(`连选未完成：${asFailure(thrown).message}`);
@@ -150,19 +153,20 @@ export class RecordListStore {
     this.notices = [...this.notices, notice];
   };
 
-  dismissNotices = (): void => {
-    this.notices = [];
-  };
+  dismissNotices = (): void => void (this.notices = []);
 
   /** Takes a hint: a newer layout of this object is adopted, and rows that have changed are read again where they are. */
   receive(event: StreamEvent): void {
     if (!this.view) return;
-    const isNewer = event.type === 'metadata.changed' && event.version > this.view.version;
-    if (isNewer && event.objectApiName === this.objectApiName) void this.reload();
-    if (isAboutShown(event, this.objectApiName, (id) => this.keptRows().some((row) => row.id === id)))
-      void this.reload();
+    const isOwn = 'objectApiName' in event && event.objectApiName === this.objectApiName;
+    if (isOwn && event.type === 'metadata.changed' && event.version > this.view.version) void this.reload();
+    if (isAboutShown(event, this.objectApiName, this.#isHere)) void this.reload();
+    if (isOwn && event.type === 'records.changed') void this.fresh.find(event.created ?? []);
     if (event.type === 'stream.opened') void this.#checkLayout();
   }
+
+  /** Shows the list from its first row, with what was added to it. */
+  showFresh = (): Promise<void> => this.#open();
 
   /** Asks another question from its first row. The rows of the one before stay on screen until the answer comes. */
   async #open(): Promise<void> {
@@ -176,6 +180,7 @@ export class RecordListStore {
         // Of the question before, more may have been asked meanwhile.
         this.#loader.stop();
         this.#rows.clear();
+        this.fresh.clear();
         this.#answered = query;
         this.generation += 1;
         this.#receive(0, reply);
@@ -242,6 +247,12 @@ export class RecordListStore {
     return this.#api.call(listRecords, { body: { ...query, ...version }, ...(signal && { signal }) });
   }
 
+  /** Rows of the question with their names alone. */
+  #askNames(which: ChunkPlace | Pick<ListQuery, 'ids'>): Promise<ListReply> {
+    const fields = this.view ? [this.view.nameField] : [];
+    return this.#ask({ ...this.query, ...which, fields, pageSize: CHUNK_ROWS });
+  }
+
   async #countInBackground(turn: number): Promise<void> {
     await this.#countRows(turn);
     if (turn === this.#turn && this.count?.isExact !== true) await this.#countRows(turn, true);
@@ -250,10 +261,9 @@ export class RecordListStore {
   async #countRows(turn: number, exact = false): Promise<void> {
     const { objectApiName, filter, keyword } = this.query;
     try {
-      const body = { objectApiName, exact, ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
-      const { total, totalIsExact, totalIsEstimate = false } = await this.#api.call(countRecords, { body });
-      const counted = { total, isExact: totalIsExact, isEstimate: totalIsEstimate };
-      if (turn === this.#turn) runInAction(() => (this.#rows.counted = counted));
+      const given = { ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
+      const reply = await this.#api.call(countRecords, { body: { objectApiName, exact, ...given } });
+      if (turn === this.#turn) runInAction(() => (this.#rows.counted = rowCountOf(reply)));
     } catch {
       // A list without its count is still a list.
     }
@@ -261,8 +271,8 @@ export class RecordListStore {
 
   /** Takes a layout, and drops from the state what it cannot do. Fields that are gone keep the name they had. */
   #adopt(view: ListView): void {
-    const before = this.view;
-    const labelOf = (apiName: string) => before?.fields.find((field) => field.apiName === apiName)?.label ?? apiName;
+    const fields = this.view?.fields ?? [];
+    const labelOf = (apiName: string) => fields.find((field) => field.apiName === apiName)?.label ?? apiName;
     const { state, notices } = pruneListState(this.state, view, labelOf);
     this.view = view;
     this.state = state;
