@@ -19,6 +19,18 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** How many records a list says that it has; until a value is worked out for all of them, a filter by it is refused. */
+async function shownCount(address: string): Promise<string> {
+  const list = await product.open(staff, address);
+  const words =
+    (await list
+      .getByText(/共 [\d,]+|正在计算/)
+      .first()
+      .textContent()) ?? '';
+  await list.close();
+  return words;
+}
+
 test('staff add a roll-up in the editor without a word of code, and every company has its number in the list', async () => {
   const page = await product.open(staff, '/staff/metadata/InsightCompany');
   await page.getByRole('button', { name: '添加字段' }).click();
@@ -38,15 +50,39 @@ test('staff add a roll-up in the editor without a word of code, and every compan
   );
   const filter = { field: 'jiaoYiShu', op: 'gte', value: 1 } as const;
   const address = `/data/InsightCompany${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`;
-  // Until it is worked out for all records, a filter by it is refused.
-  const count = async () => {
-    const list = await product.open(staff, address);
-    const shown = list.getByText(/共 [\d,]+|正在计算/).first();
-    const words = (await shown.textContent()) ?? '';
-    await list.close();
-    return words;
-  };
-  await expect.poll(count, { timeout: 60_000 }).toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 条`);
+  await expect
+    .poll(() => shownCount(address), { timeout: 60_000 })
+    .toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 条`);
+});
+
+test('staff count records two steps away in the editor, and read which choice is missing until it is made', async () => {
+  const page = await product.open(staff, '/staff/metadata/InsightOrg');
+  await page.getByRole('button', { name: '添加字段' }).click();
+  await choose(page, '类型', '汇总');
+  await panel(page).getByRole('textbox', { name: '名称' }).fill('旗下基金交易数');
+  await choose(page, '汇总的对象', '交易事件（InsightTransaction）');
+  await choose(page, '中间对象', '基金（InsightFund）');
+  await choose(page, '中间对象指向本记录的字段', '所属机构（org）');
+  await page.keyboard.press('Escape');
+  await choose(page, '汇总方式', '记录数');
+  await panel(page).getByText('汇总的对象不直接指向本记录时填写').first().waitFor();
+  await panel(page).getByRole('button', { name: '添加到草稿' }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('没有指明“交易事件”与“基金”之间的字段').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await choose(page, '经由字段', '出资基金（funds）');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: '确认保存' }).click();
+  await page.getByText(/已保存版本 \d+/).waitFor();
+  const { rows } = await product.database.pool.query<{ count: string }>(
+    `select count(distinct f.org) as count from "InsightFund" f
+     where exists (select from "InsightTransaction" t where f.id = any(t.funds))`,
+  );
+  const filter = { field: 'qiXiaJiJinJiaoYiShu', op: 'gte', value: 1 } as const;
+  const address = `/data/institution${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`;
+  await expect.poll(() => shownCount(address), { timeout: 60_000 }).toContain(`共 ${rows[0]?.count ?? ''} 条`);
 });
 
 test('staff see from which records a value is counted, open them, and decide for a value that a source states', async () => {
