@@ -26,7 +26,23 @@ const FieldQuality = Type.Object({
   apiName: Type.String(),
   label: Type.String(),
   filled: Type.Integer(),
+  /** What it counts for in the completeness of its object; 0: nothing. */
+  importance: Type.Integer(),
   /** The list of the records without it. */
+  link: Type.String(),
+  /** Values of records that were not verified for `days`; null for a field without such a term. */
+  stale: Type.Union([Type.Object({ records: Type.Integer(), days: Type.Integer(), link: Type.String() }), Type.Null()]),
+});
+
+/** The records that one source brought in. */
+const SourceQuality = Type.Object({
+  /** Empty for records that name none. */
+  source: Type.String(),
+  records: Type.Integer(),
+  /** Completeness in percent with one decimal. */
+  share: nullable(Type.String()),
+  /** Records out of date; null for objects without such a term. */
+  stale: Type.Union([Type.Integer(), Type.Null()]),
   link: Type.String(),
 });
 
@@ -36,13 +52,15 @@ export const ObjectQuality = Type.Object({
   label: Type.String(),
   link: Type.String(),
   records: Type.Integer(),
-  /** Mean share of the fields that are filled in, and thirty days before: percent with one decimal. */
+  /** Mean share of the fields that are filled in, each by its weight, and thirty days before: percent with one decimal. */
   share: nullable(Type.String()),
   before: nullable(Type.String()),
-  /** Records whose source vouches for no day since `since`; null for objects without such a day. */
-  stale: Type.Union([Type.Object({ records: Type.Integer(), link: Type.String() }), Type.Null()]),
-  /** Least filled first. */
+  /** Records that were not verified for `days`; null for objects whose records are never out of date. */
+  stale: Type.Union([Type.Object({ records: Type.Integer(), days: Type.Integer(), link: Type.String() }), Type.Null()]),
+  /** Those of greater weight first, of these the least filled. */
   fields: Type.Array(FieldQuality),
+  /** Greatest first; at most twenty. */
+  sources: Type.Array(SourceQuality),
 });
 export type ObjectQuality = Static<typeof ObjectQuality>;
 

@@ -5,6 +5,7 @@ import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition } from './field.ts';
 import { ObjectMatching } from './matching.ts';
+import { ObjectQualityRules } from './quality.ts';
 import { Rule } from './rule.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200, ...says('名称') });
@@ -223,6 +224,8 @@ export const ObjectDefinition = Type.Object(
     party: Type.Optional(ObjectParty),
     /** Duplicates are looked for; they are not when absent. */
     matching: Type.Optional(ObjectMatching),
+    /** What data quality looks at; fields and rules alone when absent. */
+    quality: Type.Optional(ObjectQualityRules),
   },
   { additionalProperties: false, ...says('对象', { 'x-kind': 'object' }) },
 );

@@ -46,7 +46,18 @@ const SOLD = ['Product'];
 const PERSONAL = ['UserFocus'];
 
 // Attributes that every type of field has, whether its file names them or not.
-const EVERYWHERE = new Set(['apiName', 'type', 'label', 'removed', 'help', 'width', 'visibleTo', 'selectOptions']);
+const EVERYWHERE = new Set([
+  'apiName',
+  'type',
+  'label',
+  'removed',
+  'help',
+  'width',
+  'visibleTo',
+  'selectOptions',
+  'importance',
+  'staleAfter',
+]);
 
 test('the ten insight objects, the four form objects, the four certifications, the products and what people follow ship, each in the file of its name', () => {
   expect([...objects.keys()].toSorted()).toEqual(

@@ -31,6 +31,7 @@ import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
+import { QUALITY_FINDINGS } from './migrations/quality-findings.ts';
 import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
 import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
@@ -116,6 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0044-quality', statements: QUALITY },
   { name: '0042-stated-imports', statements: STATED_IMPORTS },
   { name: '0045-stated-differences', statements: STATED_DIFFERENCES },
+  { name: '0046-quality-findings', statements: QUALITY_FINDINGS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -48,6 +48,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0044-quality': 'f7b0f4b33602',
   '0042-stated-imports': '6c91a1b61449',
   '0045-stated-differences': 'f74f3527c36e',
+  '0046-quality-findings': '1aa085b416da',
 };
 
 let store: TestDatabase;

@@ -103,30 +103,81 @@ function ObjectPart({ object }: { readonly object: ObjectQuality }) {
         <a href={hashAddress(link)}>{records} 条记录</a>
         {stale && (
           <>
-            ，其中 <a href={hashAddress(stale.link)}>{stale.records} 条</a>近半年没有核实
+            ，其中 <a href={hashAddress(stale.link)}>{stale.records} 条</a>超过 {stale.days} 天没有核实
           </>
         )}
       </p>
-      {fields.length > 0 && (
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">字段</th>
-              <th scope="col">填写率</th>
-              <th scope="col">缺少的记录</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ apiName, label: name, filled, link: missing }) => (
-              <tr key={apiName}>
-                <th scope="row">{name}</th>
-                <td>{share(filled, records)}</td>
-                <td>{filled < records ? <a href={hashAddress(missing)}>{records - filled} 条</a> : '无'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {object.sources.length > 0 && <Sources object={object} />}
+      {fields.length > 0 && <Fields object={object} />}
     </details>
+  );
+}
+
+/** A number of records that leads to them. */
+const Records = ({ count, link }: { readonly count: number; readonly link: string }) =>
+  count > 0 ? <a href={hashAddress(link)}>{count} 条</a> : '无';
+
+function Fields({ object: { label, records, fields } }: { readonly object: ObjectQuality }) {
+  return (
+    <table className="data-table" aria-label={`${label}的字段`}>
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">权重</th>
+          <th scope="col">填写率</th>
+          <th scope="col">缺少的记录</th>
+          <th scope="col">过期的值</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ apiName, label: name, filled, importance, link, stale }) => (
+          <tr key={apiName}>
+            <th scope="row">{name}</th>
+            <td>{importance === 0 ? '不计' : importance}</td>
+            <td>{share(filled, records)}</td>
+            <td>
+              <Records count={records - filled} link={link} />
+            </td>
+            <td>
+              {stale ? (
+                <>
+                  <Records count={stale.records} link={stale.link} />
+                  <small>（{stale.days} 天）</small>
+                </>
+              ) : (
+                '–'
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Sources({ object: { label, sources } }: { readonly object: ObjectQuality }) {
+  return (
+    <table className="data-table" aria-label={`${label}的来源`}>
+      <thead>
+        <tr>
+          <th scope="col">来源</th>
+          <th scope="col">记录</th>
+          <th scope="col">完整度</th>
+          <th scope="col">过期</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map(({ source, records, share: filled, stale, link: own }) => (
+          <tr key={source}>
+            <th scope="row">{source || '未填写来源'}</th>
+            <td>
+              <Records count={records} link={own} />
+            </td>
+            <td>{filled === null ? '–' : `${filled}%`}</td>
+            <td>{stale === null ? '–' : share(stale, records)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -22,8 +22,8 @@ const linksTo =
     isLinking(field) && field.targetApiName === target;
 const isOpen: Test = (field) => !isSealed(field);
 
-/** What is said about one place of a layout. */
-class Place {
+/** What is said about one place of a definition. */
+export class Place {
   readonly problems: Problem[] = [];
   readonly #path: string;
   readonly #label: string;

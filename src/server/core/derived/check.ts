@@ -4,10 +4,10 @@ import { isList } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { idsAfter, plainRecords } from '#server/core/records/queries.ts';
+import { idsAfter, type PlainRecord, plainRecords } from '#server/core/records/queries.ts';
 import { type DerivedGroup, isLed, stepsOf } from './plan.ts';
 import { edgeLinksOf, idsNaming, rebuildEdges } from './finding/edge-queries.ts';
-import { effectiveValues, statedOf } from './counted-values.ts';
+import { effectiveValues, type StatedByRecord, statedOf } from './counted-values.ts';
 import { recount } from './recount.ts';
 import { sameKept } from './same-kept.ts';
 
@@ -80,22 +80,45 @@ async function checkSlice(
 ): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const records = await plainRecords(trx, object, ids);
-    const stated = await statedOf(trx, object, ids);
-    const wrong = new Set<string>();
-    for (const group of object.groups) {
-      const counted = await effectiveValues(trx, { group, ids }, stated, 'rows', shanghaiDay(now()));
-      for (const { id, values } of records)
-        for (const field of group.fields) {
-          const { apiName } = field;
-          const right = counted.get(id)?.[apiName];
-          if (sameKept(field, values[apiName], right)) continue;
-          wrong.add(id);
-          onWrong({ objectApiName: object.apiName, id, field: apiName, kept: values[apiName], counted: right });
-        }
-    }
-    if (!repair || wrong.size === 0) return;
-    await rebuildWays(trx, object.groups, [...wrong]);
-    const parts = object.groups.map((group) => ({ group, ids: [...wrong] }));
-    await recount(trx, catalog, object, parts, { now: now(), causeOf: () => 'check' });
+    const wrong = await wrongValues(trx, object, records, await statedOf(trx, object, ids), shanghaiDay(now()));
+    for (const one of wrong) onWrong(one);
+    if (repair) await repairValues(trx, catalog, object, [...new Set(wrong.map(({ id }) => id))], now());
   });
+}
+
+/** Values of some records that are not what the records themselves say. */
+export async function wrongValues(
+  trx: Db,
+  object: CatalogObject,
+  records: readonly PlainRecord[],
+  stated: StatedByRecord,
+  today: string,
+): Promise<WrongValue[]> {
+  const wrong: WrongValue[] = [];
+  const ids = records.map(({ id }) => id);
+  for (const group of object.groups) {
+    const counted = await effectiveValues(trx, { group, ids }, stated, 'rows', today);
+    for (const { id, values } of records)
+      for (const field of group.fields) {
+        const { apiName } = field;
+        const right = counted.get(id)?.[apiName];
+        if (!sameKept(field, values[apiName], right))
+          wrong.push({ objectApiName: object.apiName, id, field: apiName, kept: values[apiName], counted: right });
+      }
+  }
+  return wrong;
+}
+
+/** Writes what is right for some records, and makes the edges that they are found by from the records. */
+export async function repairValues(
+  trx: Db,
+  catalog: Catalog,
+  object: CatalogObject,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await rebuildWays(trx, object.groups, ids);
+  const parts = object.groups.map((group) => ({ group, ids }));
+  await recount(trx, catalog, object, parts, { now, causeOf: () => 'check' });
 }

@@ -1,4 +1,3 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
@@ -17,9 +16,18 @@ import {
   endQualityPass,
   keepBreaches,
   keepDifferences,
+  type Measure,
   noteQualityPassed,
   qualityState,
 } from './queries.ts';
+import { statedOf } from '#server/core/derived/counted-values.ts';
+import { brokenLinks } from './findings/broken-links.ts';
+import { forgetFindings, keepFindings } from './findings/queries.ts';
+import { sourceConflicts } from './findings/source-conflicts.ts';
+import { unclearOrder } from './findings/unclear-order.ts';
+import { unlinkedNames } from './findings/unlinked-names.ts';
+import { wrongCounts } from './findings/wrong-values.ts';
+import { asOfField, measuredFields, staleBefore, weightOf } from './measured-fields.ts';
 import { statedDifferences } from './stated-differences.ts';
 
 /** Records in one transaction: the embedded database answers others in between. */
@@ -33,13 +41,21 @@ interface QualityDeps {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The fields of an object that people fill in, as far as a list can show the records without them. */
-export const measuredFields = ({ fields }: CatalogObject): FieldDefinition[] =>
-  fields.filter((field) => !isComputed(field) && !isSealed(field));
+/** What is counted at the end of a pass over an object. */
+const measureOf = (object: CatalogObject, today: string): Measure => ({
+  fields: measuredFields(object).map((field) => ({
+    field,
+    weight: weightOf(field),
+    staleBefore: staleBefore(object, field, today),
+  })),
+  asOf: asOfField(object),
+  staleBefore: staleBefore(object, undefined, today),
+  source: object.field(object.definition.layouts.detail.provenance?.source ?? ''),
+});
 
 /**
  * Goes over the records of every list once a day, and after the rules of an object have changed: which of them the rules
- * of today refuse, and how many have each field filled in.
+ * of today refuse, what else is to be put right in them, and how many have each field filled in.
  */
 export class QualityPass {
   readonly #deps: QualityDeps;
@@ -101,11 +117,22 @@ export class QualityPass {
     const breaches = records.flatMap((record) => breachOf(object, record, context));
     const ids = records.map(({ id }) => id);
     await keepBreaches(trx, object.apiName, ids, breaches, at);
-    const differences = await statedDifferences(trx, this.#deps.catalog, object, records, context.today);
+    const { catalog } = this.#deps;
+    const stated = await statedOf(trx, object, ids);
+    const differences = await statedDifferences(trx, catalog, object, records, stated, context.today);
     await keepDifferences(trx, object.apiName, ids, differences, at);
+    const findings = [
+      ...(await brokenLinks(trx, catalog, object, records)),
+      ...(await unlinkedNames(trx, catalog, object, records)),
+      ...(await unclearOrder(trx, object, records)),
+      ...sourceConflicts(object, records, stated),
+      ...(await wrongCounts(trx, catalog, object, records, stated, at)),
+    ];
+    await keepFindings(trx, object.apiName, ids, findings, at);
     await noteQualityPassed(trx, object.apiName, records.at(-1)?.id ?? passedTo);
-    if (records.length < SLICE)
-      await endQualityPass(trx, object, measuredFields(object), { beganAt, at, day: context.today });
+    if (records.length === SLICE) return;
+    await endQualityPass(trx, object, measureOf(object, context.today), { beganAt, at, day: context.today });
+    await forgetFindings(trx, object.apiName, beganAt, at);
   }
 }
 

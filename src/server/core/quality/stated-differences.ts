@@ -10,7 +10,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { edgesOf } from '#server/core/derived/changes.ts';
 import { statedValue } from '#server/core/derived/choose.ts';
-import { countedRecords, statedOf } from '#server/core/derived/counted-values.ts';
+import { countedRecords, type StatedByRecord } from '#server/core/derived/counted-values.ts';
 import type { RollupGroup } from '#server/core/derived/plan.ts';
 import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { StatedDifference } from './queries.ts';
@@ -19,8 +19,8 @@ import type { StatedDifference } from './queries.ts';
 const TOLERANCE = 0.05;
 const TOLERATED_DAYS = 31;
 
-/** Do a source and the count say something else? Not where nothing was counted, nor of links. */
-function differ(field: FieldDefinition, counted: FieldValue, stated: FieldValue): boolean {
+/** Do two values, of a source and the count or of two sources, say something else? Not where one is not known. */
+export function differ(field: FieldDefinition, counted: FieldValue, stated: FieldValue): boolean {
   if (counted === undefined || counted === null || stated === undefined || stated === null) return false;
   switch (valueKind(field)) {
     case 'money':
@@ -42,7 +42,8 @@ function farApart(one: string | undefined, other: string | undefined): boolean {
   return Math.abs(left - right) > TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
 }
 
-function words(field: FieldDefinition, value: FieldValue): string {
+/** A value as staff read it. */
+export function valueWords(field: FieldDefinition, value: FieldValue): string {
   const { num, currency } = (value ?? {}) as CurrencyValue;
   if (isMoney(field) && num !== undefined) return formatMoney(num, currency as Currency | undefined);
   return valueType(field).toText(value, field);
@@ -54,13 +55,9 @@ export async function statedDifferences(
   catalog: Catalog,
   object: CatalogObject,
   records: readonly PlainRecord[],
+  stated: StatedByRecord,
   today: string,
 ): Promise<StatedDifference[]> {
-  const stated = await statedOf(
-    trx,
-    object,
-    records.map(({ id }) => id),
-  );
   const differences: StatedDifference[] = [];
   for (const group of object.groups.filter((one): one is RollupGroup => one.kind === 'rollup')) {
     const fields = group.fields.filter((field) => !showsLinks(field));
@@ -82,10 +79,10 @@ export async function statedDifferences(
           field: field.apiName,
           name: String(values[object.definition.nameField] ?? `#${id}`),
           label: field.label,
-          stated: words(field, theirs),
+          stated: valueWords(field, theirs),
           source: said.source,
           pinned: said.pinned,
-          counted: words(field, ours),
+          counted: valueWords(field, ours),
         });
       }
     }

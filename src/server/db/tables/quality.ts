@@ -12,9 +12,41 @@ export interface QualityTables {
     passed_at: Instant | null;
     /** Version of the object that its records were judged by last. */
     version: number | null;
+    /** Records whose roll-ups and look-ups the pass counted again, and values that were wrong. */
+    checked: Generated<string>;
+    wrong: Generated<string>;
   };
   /** How many records an object had at the end of a day's last pass, and how many of them had the field filled in. */
-  quality_day: { object_api_name: string; field: string; day: string; records: string; filled: string };
+  quality_day: {
+    object_api_name: string;
+    field: string;
+    day: string;
+    records: string;
+    filled: string;
+    /** Values whose records were not verified for too long; null for fields without such a term. */
+    stale: string | null;
+  };
+  /** The records of one source as the last pass found them; `share` is their completeness in percent. */
+  quality_source: {
+    object_api_name: string;
+    source: string;
+    records: string;
+    share: string | null;
+    stale: string | null;
+  };
+  /** What a pass found in a record beside what its rules refuse; `kind` is one of the options of its list. */
+  quality_finding: {
+    id: Generated<string>;
+    object_api_name: string;
+    record_id: string;
+    kind: string;
+    field: string;
+    record_name: string;
+    field_label: string;
+    problem: string;
+    found_at: Instant;
+    seen_at: Instant;
+  };
   /** Values of which a source states something else than is counted, both as users read them. */
   stated_difference: {
     id: Generated<string>;

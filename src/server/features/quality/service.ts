@@ -1,32 +1,42 @@
 import type { ObjectQuality, QualityReply, QualityTile } from '#schemas/api/quality.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import { fieldType, isDated } from '#generators/field-types/registry.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
-import { measuredFields, type QualityPass } from '#server/core/quality/quality-pass.ts';
-import { lastMeasures, type MeasuredField, passEnds, sharesSince } from './queries.ts';
+import { asOfField, freshDays, measuredFields, staleBefore, weightOf } from '#server/core/quality/measured-fields.ts';
+import type { QualityPass } from '#server/core/quality/quality-pass.ts';
+import { findingTiles } from './finding-tiles.ts';
+import { lastMeasures, lastSources, type MeasuredField, passEnds, sharesSince } from './queries.ts';
 import { tilesOf } from './tiles.ts';
 
 export interface QualityServiceDeps {
   readonly database: Pick<Database, 'db'>;
   readonly reader: RecordReader;
+  readonly catalog: Catalog;
   readonly quality: QualityPass;
   readonly now: () => Date;
 }
 
 /** Days of the trend. */
 const TREND_DAYS = 30;
-/** A record for which its source vouches on no day within so many is out of date. */
-const FRESH_DAYS = 180;
 /** More lines than these are one tangle. */
 const MOST_LINES = 6;
 
 type Share = Awaited<ReturnType<typeof sharesSince>>[number];
+
+/** What the last pass over an object found. */
+interface LastPass {
+  readonly measures: readonly MeasuredField[];
+  readonly shares: readonly Share[];
+  readonly sources: readonly Omit<ObjectQuality['sources'][number], 'link'>[];
+}
 
 /** How good the records are, in figures that each lead to the records behind it. */
 export class QualityService {
@@ -40,17 +50,36 @@ export class QualityService {
     const { database, quality, now } = this.#deps;
     const { db } = database;
     const measures = await lastMeasures(db);
-    const shares = await sharesSince(db, this.#dayBefore(TREND_DAYS));
+    const weights = quality.objects.flatMap((object) =>
+      measuredFields(object).map((field) => ({
+        object: object.apiName,
+        field: field.apiName,
+        weight: weightOf(field),
+      })),
+    );
+    const shares = await sharesSince(db, this.#dayBefore(TREND_DAYS), weights);
+    const sources = await lastSources(db);
     const ends = await passEnds(db);
     const listed = quality.objects;
     const times = listed.map(({ apiName }) => ends.get(apiName) ?? null);
     const oldest = times.filter((at) => at !== null).sort()[0] ?? null;
     const checkedAt = times.includes(null) ? null : oldest;
     const objects: ObjectQuality[] = [];
-    for (const object of listed) objects.push(await this.#object(object, measures.get(object.apiName) ?? [], shares));
+    for (const object of listed) {
+      const { apiName } = object;
+      const own = shares.filter((share) => share.object === apiName);
+      const found = { measures: measures.get(apiName) ?? [], shares: own, sources: sources.get(apiName) ?? [] };
+      objects.push(await this.#object(object, found));
+    }
     const shown = objects.filter(({ records }) => records > 0);
     return {
-      tiles: [completeness(shown), freshness(shown), ...(await tilesOf(db, checkedAt, now()))],
+      tiles: [
+        completeness(shown),
+        freshness(shown),
+        ...(await tilesOf(db, checkedAt, now())),
+        ...(await findingTiles(this.#deps, checkedAt, now())),
+        ...(await this.#figures(objects)),
+      ],
       objects,
       trend: trendOf(shown, shares),
       checkedAt,
@@ -71,38 +100,98 @@ export class QualityService {
     return shanghaiDay(new Date(this.#deps.now().getTime() - days * DAY_MS));
   }
 
-  async #object(object: CatalogObject, measured: readonly MeasuredField[], shares: readonly Share[]) {
+  async #object(object: CatalogObject, { measures, shares, sources }: LastPass): Promise<ObjectQuality> {
     const { apiName, definition } = object;
     const link = definition.route ?? '';
-    const own = shares.filter((share) => share.object === apiName);
-    const counts = new Map(measured.map((one) => [one.field, one.filled]));
-    const fields = measuredFields(object).flatMap(({ apiName: field, label, ...rest }) => {
-      const filled = counts.get(field);
-      if (filled === undefined || !fieldType(rest).operators.includes('empty')) return [];
-      return [{ apiName: field, label, filled, link: link + addressOf({ field, op: 'empty' }) }];
+    const counts = new Map(measures.map((one) => [one.field, one]));
+    const fields = measuredFields(object).flatMap((field) => {
+      const measure = counts.get(field.apiName);
+      if (measure === undefined || !fieldType(field).operators.includes('empty')) return [];
+      const missing = link + addressOf({ field: field.apiName, op: 'empty' });
+      const { filled } = measure;
+      const stale = this.#staleValues(object, field, measure.stale);
+      return [
+        { apiName: field.apiName, label: field.label, filled, importance: weightOf(field), link: missing, stale },
+      ];
     });
+    const from = definition.layouts.detail.provenance?.source ?? '';
     return {
       apiName,
       label: definition.label,
       link,
-      records: measured[0]?.records ?? 0,
-      share: own.at(-1)?.share ?? null,
-      before: own.length > 1 ? (own[0]?.share ?? null) : null,
+      records: measures[0]?.records ?? 0,
+      share: shares.at(-1)?.share ?? null,
+      before: shares.length > 1 ? (shares[0]?.share ?? null) : null,
       stale: await this.#stale(object),
-      fields: fields.toSorted((one, other) => one.filled - other.filled),
+      fields: fields.toSorted((one, other) => other.importance - one.importance || one.filled - other.filled),
+      sources: sources.map(({ source, records, share, stale }) => ({
+        source,
+        records,
+        share,
+        stale,
+        link: link + addressOf(source === '' ? { field: from, op: 'empty' } : { field: from, op: 'eq', value: source }),
+      })),
     };
   }
 
-  /** Records that no source vouches for on a recent day. */
+  /** Records that were not verified for longer than their object allows. */
   async #stale(object: CatalogObject): Promise<ObjectQuality['stale']> {
-    const { definition } = object;
-    const field = object.field(definition.layouts.detail.provenance?.asOf ?? '');
-    if (!field || !isDated(field)) return null;
-    const before: Condition = { field: field.apiName, op: 'before', value: this.#dayBefore(FRESH_DAYS) };
-    const filter: Condition = { or: [before, { field: field.apiName, op: 'empty' }] };
+    const filter = this.#isOld(object);
+    if (!filter) return null;
+    const records = await this.#count(object, filter);
+    return { records, days: freshDays(object), link: (object.definition.route ?? '') + addressOf(filter) };
+  }
+
+  #staleValues(object: CatalogObject, field: FieldDefinition, records: number | null) {
+    const old = this.#isOld(object, field);
+    if (!old || records === null) return null;
+    const filter: Condition = { and: [{ field: field.apiName, op: 'notEmpty' }, old] };
+    return { records, days: freshDays(object, field), link: (object.definition.route ?? '') + addressOf(filter) };
+  }
+
+  #isOld(object: CatalogObject, field?: FieldDefinition): Condition | undefined {
+    const asOf = asOfField(object)?.apiName ?? '';
+    const before = staleBefore(object, field, this.#dayBefore(0));
+    if (before === undefined) return undefined;
+    return {
+      or: [
+        { field: asOf, op: 'before', value: before },
+        { field: asOf, op: 'empty' },
+      ],
+    };
+  }
+
+  async #count(object: CatalogObject, filter: Condition): Promise<number> {
     const scope = { readable: () => true, today: this.#dayBefore(0) };
-    const { total } = await this.#deps.reader.count(object, { filter }, scope, true);
-    return { records: total, link: (definition.route ?? '') + addressOf(filter) };
+    return (await this.#deps.reader.count(object, { filter }, scope, true)).total;
+  }
+
+  /** The figures that objects define by a condition. */
+  async #figures(measured: readonly ObjectQuality[]): Promise<QualityTile[]> {
+    const tiles: QualityTile[] = [];
+    for (const object of this.#deps.quality.objects)
+      for (const { label, filter: given, help } of object.definition.quality?.figures ?? []) {
+        const filter = given as Condition;
+        const head = {
+          id: `${object.apiName}.${label}`,
+          label,
+          link: (object.definition.route ?? '') + addressOf(filter),
+        };
+        const records = measured.find(({ apiName }) => apiName === object.apiName)?.records ?? 0;
+        const count = await this.#count(object, filter).catch(() => undefined);
+        const note = [object.definition.label, records > 0 && count ? `占 ${percent(count, records)}` : '', help ?? ''];
+        tiles.push(
+          count === undefined
+            ? { ...head, figure: null, note: '读取失败，请稍后重试', state: 'unknown' }
+            : {
+                ...head,
+                figure: `${count} 条`,
+                note: note.filter(Boolean).join('，'),
+                state: count * 2 > records ? 'warn' : 'good',
+              },
+        );
+      }
+    return tiles;
   }
 }
 
@@ -112,14 +201,16 @@ const addressOf = (filter: Condition): string => encodeListState({ ...DEFAULT_LI
 const percent = (part: number, whole: number): string => `${((part * 100) / whole).toFixed(1)}%`;
 
 function completeness(objects: readonly ObjectQuality[]): QualityTile {
-  const fields = objects.flatMap(({ records, fields: own }) => own.map(({ filled }) => ({ filled, records })));
+  const fields = objects
+    .flatMap(({ records, fields: own }) => own.map((field) => ({ ...field, records })))
+    .filter(({ importance }) => importance > 0);
   const [filled, all] = [
-    fields.reduce((sum, one) => sum + one.filled, 0),
-    fields.reduce((sum, one) => sum + one.records, 0),
+    fields.reduce((sum, one) => sum + one.filled * one.importance, 0),
+    fields.reduce((sum, one) => sum + one.records * one.importance, 0),
   ];
   const head = { id: 'completeness', label: '完整度', link: null } as const;
   if (all === 0) return { ...head, figure: null, note: '尚未检查', state: 'unknown' };
-  const note = `${objects.length} 个对象、${fields.length} 个字段的平均填写率`;
+  const note = `${objects.length} 个对象、${fields.length} 个字段按权重平均的填写率`;
   return { ...head, figure: percent(filled, all), note, state: filled / all < 0.5 ? 'warn' : 'good' };
 }
 
@@ -132,7 +223,7 @@ function freshness(objects: readonly ObjectQuality[]): QualityTile {
   );
   const head = { id: 'freshness', label: '新鲜度', link: null } as const;
   if (all === 0) return { ...head, figure: null, note: '尚未检查', state: 'unknown' };
-  const note = `核实日期在最近 ${FRESH_DAYS} 天以内的记录`;
+  const note = '在规定天数以内核实过的记录';
   return { ...head, figure: percent(all - stale, all), note, state: stale * 2 > all ? 'warn' : 'good' };
 }
 

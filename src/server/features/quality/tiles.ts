@@ -19,7 +19,7 @@ async function tile(id: string, label: string, find: () => Promise<Found>): Prom
 const unknown = (note: string, link: string | null = null): Found => ({ figure: null, note, state: 'unknown', link });
 
 /** Was it found recently enough to be shown? */
-const isRecent = (at: string | null, now: Date): boolean =>
+export const isRecent = (at: string | null, now: Date): boolean =>
   at !== null && now.getTime() - new Date(at).getTime() <= LONGEST_AGE_MS;
 
 const GRADES = [
