@@ -13,6 +13,8 @@ import { columnNames, type Edges, orderSql, sourceSql } from './finding/source-r
 /** Entries that a list of distinct values holds at most, the most frequent first. */
 const MAX_DISTINCT = 60;
 const AVERAGE_PLACES = 6;
+/** The table of the first record of each home. */
+const FIRST = '"#first"';
 
 /** The columns of a source that a field which takes its values as they are is kept in. */
 const alike = (source: FieldDefinition, field: FieldDefinition): string[] =>
@@ -30,32 +32,28 @@ const unnested = (fields: readonly FieldDefinition[]): string =>
 
 const isWithBands = ({ config }: FieldDefinition): boolean => config?.rollup?.bands === 'atLeast';
 
-function partOf(
-  field: FieldDefinition,
-  of: readonly FieldDefinition[],
-  group: RollupGroup,
-  at: number,
-  parameters: Parameters,
-): Part {
+function partOf(field: FieldDefinition, of: readonly FieldDefinition[], at: number, parameters: Parameters): Part {
   const [first] = of;
   const name = field.config?.rollup?.function;
   const own = (select: string): string => `${quote(`#p${at}`)} as materialized (${select})`;
   if (name === 'count') return { with: undefined, columns: ['coalesce(a."#count", 0)'] };
   if (name === 'exists') return { with: undefined, columns: ['coalesce(a."#count", 0) > 0'] };
   if (!first) throw new Error(`The roll-up ${field.apiName} takes no field.`);
-  const picked = (order: string, test = 'true'): Part => ({
-    with: own(`select distinct on ("#home") * from "#source" where ${test} order by "#home", ${order}`),
-    columns: alike(first, field).map((column) => `${quote(`#p${at}`)}.${quote(column)}`),
-  });
   const value = isWithBands(field) ? measureWithBands(first, parameters) : measure(first);
   const extreme = (way: 'asc' | 'desc') =>
     isWithBands(field)
       ? extremeOfAmounts(first, value, way, quote(`#p${at}`), own)
-      : picked(`${measure(first)} ${way}, id desc`, `${measure(first)} is not null`);
+      : {
+          with: own(
+            `select distinct on ("#home") * from "#source" where ${measure(first)} is not null ` +
+              `order by "#home", ${measure(first)} ${way}, id desc`,
+          ),
+          columns: alike(first, field).map((column) => `${quote(`#p${at}`)}.${quote(column)}`),
+        };
   switch (name) {
     case 'first': {
-      const one = picked(orderSql(group.order, parameters));
-      return of.length > 1 ? { ...one, columns: [joined(of, quote(`#p${at}`))] } : one;
+      const taken = alike(first, field).map((column) => `${FIRST}.${quote(column)}`);
+      return { with: undefined, columns: of.length > 1 ? [joined(of, FIRST)] : taken };
     }
     case 'min':
       return extreme('asc');
@@ -105,14 +103,11 @@ function added(
 }
 
 /** The day of the first record of each home, where something stated has to be later than it. */
-function leadOf({ fields, order }: RollupGroup, parameters: Parameters) {
+function leadOf({ fields, order }: RollupGroup): string | undefined {
   const [first] = order;
   const column = first && fieldType(first.field).sortColumn(first.field);
   if (!column || fields.every(({ config }) => config?.rollup?.stated !== 'later')) return undefined;
-  return (
-    `"#lead" as materialized (select distinct on ("#home") "#home", ${quote(column)}::text as day from "#source" ` +
-    `order by "#home", ${orderSql(order, parameters)})`
-  );
+  return `${FIRST}.${quote(column)}::text`;
 }
 
 function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
@@ -120,13 +115,16 @@ function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
   const source = sourceSql(group, edges, today, parameters);
   const find = (apiName: string) => group.source.fields.filter((field) => field.apiName === apiName);
   const parts = group.fields.map((field, at) =>
-    partOf(field, (field.config?.rollup?.of ?? []).flatMap(find), group, at, parameters),
+    partOf(field, (field.config?.rollup?.of ?? []).flatMap(find), at, parameters),
   );
-  const lead = leadOf(group, parameters);
+  const lead = leadOf(group);
+  const hasFirst = lead !== undefined || group.fields.some(({ config }) => config?.rollup?.function === 'first');
+  const ordered = hasFirst ? orderSql(group.order, parameters) : '';
+  const first = `${FIRST} as materialized (select distinct on ("#home") * from "#source" order by "#home", ${ordered})`;
   const tables = [
     `"#source" as materialized (${source})`,
     `a as (select "#home", count(*) as "#count" from "#source" group by 1)`,
-    ...(lead === undefined ? [] : [lead]),
+    ...(hasFirst ? [first] : []),
     ...parts.flatMap((part) => part.with ?? []),
   ];
   const joins = parts.flatMap((part, at) =>
@@ -134,12 +132,12 @@ function rollupQuestion(group: RollupGroup, edges: Edges, today: string) {
   );
   const columns = [
     'coalesce(a."#count", 0) as "#rows"',
-    ...(lead === undefined ? [] : ['"#lead".day as "#on"']),
+    ...(lead === undefined ? [] : [`${lead} as "#on"`]),
     ...parts.flatMap((part) => part.columns).map((column, at) => `${column} as c${at}`),
   ];
   const text =
     `with ${tables.join(', ')} select h.id, ${columns.join(', ')} from unnest($1::bigint[]) as h(id) ` +
-    `left join a on a."#home" = h.id ${lead === undefined ? '' : 'left join "#lead" on "#lead"."#home" = h.id '}${joins.join(' ')}`;
+    `left join a on a."#home" = h.id ${hasFirst ? `left join ${FIRST} on ${FIRST}."#home" = h.id ` : ''}${joins.join(' ')}`;
   return { text, values: parameters.values };
 }
 

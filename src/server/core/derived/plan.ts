@@ -153,12 +153,28 @@ function lookupGroup(home: ObjectDefinition, fields: readonly FieldDefinition[],
   } satisfies LookupGroup;
 }
 
+/** Joins fields to which the order of records does not matter to those of the same records in an order. */
+function joinUnordered(groups: readonly FieldDefinition[][]): FieldDefinition[][] {
+  const unordered = ([field]: readonly FieldDefinition[]): string | undefined => {
+    const rollup = field?.config?.rollup;
+    return rollup && !rollup.distinctBy ? JSON.stringify({ ...recordsOf(rollup), orderBy: undefined }) : undefined;
+  };
+  const isOrdered = ([field]: readonly FieldDefinition[]) => field?.config?.rollup?.orderBy !== undefined;
+  const ordered = new Map(groups.filter(isOrdered).map((group) => [unordered(group), group]));
+  return groups.filter((group) => {
+    const records = unordered(group);
+    const other = records === undefined || isOrdered(group) ? undefined : ordered.get(records);
+    other?.push(...group);
+    return !other;
+  });
+}
+
 /** The values of an object that are worked out of others, by what is asked together. */
 export function groupsOf(home: ObjectDefinition, find: FindObject): readonly DerivedGroup[] {
   const fields = liveFields(home).filter((field) => isFromOthers(field) && field.config?.result !== undefined);
   const parts = (field: FieldDefinition) =>
     JSON.stringify(field.config?.rollup ? recordsOf(field.config.rollup) : field.config?.lookup?.reference);
-  return [...Map.groupBy(fields, parts).values()].flatMap(
+  return joinUnordered([...Map.groupBy(fields, parts).values()]).flatMap(
     (group) => (group[0]?.config?.rollup ? rollupGroup(home, group, find) : lookupGroup(home, group, find)) ?? [],
   );
 }

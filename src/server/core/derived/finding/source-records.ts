@@ -131,12 +131,19 @@ export function sourceSql(group: RollupGroup, edges: Edges, today: string, param
   const homes = parameters.add([], 'bigint[]');
   const table = quote(source.apiName);
   const fields = source.fields.map(({ removed: _removed, ...field }) => field);
-  const read = fields.filter(({ apiName }) => group.reads.has(apiName));
+  const taken = new Set([
+    ...group.fields.flatMap(({ config }) => config?.rollup?.of ?? []),
+    ...[...order.map(({ field }) => field), ...distinctBy].map(({ apiName }) => apiName),
+  ]);
+  const read = fields.filter(({ apiName }) => taken.has(apiName));
   const columns = ['id', ...read.flatMap(columnNames).map(quote)].join(', ');
   const test = filter
     ? ` and ${compileCondition(filter, { fields: withSystemFields(source, fields), today, parameters })}`
     : '';
   const [only, another] = links;
+  if (!way && read.length === 0 && test === '' && links.every(isList))
+    // A mere number follows from the edges.
+    return `select "#home", "#child" as id from (${pairsSql(group, homes, edges, parameters)}) l`;
   const records =
     !way && only && !another && !isList(only)
       ? `select ${quote(only.apiName)} as "#home", ${columns} from ${table} where ${quote(only.apiName)} = any(${homes})${test}`
