@@ -106,16 +106,20 @@ export interface MarkSlice {
 
 /**
  * Takes marks of the next records of an object that no other process is taking, in the order of the records, so that many
- * marks of one record are worked off together; those that failed wait for a while.
+ * marks of one record are worked off together; those that failed wait for a while. `rows` are counted against the limit.
  */
-export async function takeMarks(trx: Db, { objectApiName, after, limit }: MarkSlice, now: Date): Promise<TakenMark[]> {
+export async function takeMarks(
+  trx: Db,
+  { objectApiName, after, limit }: MarkSlice,
+  now: Date,
+): Promise<{ readonly marks: TakenMark[]; readonly rows: number }> {
   const { rows } = await sql<TakenRow>`
     delete from derived_mark where seq in (
       select seq from derived_mark where object_api_name = ${objectApiName} and record_id > ${after}::bigint
         and (tries = 0 or at + (interval '1 second' * power(4, tries)) <= ${now}::timestamptz)
       order by record_id limit ${limit} for update skip locked)
     returning group_key, record_id, cause, tries`.execute(trx);
-  return rows.flatMap(taken);
+  return { marks: rows.flatMap(taken), rows: rows.length };
 }
 
 /** Groups of one record whose marks wait. */
@@ -177,13 +181,14 @@ export async function returnMarks(
 }
 
 /**
- * Objects that have marks. `isRipe` says that it is time to work them off: those of a few records at once, those of many
- * when no more have come for a second, as at the end of an import, or the oldest has waited for ten.
+ * Objects that have marks. `isRipe` says that it is time to work them off: those of a few records at once, and of single
+ * writes however many users make; those of many records that were written together when no more have come for a second, as
+ * at the end of an import, or the oldest has waited for ten.
  */
 export async function markedObjects(db: Db): Promise<{ objectApiName: string; isRipe: boolean }[]> {
   const { rows } = await sql<{ objectApiName: string; isRipe: boolean }>`
     select object_api_name as "objectApiName",
-      count(distinct record_id) <= ${FEW_RECORDS} or max(at) < now() - interval '1 second'
+      count(distinct record_id) filter (where cause is null or strpos(cause, '#') = 0) <= ${FEW_RECORDS} or max(at) < now() - interval '1 second'
         or min(at) < now() - interval '10 seconds' as "isRipe"
     from derived_mark group by 1`.execute(db);
   return rows;
