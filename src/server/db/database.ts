@@ -5,6 +5,7 @@ import { Commits, CommitsDialect } from './committed.ts';
 import { openEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Listener } from './listener.ts';
+import { planningOnce } from './planned-once.ts';
 import type { Tables } from './tables.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -70,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 }
 
 function kyselyOver(pool: pg.Pool, commits: Commits): Db {
-  return new Kysely<Tables>({ dialect: new CommitsDialect({ pool }, commits) });
+  return new Kysely<Tables>({ dialect: new CommitsDialect({ pool: planningOnce(pool) }, commits) });
 }
 
 async function openPostgres(url: string, connections: number): Promise<Omit<Database, 'vault'>> {

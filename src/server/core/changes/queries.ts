@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
@@ -24,6 +24,14 @@ export interface LoggedRecord {
   readonly old?: RecordValues | undefined;
   readonly next?: RecordValues | undefined;
   readonly fields?: readonly string[];
+  /** When the record was made, where the writer knows it. */
+  readonly createdAt?: Date;
+}
+
+/** A statement that writes down what happened. `readsTables`: it reads something beside its own values. */
+export interface LogInsert {
+  readonly insert: RawBuilder<unknown>;
+  readonly readsTables: boolean;
 }
 
 function changedFields({ fields }: LoggedObject, { old, next }: LoggedRecord): string[] {
@@ -38,35 +46,29 @@ function changedFields({ fields }: LoggedObject, { old, next }: LoggedRecord): s
     .map(({ apiName }) => apiName);
 }
 
-/**
- * Writes down what happened to records, in the transaction that writes them. `known` is since when all of them are known,
- * where the caller has that at hand.
- */
-export async function logChanges(
-  trx: Db,
+/** What writes down what happened to records, for the transaction that writes them. */
+export function logInsert(
   object: LoggedObject,
   kind: ChangeKind,
   records: readonly LoggedRecord[],
   { cause, quiet, derived = false }: ChangeNote,
-  known?: Date,
-): Promise<void> {
-  if (records.length === 0) return;
+): LogInsert {
   const event = eventField(object.definition)?.apiName;
   const rows = records.map((record) => {
     const on = event === undefined ? undefined : (record.next ?? record.old)?.[event];
     const fields = record.fields ?? changedFields(object, record);
-    return { id: record.id, ...(fields.length > 0 && { fields }), ...(typeof on === 'string' && { on }) };
+    const seen = record.createdAt?.toISOString();
+    return { id: record.id, seen, ...(fields.length > 0 && { fields }), ...(typeof on === 'string' && { on }) };
   });
-  // A record that is removed is no longer there; every other one says itself since when it is known.
-  const isAsked = kind !== 'removed' && known === undefined;
-  const seen = isAsked ? sql`kept."createdAt"` : sql`${known ?? null}::timestamptz`;
-  const kept = isAsked ? sql`join ${sql.table(object.table)} kept on kept.id = m.id` : sql``;
-  await sql`
+  // A record that is removed is no longer there; every other one says itself since when it is known, or its writer does.
+  const readsTables = kind !== 'removed' && records.some(({ createdAt }) => createdAt === undefined);
+  const seen = readsTables ? sql`kept."createdAt"` : sql`m.seen`;
+  const kept = readsTables ? sql`join ${sql.table(object.table)} kept on kept.id = m.id` : sql``;
+  const insert = sql`
     insert into change_log (object_api_name, record_id, kind, fields, event_on, first_seen_at, cause, quiet, derived)
     select ${object.apiName}, m.id, ${kind}, coalesce(m.fields, '{}'), m."on", ${seen}, ${cause}, ${quiet}::boolean, ${derived}::boolean
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id bigint, fields text[], "on" text) ${kept}`.execute(
-    trx,
-  );
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id bigint, fields text[], "on" text, seen timestamptz) ${kept}`;
+  return { insert, readsTables };
 }
 
 /** A place in the log: everything up to it was read. Numbers as text, since they are larger than JavaScript's. */

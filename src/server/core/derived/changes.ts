@@ -2,6 +2,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import { noteWritten } from '#server/db/committed.ts';
 import type { Db } from '#server/db/database.ts';
+import type { LogInsert } from '#server/core/changes/queries.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { type DerivedGroup, edgeLinks, isLed, type LedGroup, stepsOf, turnKey, turnOf } from './plan.ts';
 import { sameKept } from './same-kept.ts';
@@ -71,13 +72,18 @@ export const marksOf = (trx: Db): readonly Mark[] => APPENDED.get(trx) ?? [];
 
 /**
  * Marks every record whose values follow from these ones, in the transaction that writes them and after it has written
- * them. Nothing is locked but what is written anyway, and nothing is worked out. True where something was marked.
+ * them, and writes down what happened to them. Nothing is locked but what is written anyway, and nothing is worked out.
+ * True where something was marked.
  */
-export async function noteChanges(trx: Db, object: DerivedObject, records: readonly ChangedRecord[]): Promise<boolean> {
+export async function noteChanges(
+  trx: Db,
+  object: DerivedObject,
+  records: readonly ChangedRecord[],
+  logs: readonly LogInsert[],
+): Promise<boolean> {
+  if (records.length === 0) return false;
   const created = idsOf(records.filter(({ old }) => !old));
   await noteWritten(trx, { objectApiName: object.apiName, ids: idsOf(records), created });
-  if (records.length === 0 || [object.readBy, object.ledBy, object.groups].every(({ length }) => length === 0))
-    return false;
   const edges = await keepEdges(trx, object, records);
   const cause = records.length === 1 ? `${object.apiName}#${records[0]?.id ?? ''}` : object.apiName;
   const marks = new Map<string, Mark>();
@@ -106,7 +112,7 @@ export async function noteChanges(trx: Db, object: DerivedObject, records: reado
     for (const record of records.filter((one) => isOwn(group, one)))
       add({ objectApiName: object.apiName, groupKey: group.key, recordId: record.id });
   const list = [...marks.values()];
-  await insertMarks(trx, list, cause, edges);
+  await insertMarks(trx, { marks: list, cause, edges, logs });
   remember(trx, list);
   return list.length > 0 || hasMarked;
 }
@@ -124,7 +130,7 @@ export async function markFields(
   );
   const list = [...new Map(marks.map((mark) => [`${mark.groupKey} ${mark.recordId}`, mark])).values()];
   const sources = new Set(values.map(({ source }) => source));
-  await insertMarks(trx, list, sources.size === 1 ? `stated:${[...sources][0] ?? ''}` : 'stated');
+  await insertMarks(trx, { marks: list, cause: sources.size === 1 ? `stated:${[...sources][0] ?? ''}` : 'stated' });
   remember(trx, list);
 }
 
@@ -133,7 +139,7 @@ export async function markGroups(trx: Db, object: DerivedObject, ids: readonly s
   const marks = object.groups.flatMap(({ key }) =>
     ids.map((recordId) => ({ objectApiName: object.apiName, groupKey: key, recordId })),
   );
-  await insertMarks(trx, marks, cause);
+  await insertMarks(trx, { marks, cause });
   remember(trx, marks);
 }
 

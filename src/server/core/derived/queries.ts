@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import { type Edge, edgesInsert, insertEdges } from './finding/edge-queries.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
+import type { LogInsert } from '#server/core/changes/queries.ts';
+import { type Edge, edgesInsert } from './finding/edge-queries.ts';
 
-/** Marks of so many records are worked off at once; those of more are waited for together. */
+/** Marks of so many records that were written together are worked off at once; those of more are waited for. */
 const FEW_RECORDS = 500;
 
 /** A record whose values that are worked out of others may be wrong: those of one group. */
@@ -17,29 +19,43 @@ export interface Mark {
 /** Marks of one record are kept as one row, their groups between blanks: rows are what writing and taking them costs. */
 const BETWEEN_GROUPS = ' ';
 
+/** Marks with the record whose write they follow from, and what is written with them: edges that were gained, and the log. */
+interface Notes {
+  readonly marks: readonly Mark[];
+  readonly cause: string | null;
+  readonly edges?: readonly Edge[];
+  readonly logs?: readonly LogInsert[];
+}
+
 /**
- * Appends marks; they are never updated, so that no writer waits for another. `cause` names the record that was written.
- * The edges that its lists of references have gained are written with them.
+ * Appends marks; they are never updated, so that no writer waits for another. All that is noted of a write is one statement:
+ * those who write often wait for its way there and back.
  */
-export async function insertMarks(
-  trx: Db,
-  marks: readonly Mark[],
-  cause: string | null,
-  edges: readonly Edge[] = [],
-): Promise<void> {
-  if (marks.length === 0) return insertEdges(trx, edges);
+export async function insertMarks(trx: Db, { marks, cause, edges = [], logs = [] }: Notes): Promise<void> {
+  const inserts = [
+    ...(marks.length > 0 ? [marksInsert(marks, cause)] : []),
+    ...(edges.length > 0 ? [edgesInsert(edges)] : []),
+    ...logs.map(({ insert }) => insert),
+  ];
+  const last = inserts.pop();
+  if (!last) return;
+  const before = inserts.map((insert, at) => sql`${sql.ref(`noted${at}`)} as (${insert})`);
+  const once = logs.some(({ readsTables }) => readsTables) ? sql`` : PLANNED_ONCE;
+  await sql`${once}${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(trx);
+}
+
+function marksInsert(marks: readonly Mark[], cause: string | null): RawBuilder<unknown> {
   const byRecord = Map.groupBy(marks, ({ objectApiName, recordId }) => `${objectApiName} ${recordId}`);
   const rows = [...byRecord.values()].map((own) => ({
     object: own[0]?.objectApiName ?? '',
     id: own[0]?.recordId ?? '',
     keys: own.map(({ groupKey }) => groupKey).join(BETWEEN_GROUPS),
   }));
-  const kept = edges.length > 0 ? sql`with kept as (${edgesInsert(edges)})` : sql``;
-  await sql`
-    ${kept} insert into derived_mark (object_api_name, group_key, record_id, cause)
+  return sql`
+    insert into derived_mark (object_api_name, group_key, record_id, cause)
     select m.object, m.keys, m.id, ${cause}::text
     from unnest(${rows.map(({ object }) => object)}::text[], ${rows.map(({ keys }) => keys)}::text[],
-      ${rows.map(({ id }) => id)}::bigint[]) as m(object, keys, id)`.execute(trx);
+      ${rows.map(({ id }) => id)}::bigint[]) as m(object, keys, id)`;
 }
 
 /** Marks every record of an object that names one of these records by a reference. */

@@ -9,7 +9,7 @@ import { writeFollowing } from '#server/core/records/rate-queries.ts';
 import { isSearched, keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { BY_METADATA, derivedNote } from '#server/core/changes/change-note.ts';
-import { type LoggedObject, logChanges } from '#server/core/changes/queries.ts';
+import { type LoggedObject, logInsert } from '#server/core/changes/queries.ts';
 import { type DerivedObject, edgesOf, noteChanges } from './changes.ts';
 import { effectiveValues, statedOf } from './counted-values.ts';
 import type { DerivedGroup } from './plan.ts';
@@ -86,11 +86,10 @@ export async function recount(
   const causes = changed.map(({ id, changes }) => ({ id, changes, cause: options.causeOf?.(id) ?? null }));
   if (!options.isFill) await insertDerivedHistory(trx, object.apiName, causes, options.now);
   const news = Map.groupBy(causes, ({ cause }) => (options.isFill ? BY_METADATA : derivedNote(cause)).quiet);
-  for (const [quiet, some] of news) {
+  const logs = [...news].map(([quiet, some]) => {
     const written = some.map(({ id, changes }) => ({ id, fields: Object.keys(changes) }));
-    const note = options.isFill ? BY_METADATA : { ...derivedNote(null), quiet };
-    await logChanges(trx, object, 'updated', written, note);
-  }
+    return logInsert(object, 'updated', written, options.isFill ? BY_METADATA : { ...derivedNote(null), quiet });
+  });
   const next = changed.map(({ id, before, values }) => ({ id, old: before, next: values }));
-  return noteChanges(trx, object, next);
+  return noteChanges(trx, object, next, logs);
 }

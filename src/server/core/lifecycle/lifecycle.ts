@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
-import { logChanges } from '#server/core/changes/queries.ts';
+import { logInsert } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { insertMarks } from '#server/core/derived/queries.ts';
 import { allLinkedToSurvivors } from '#server/core/records/aliases.ts';
@@ -92,12 +92,11 @@ export async function bringBack(
   });
   await updateRows(trx, vault, object, rows, now, noteOf(origin));
   const back = rows.map(({ id, values }) => ({ id, next: values }));
-  await logChanges(trx, object, 'restored', back, noteOf(origin));
-  await noteChanges(trx, object, back);
+  await noteChanges(trx, object, back, [logInsert(object, 'restored', back, noteOf(origin))]);
   const marks = object.groups.flatMap(({ key }) =>
     ids.map((recordId) => ({ objectApiName: object.apiName, groupKey: key, recordId })),
   );
-  await insertMarks(trx, marks, null);
+  await insertMarks(trx, { marks, cause: null });
   const deleted = new Set(gone.filter(({ kind }) => kind === 'deleted').map(({ record_id: id }) => String(id)));
   const history = rows.map(({ id, version, values, relinked }) => ({
     id,

@@ -9,7 +9,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { BY_RATES } from '#server/core/changes/change-note.ts';
-import { logChanges } from '#server/core/changes/queries.ts';
+import { logInsert } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import { withEquivalents } from './equivalents.ts';
@@ -125,8 +125,7 @@ async function slice(
   );
   await keepSearchTexts(trx, object, said);
   const written = righted.map(({ id, before, values }) => ({ id, old: before, next: values }));
-  await logChanges(trx, object, 'updated', written, BY_RATES);
-  await noteChanges(trx, object, written);
+  await noteChanges(trx, object, written, [logInsert(object, 'updated', written, BY_RATES)]);
   const done = { looked: from.looked + rows.length, changed: from.changed + wrong.length };
   // Behind the last record comes the first object with a later name: a blank sorts before all that a longer one goes on with.
   const place =

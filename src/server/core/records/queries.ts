@@ -6,7 +6,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
-import { logChanges, type LoggedObject } from '#server/core/changes/queries.ts';
+import { type LoggedObject, logInsert } from '#server/core/changes/queries.ts';
 import { type DerivedObject, noteChanges } from '#server/core/derived/changes.ts';
 import { keepMatchKeys } from '#server/core/matching/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
@@ -220,9 +220,8 @@ export async function insertRows(
     from ${recordset(object, vault, rows, fields)}`.execute(db);
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows, true);
-  const written = rows.map(({ id, values }) => ({ id, next: values }));
-  await logChanges(db, object, kind, written, note, at);
-  await noteChanges(db, object, written);
+  const written = rows.map(({ id, values }) => ({ id, next: values, createdAt: at }));
+  await noteChanges(db, object, written, [logInsert(object, kind, written, note)]);
 }
 
 /** Writes rows over what is there: every live field, so that an absent value becomes empty; not what others are counted into. */
@@ -244,8 +243,7 @@ export async function updateRows(
   await keepSearchTexts(db, object, rows);
   await keepMatchKeys(db, object, rows);
   const written = rows.map(({ id, values, old }) => ({ id, old: old.values, next: values }));
-  await logChanges(db, object, 'updated', written, note);
-  await noteChanges(db, object, written);
+  await noteChanges(db, object, written, [logInsert(object, 'updated', written, note)]);
 }
 
 /** Ids by natural key of one source. */

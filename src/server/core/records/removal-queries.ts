@@ -3,7 +3,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType, isLinking } from '#generators/field-types/registry.ts';
 import type { Db } from '#server/db/database.ts';
 import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
-import { logChanges } from '#server/core/changes/queries.ts';
+import { logInsert } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
 import { forgetMatches } from '#server/core/matching/queries.ts';
 import { plainRecords } from './queries.ts';
@@ -99,8 +99,7 @@ export async function removeRecords(
   );
   await forgetMatches(trx, object.apiName, ids);
   const gone = leaving.map(({ id, values }) => ({ id, old: values }));
-  await logChanges(trx, object, 'removed', gone, note);
-  await noteChanges(trx, object, gone);
+  await noteChanges(trx, object, gone, [logInsert(object, 'removed', gone, note)]);
 }
 
 /** The last entry in the history of a record with the values it says were there before, and who made the record; locked. */

@@ -29,14 +29,10 @@ const edgeRows = (edges: readonly Edge[]) => sql`
   unnest(${edges.map(({ linkId }) => linkId)}::integer[], ${edges.map(({ parent }) => parent)}::bigint[],
     ${edges.map(({ child }) => child)}::bigint[]) as e(link_id, parent, child)`;
 
-/** The insert of edges, as a statement or the part of one. */
+/** The insert of edges, as a part of a statement. */
 export const edgesInsert = (edges: readonly Edge[]) => sql`
   insert into derived_edge (link_id, parent, child)
   select link_id, parent, child from ${edgeRows(edges)} on conflict do nothing`;
-
-export async function insertEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
-  if (edges.length > 0) await edgesInsert(edges).execute(trx);
-}
 
 export async function removeEdges(trx: Db, edges: readonly Edge[]): Promise<void> {
   if (edges.length === 0) return;
