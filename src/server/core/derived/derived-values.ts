@@ -120,7 +120,7 @@ export class DerivedValues {
       this.#isWaking = false;
       if (this.#stopped) return;
       const started = performance.now();
-      await this.#drain();
+      await this.pass();
       this.#took = performance.now() - started;
     };
     begin().catch(() => undefined);
@@ -136,10 +136,11 @@ export class DerivedValues {
   /** Works off all marks that can be taken; settles when there are none. Called again meanwhile, it looks once more. */
   drain(): Promise<void> {
     this.#isWhole = true;
-    return this.#drain();
+    return this.pass();
   }
 
-  #drain(): Promise<void> {
+  /** Works off what is marked now, but for what waits for an import; what is marked meanwhile is left to the next pass. */
+  pass(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drainAll().finally(() => (this.#running = undefined));
     return this.#running;
@@ -153,7 +154,7 @@ export class DerivedValues {
       const marked = await markedObjects(this.#db);
       const ripe = marked.filter(({ isRipe }) => isWhole || isRipe);
       if (ripe.length < marked.length) this.#wakeIn(UNRIPE_MS);
-      const didWork = await this.#pass(ripe.map(({ objectApiName }) => objectApiName));
+      const didWork = await this.#workOffMarksOf(ripe.map(({ objectApiName }) => objectApiName));
       // Marks may have come behind the pass.
       if (isWhole && didWork) {
         this.#again = true;
@@ -163,10 +164,10 @@ export class DerivedValues {
   }
 
   /**
-   * Works off marks of objects, and then of those that were marked by it. What writers mark meanwhile waits for the next
-   * pass: counting for many of them together costs them less. True where anything was done.
+   * Works off marks of objects, and then of those that were marked by it. What writers mark meanwhile is left: counting for
+   * many of them together costs them less. True where anything was done.
    */
-  async #pass(apiNames: readonly string[]): Promise<boolean> {
+  async #workOffMarksOf(apiNames: readonly string[]): Promise<boolean> {
     let didWork = false;
     // Grows while it is gone through.
     const left = new Set(apiNames);
