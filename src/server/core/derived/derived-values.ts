@@ -4,7 +4,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { noteWritten } from '#server/db/committed.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { passDay } from './day-pass.ts';
-import type { DerivedGroup } from './plan.ts';
+import { type DerivedGroup, isLed, turnOf } from './plan.ts';
 import { beginWork, type Mark, markedObjects, returnMarks, takeMarks, takeMarksOf, type TakenMark } from './queries.ts';
 import { isTurn, leadOn } from './finding/lead-on.ts';
 import { recount } from './recount.ts';
@@ -185,11 +185,12 @@ export class DerivedValues {
     return didWork;
   }
 
-  /** The objects whose values follow from those of an object: others that read it, and itself by its look-ups. */
+  /** The objects that may be marked when values of one are worked out, or when homes behind its records are found. */
   #followers(apiName: string): string[] {
     const object = this.#deps.catalog.find(apiName);
     const own = object?.groups.filter(({ kind }) => kind === 'lookup') ?? [];
-    return [...(object?.readBy ?? []), ...own].map(({ home }) => home.apiName);
+    const groups = [...(object?.readBy ?? []), ...(object?.ledBy ?? []), ...own];
+    return groups.flatMap((group) => [group.home.apiName, ...(isLed(group) ? [turnOf(group).apiName] : [])]);
   }
 
   /** The batch of an object behind a place, which it moves on; one that is not full is the last of a pass. */
