@@ -48,6 +48,8 @@ export interface Scorer {
   readonly parts: (institution: Institution) => Part[];
 }
 
+const lessByShown = (shown: number): number => -Math.log1p(shown);
+
 const constants: Readonly<Record<ConstantKey, (institution: Institution, scale: number, today: DayNumber) => number>> =
   {
     activity: ({ profile }, scale) => Math.log(profile.weight / scale + 0.05),
@@ -56,7 +58,7 @@ const constants: Readonly<Record<ConstantKey, (institution: Institution, scale: 
       last === null ? -LONGEST_PAUSE : -Math.min(LONGEST_PAUSE, Math.max(0, monthsBetween(last, today) / 12)),
     reply: ({ contacts }) =>
       contacts ? Math.log((contacts.answered + ANSWERED) / (contacts.asked + ASKED) / (ANSWERED / ASKED)) : 0,
-    exposure: ({ shown = 0 }) => -Math.log1p(shown),
+    exposure: ({ shown = 0 }) => lessByShown(shown),
   };
 /** What is about the institution and not about the subject: left out where only who fits counts. */
 const OF_INSTITUTION: readonly ConstantKey[] = ['activity', 'recency', 'reply'];
@@ -109,6 +111,9 @@ export function scorerOf(query: Query): Scorer {
 
 /** Never the zero below zero. */
 const unitsOf = (value: number): number => Math.round(value * UNITS) + 0;
+
+/** What an institution that was shown so often loses at a weight, in units. */
+export const exposureUnits = (weight: number, shown: number): number => unitsOf(weight * lessByShown(shown));
 
 /** The order of a list: the better score, then more deals to go by, then the id. */
 export const byScore = (one: Scored, other: Scored): number =>

@@ -1,0 +1,194 @@
+import { exposureUnits, type Query, scorerOf } from '#shared/matching/score.ts';
+import { TUNING } from '#shared/matching/tuning.ts';
+import { HISTORY_PAIRS, type Round } from './history.ts';
+import type { Random } from '#sample/draw/random.ts';
+import { gini, type Outcome } from './measures.ts';
+import { type Asked, RIVALS } from './methods.ts';
+import { firstOf, placesOf, type Ranking } from './ranking.ts';
+import type { Knowledge, Known } from './replay.ts';
+import { monthsOf, type Period } from './periods.ts';
+
+/** A list that is ranked by the score, with the weight of what was shown already. */
+export interface Variant {
+  readonly name: string;
+  readonly order: Query['order'];
+  readonly exposure: number;
+}
+
+/** How lists share out their first places. */
+export interface Exposure {
+  readonly gini: number;
+  /** The share of lists in whose first places the most shown institution was. */
+  readonly mostShown: number;
+  readonly institutions: number;
+  readonly candidates: number;
+}
+
+export interface MethodResult {
+  readonly name: string;
+  readonly outcomes: readonly Outcome[];
+  readonly exposure: Exposure;
+}
+
+export interface InvestorResult {
+  readonly rounds: number;
+  readonly queries: number;
+  readonly meanCandidates: number;
+  /** First investments in a company, how many of them are by candidates, and how many of these a gate took out. */
+  readonly pairs: { readonly first: number; readonly candidates: number; readonly gated: number };
+  readonly methods: readonly MethodResult[];
+}
+
+const FIRST = 20;
+const SHOWN_DAYS = 30;
+
+/** Lists shown of late, counted while days go by. */
+class Shown {
+  readonly counts = new Map<string, number>();
+  readonly #lists: { readonly day: number; readonly ids: readonly string[] }[] = [];
+  readonly #all = new Map<string, number>();
+  #size = 0;
+
+  pass(day: number): void {
+    while (this.#lists[0] && this.#lists[0].day <= day - SHOWN_DAYS)
+      for (const id of this.#lists.shift()?.ids ?? []) this.counts.set(id, (this.counts.get(id) ?? 0) - 1);
+  }
+
+  add(day: number, ids: readonly string[]): void {
+    this.#size += 1;
+    this.#lists.push({ day, ids });
+    for (const id of ids) {
+      this.counts.set(id, (this.counts.get(id) ?? 0) + 1);
+      this.#all.set(id, (this.#all.get(id) ?? 0) + 1);
+    }
+  }
+
+  exposure(candidates: ReadonlySet<string>): Exposure {
+    const counts = [...candidates].map((id) => this.#all.get(id) ?? 0);
+    return {
+      gini: gini(counts),
+      mostShown: counts.reduce((most, count) => Math.max(most, count), 0) / Math.max(1, this.#size),
+      institutions: this.#all.size,
+      candidates: candidates.size,
+    };
+  }
+}
+
+/**
+ * Asks for investors of each round of the period with what was known at the end of the month before, and looks for those who
+ * invested in the company for the first time.
+ */
+export function replayInvestors(
+  rounds: readonly Round[],
+  test: Period,
+  variants: readonly Variant[],
+  knowledge: Knowledge,
+  random: Random,
+  progress: (text: string) => void,
+): InvestorResult {
+  const methods = [...RIVALS.map(({ name }) => name), ...variants.map(({ name }) => name)].map((name) => ({
+    name,
+    outcomes: [] as Outcome[],
+    shown: new Shown(),
+  }));
+  const everyone = new Set<string>();
+  const pairs = { first: 0, candidates: 0, gated: 0 };
+  const counts = { rounds: 0, queries: 0, candidates: 0 };
+  let next = 0;
+  const learn = (before: number): void => {
+    for (let round = rounds[next]; round && round.day < before; round = rounds[(next += 1)]) knowledge.add(round);
+  };
+  const firstOnes = firstInvestors(rounds);
+  for (const month of monthsOf(test)) {
+    learn(month.from);
+    const today = month.from - 1;
+    const known = knowledge.candidates(today);
+    for (const round of rounds.filter(({ day }) => day >= month.from && day <= month.to)) {
+      counts.rounds += 1;
+      const truth = new Set(firstOnes.get(round));
+      pairs.first += truth.size;
+      const holders = knowledge.holders(round.company);
+      const candidates = known.filter(({ id }) => !holders.has(id));
+      const wanted = candidates.flatMap(({ id }, place) => (truth.has(id) ? [place] : []));
+      pairs.candidates += wanted.length;
+      pairs.gated += known.filter(({ id }) => truth.has(id) && holders.has(id)).length;
+      if (wanted.length === 0) continue;
+      counts.queries += 1;
+      counts.candidates += candidates.length;
+      for (const { id } of candidates) everyone.add(id);
+      const asked: Asked = { facts: knowledge.factsOf(round), today, random };
+      const base = baseScores(candidates, asked, variants, knowledge);
+      methods.forEach(({ shown, outcomes }, place) => {
+        shown.pass(round.day);
+        const ranking = rank(candidates, asked, place, variants, base, shown);
+        outcomes.push({ places: placesOf(ranking, wanted), candidates: candidates.length });
+        const ids = firstOf(ranking, FIRST).map((at) => candidates[at]?.id ?? '');
+        shown.add(round.day, ids);
+      });
+    }
+    progress(`${month.name}：${counts.queries} 个查询`);
+  }
+  return {
+    rounds: counts.rounds,
+    queries: counts.queries,
+    meanCandidates: counts.candidates / Math.max(1, counts.queries),
+    pairs,
+    methods: methods.map(({ name, outcomes, shown }) => ({ name, outcomes, exposure: shown.exposure(everyone) })),
+  };
+}
+
+type Base = ReadonlyMap<Variant['order'], Float64Array>;
+
+/** Scores before what was shown is looked at, once for all variants of an order. */
+function baseScores(
+  candidates: readonly Known[],
+  { facts, today }: Asked,
+  variants: readonly Variant[],
+  { market }: Knowledge,
+): Base {
+  return new Map(
+    [...new Set(variants.map(({ order }) => order))].map((order) => {
+      const { score } = scorerOf({ pairs: HISTORY_PAIRS, tuning: TUNING, order, facts, market, today });
+      return [order, Float64Array.from(candidates, (known) => score(known).units)] as const;
+    }),
+  );
+}
+
+function rank(
+  candidates: readonly Known[],
+  asked: Asked,
+  place: number,
+  variants: readonly Variant[],
+  base: Base,
+  shown: Shown,
+): Ranking {
+  const of = (score: (known: Known, index: number) => number, tie: (known: Known) => number): Ranking => ({
+    scores: Float64Array.from(candidates, score),
+    ties: Float64Array.from(candidates, (known) => tie(known)),
+  });
+  const rival = RIVALS[place];
+  if (rival)
+    return of(
+      (known) => rival.score(known, asked),
+      (known) => rival.tie(known, asked),
+    );
+  const variant = variants[place - RIVALS.length];
+  const scores = variant && base.get(variant.order);
+  return of(
+    ({ id }, index) => (scores?.[index] ?? 0) + exposureUnits(variant?.exposure ?? 0, shown.counts.get(id) ?? 0),
+    ({ profile }) => profile.deals,
+  );
+}
+
+/** Who invests for the first time in the company of a round, by all rounds there are before its day. */
+export function firstInvestors(rounds: readonly Round[]): ReadonlyMap<Round, readonly string[]> {
+  const since = new Map<string, Map<string, number>>();
+  for (const { company, day, investors } of rounds) {
+    const first = since.get(company) ?? new Map<string, number>();
+    since.set(company, first);
+    for (const name of investors) if (!first.has(name)) first.set(name, day);
+  }
+  return new Map(
+    rounds.map((round) => [round, round.investors.filter((name) => since.get(round.company)?.get(name) === round.day)]),
+  );
+}
