@@ -66,7 +66,7 @@ export const ObjectQualityRules = Type.Object(
       Type.Array(NamedRecords, {
         maxItems: 20,
         ...says('记有名称的字段', {
-          description: '提示其中已有同名记录的名称，如 [{"field": "otherInvestors", "objectApiName": "InsightOrg"}]',
+          description: '提示其中已有同名记录的名称，如 [{"field": "字段名", "objectApiName": "对象名"}]',
           'x-control': 'json',
         }),
       }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A deal whose marks nobody works off when it is saved, as if its process had died. */
+/** A deal whose marks are not worked off when it is saved, as if its process had died. */
 async function markedDeal(firm: string): Promise<void> {
   const { database, now, writer } = test.services;
   const context = { actor: '1', roles: ['staff'], origin: 'form', now: now() };

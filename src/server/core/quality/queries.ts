@@ -89,7 +89,7 @@ export async function keepDifferences(
   );
 }
 
-/** Sources of an object that are told apart; what the others brought in is in the figures of the object. */
+/** Sources that an object is split by; what the others brought in is in the figures of the object. */
 const MOST_SOURCES = 20;
 
 interface MeasuredField {
