@@ -125,7 +125,8 @@ const EXISTENCE_KEYS: ReadonlySet<string> = new Set(['objectApiName', 'fields', 
 function readExistence(input: unknown, path: string, depth: number, walk: Walk): Existence {
   const { source, within, counts } = walk;
   const { apiName: home, others } = source;
-  if (home === undefined || !others) throw new ConditionFault(path, '这里不能按其他对象的记录筛选');
+  if (home === undefined || !others)
+    throw new ConditionFault(path, '这里不能按其他对象的记录筛选：请先加一个统计这些记录的汇总字段，再按该字段筛选');
   counts.existences += 1;
   if (counts.existences > MAX_EXISTENCES)
     throw new ConditionFault(path, `按其他对象的记录筛选的条件超过 ${MAX_EXISTENCES} 个`);
