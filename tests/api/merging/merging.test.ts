@@ -124,6 +124,26 @@ describe('A merge of two records', () => {
     for (const id of [alone, both]) expect(ids((await world.read('Deal', id))['follows'])).toEqual([kept]);
   });
 
+  it('puts back what a removed field held: the field may come back', async () => {
+    const [kept, gone] = [
+      await world.create('Fund', { name: '复原一' }),
+      await world.create('Fund', { name: '复原二' }),
+    ];
+    const [alone, both, other] = [
+      await deal(await firm('复原'), { follows: links(gone) }),
+      await deal(await firm('复原'), { follows: links(gone, kept) }),
+      await deal(await firm('复原'), { follows: links(kept) }),
+    ];
+    const merge = await merges.done('Fund', kept, gone);
+    const shown = savedDefinition(test, 'Deal');
+    await hideByUpgrade(test, 'Deal', 'follows');
+    made(await merges.undo(merge));
+    await merges.ended(merge);
+    made(await saveDefinition(test, shown));
+    const follows = async (id: string) => ids((await world.read('Deal', id))['follows']);
+    expect([await follows(alone), await follows(both), await follows(other)]).toEqual([[gone], [gone, kept], [kept]]);
+  });
+
   it('flattens chains: what led to a record that is merged in turn leads on at once', async () => {
     const [first, second, third] = [await firm('链一'), await firm('链二'), await firm('链三')];
     await merges.done('Firm', second, first);

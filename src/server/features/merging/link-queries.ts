@@ -61,7 +61,7 @@ export async function noteMoved(
  */
 export async function moveRemovedField(
   trx: Db,
-  table: string,
+  { table, apiName }: { readonly table: string; readonly apiName: string },
   field: FieldDefinition,
   { mergeId, survivorId, loserId }: MergedPair,
 ): Promise<boolean> {
@@ -79,10 +79,36 @@ export async function moveRemovedField(
       update ${sql.table(table)} as kept set ${name} = ${next} from before where before.id = kept.id
       returning kept.id, before.place, before.had_both)
     insert into merge_moved (merge_id, object_api_name, record_id, field, place, had_both, state)
-    select ${mergeId}::bigint, ${table}, id, ${field.apiName}, place, had_both, 'moved' from changed returning id`.execute(
+    select ${mergeId}::bigint, ${apiName}, id, ${field.apiName}, place, had_both, 'moved' from changed returning id`.execute(
     trx,
   );
   return rows.length > 0;
+}
+
+/**
+ * Puts links of a removed field back where they still lead to the survivor: no record shows it, and it may come back. Gives
+ * the ids of those.
+ */
+export async function restoreRemovedField(
+  trx: Db,
+  table: string,
+  field: FieldDefinition,
+  noted: readonly NotedLink[],
+  { survivorId, loserId }: MergedPair,
+): Promise<string[]> {
+  const name = sql.ref(field.apiName);
+  const next = isArray(field)
+    ? sql`case when not m."hadBoth" then array_replace(kept.${name}, ${survivorId}::bigint, ${loserId}::bigint)
+        when ${loserId}::bigint = any(kept.${name}) then kept.${name}
+        else kept.${name}[:m.place] || ${loserId}::bigint || kept.${name}[m.place + 1:] end`
+    : sql`${loserId}::bigint`;
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} as kept set ${name} = ${next}
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
+      as m(id text, "recordId" bigint, place integer, "hadBoth" boolean)
+    where kept.id = m."recordId" and ${isArray(field) ? sql`kept.${name} && array[${survivorId}::bigint]` : sql`kept.${name} = ${survivorId}::bigint`}
+    returning m.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export interface NotedLink extends MovedLink {

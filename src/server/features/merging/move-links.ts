@@ -13,7 +13,14 @@ import { insertHistory } from '#server/core/records/history-queries.ts';
 import { difference } from '#server/core/records/judgement.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
-import { idsNaming, moveRemovedField, type MovedLink, type NotedLink, noteMoved } from './link-queries.ts';
+import {
+  idsNaming,
+  moveRemovedField,
+  type MovedLink,
+  type NotedLink,
+  noteMoved,
+  restoreRemovedField,
+} from './link-queries.ts';
 import type { MergedPair } from './register-queries.ts';
 
 /** Records in one transaction: few enough that others who write them hardly wait. */
@@ -55,7 +62,7 @@ export async function moveSlice(trx: Db, pair: MergedPair, context: MoveContext)
       const ids = await idsNaming(trx, object.table, field, pair.loserId, LINKS_A_SLICE);
       if (ids.length === 0) continue;
       if (!(await holdVersion(trx, object))) throw new StaleObject(object.apiName);
-      if (field.removed === true) await moveRemovedField(trx, object.table, field, pair);
+      if (field.removed === true) await moveRemovedField(trx, object, field, pair);
       else await moveOf(trx, object, fields, ids, pair, context);
       return true;
     }
@@ -122,9 +129,10 @@ export async function restoreLinks(
   trx: Db,
   object: CatalogObject | undefined,
   noted: readonly NotedLink[],
-  { survivorId, loserId }: MergedPair,
+  pair: MergedPair,
   context: MoveContext,
 ): Promise<Restored> {
+  const { survivorId, loserId } = pair;
   if (!object) return { back: [], kept: noted.map(({ id }) => id) };
   if (!(await holdVersion(trx, object))) throw new StaleObject(object.apiName);
   const ids = [...new Set(noted.map(({ recordId }) => recordId))];
@@ -142,6 +150,10 @@ export async function restoreLinks(
     return isChanged ? [{ record, values }] : [];
   });
   await write(trx, object, changed, context);
+  for (const [name, own] of Map.groupBy(noted, ({ field }) => field)) {
+    const field = linksTo(object, pair.objectApiName).find(({ apiName }) => apiName === name);
+    if (field?.removed === true) back.push(...(await restoreRemovedField(trx, object.table, field, own, pair)));
+  }
   const isBack = new Set(back);
   return { back, kept: noted.map(({ id }) => id).filter((id) => !isBack.has(id)) };
 }
