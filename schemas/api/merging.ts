@@ -22,6 +22,8 @@ export const MergeField = Type.Object({
   field: Type.String(),
   choice: MergeChoice,
   choices: Type.Array(MergeChoice),
+  /** Why this is proposed, in Chinese; absent where it was chosen. */
+  why: Type.Optional(Type.String()),
   /** What the merged record gets, with the names of links; absent where it stays empty or is sealed. */
   value: Type.Optional(Type.Unknown()),
 });

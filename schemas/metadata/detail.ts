@@ -90,6 +90,17 @@ export const Provenance = Type.Object(
     source: Type.Optional(titled(FieldApiName, '来源字段', { 'x-control': 'fieldName' })),
     sourceUrl: Type.Optional(titled(FieldApiName, '来源链接字段', { 'x-control': 'fieldName' })),
     asOf: Type.Optional(titled(FieldApiName, '截止日期字段', { 'x-control': 'fieldName' })),
+    /** Sources by their names, the most trusted first; those that it does not name come last. */
+    sourceRank: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 100,
+        uniqueItems: true,
+        ...says('来源优先级', {
+          description:
+            '合并记录时，内容不同的字段默认采用靠前来源的值；填写来源名称，也可填“平台编辑”或“用户纠错，经平台核实”，未列出的来源排在最后',
+        }),
+      }),
+    ),
   },
   { additionalProperties: false, ...says('来源', { 'x-group': '来源' }) },
 );

@@ -26,6 +26,10 @@ describe('staff', () => {
     await chooser.fill(kept);
     await page.getByRole('option', { name: kept, exact: true }).first().click();
     await page.getByRole('heading', { name: '选择内容' }).waitFor();
+    await page
+      .getByText(/^默认选择：/)
+      .first()
+      .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await button(page, '合并').click();
     await page.getByRole('textbox', { name: /原因/ }).fill('同一家机构');

@@ -55,8 +55,9 @@ describe('A merge of two records', () => {
     await deal(gone);
     await deal(gone);
     const preview = made(await merges.ask('Firm', kept, gone));
+    const why = '来源、日期和完整程度相同，采用保留的记录';
     expect(preview.fields).toEqual([
-      { field: 'name', choice: 'survivor', choices: ['survivor', 'loser'], value: '预览一' },
+      { field: 'name', choice: 'survivor', choices: ['survivor', 'loser'], why, value: '预览一' },
     ]);
     expect(preview.references).toEqual([{ label: 'Deal', field: 'firm', count: 2 }]);
     expect(preview.problems).toEqual([]);

@@ -125,6 +125,7 @@ const Choice = observer(function Choice({ store, preview, options, entry, field 
           </div>
         </label>
       ))}
+      {entry.why !== undefined && <p className="merging-why">默认选择：{entry.why}</p>}
       {problem && (
         <p className="merging-problem" role="alert">
           {problem.message}

@@ -42,7 +42,8 @@ function usesOf(holder: ObjectDefinition, target: string): Use[] {
     const shown = chart.objectApiName === target ? named : [];
     return [...shown.map((name): Use => [name, place]), ...throughUses(chart.through, target, place)];
   });
-  const origins = isOwn ? Object.values(provenance) : [];
+  const { sourceRank: _names, ...sources } = provenance;
+  const origins = isOwn ? Object.values(sources) : [];
   return [...lists, ...pictures, ...origins.map((name): Use => [name, '本对象的数据来源'])];
 }
 

@@ -40,6 +40,7 @@ export async function insertHistory(
 export interface ValueOrigin {
   readonly id: string;
   readonly field: string;
+  readonly version: number;
   readonly actor: string;
   readonly origin: string;
   readonly at: string;
@@ -53,7 +54,7 @@ export async function originsOf(
   fields: readonly string[],
 ): Promise<ValueOrigin[]> {
   const { rows } = await sql<ValueOrigin>`
-    select distinct on (h.record_id, f.name) h.record_id::text as id, f.name as field, h.actor, h.origin, h.at
+    select distinct on (h.record_id, f.name) h.record_id::text as id, f.name as field, h.version, h.actor, h.origin, h.at
     from record_history h cross join unnest(${fields}::text[]) as f(name)
     where h.object_api_name = ${apiName} and h.record_id = any(${ids}::bigint[])
       and (h.version = 1 or h.changes ? f.name)

@@ -1,12 +1,13 @@
 import type { MergeChoices } from '#schemas/api/merging.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { isFile } from '#generators/field-types/registry.ts';
+import { isComputed, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { isMergeable } from '#shared/policy/mergeable.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { originsOf } from '#server/core/records/history-queries.ts';
 import { judgementOf } from '#server/core/records/judge-batch.ts';
 import type { Judged, WriteContext } from '#server/core/records/judgement.ts';
 import { recordsByIds, type StoredRecord } from '#server/core/records/queries.ts';
@@ -64,7 +65,9 @@ export async function judgeMerge(
   const loser = stored.find(({ id }) => id === loserId);
   if (!survivor || !loser)
     throw new Failure('UNKNOWN_RECORD', `编号为 ${survivor ? loserId : survivorId} 的记录不存在，可能已被合并或删除`);
-  const chosen = chosenFields(object, { survivor, loser }, choices);
+  const names = object.fields.filter((field) => !isComputed(field)).map(({ apiName }) => apiName);
+  const origins = await originsOf(trx, object.apiName, [survivorId, loserId], names);
+  const chosen = chosenFields(object, { survivor, loser }, choices, origins);
   const input: RecordValues = Object.fromEntries(chosen.map(({ field, value }) => [field.apiName, value ?? null]));
   // A file that either record has was judged when it came.
   const files = chosen.filter(({ field }) => isFile(field)).map(({ field, value }) => [field.apiName, value] as const);

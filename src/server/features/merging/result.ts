@@ -5,25 +5,20 @@ import { isComputed, isLinking, isList, takesNames } from '#generators/field-typ
 import { DEFAULT_MAX_ITEMS } from '#generators/field-types/parts.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { ValueOrigin } from '#server/core/records/history-queries.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 import { namingFields } from '#server/core/search/search-text.ts';
-
-/** Two records of one object, one of which is to be both. */
-export interface Pair {
-  readonly survivor: { readonly id: string; readonly values: RecordValues };
-  readonly loser: { readonly id: string; readonly values: RecordValues };
-}
+import { isEmpty, type Pair, preference, type Preferred } from './preference.ts';
 
 /** A field in which the two differ: what is chosen, and what may be. */
 export interface Chosen {
   readonly field: FieldDefinition;
   readonly choice: MergeChoice;
   readonly choices: readonly MergeChoice[];
+  /** Why it is proposed; undefined where the caller chose. */
+  readonly why: string | undefined;
   readonly value: FieldValue | undefined;
 }
-
-const isEmpty = (value: FieldValue | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The list of further names, where an object has one: it takes what the record that goes was called. */
 const aliasField = (object: CatalogObject): FieldDefinition | undefined =>
@@ -61,22 +56,21 @@ function withoutOwn(
     : null;
 }
 
-/** Which record was looked at later, by the day that its source vouches for; the survivor where that is not known. */
-function newer({ definition }: CatalogObject, { survivor, loser }: Pair): 'survivor' | 'loser' {
-  const day = definition.layouts.detail.provenance?.asOf ?? '';
-  const [kept, gone] = [survivor.values[day], loser.values[day]];
-  return typeof gone === 'string' && (typeof kept !== 'string' || gone > kept) ? 'loser' : 'survivor';
-}
-
 /**
  * The fields in which two records differ, each with what is chosen: what the caller chose, else both lists together, else
- * the value that is there, else that of the record which was verified later. Values that are worked out are not chosen.
+ * the value that is there, else the one that is preferred by what wrote the two (`origins`). Values that are worked out
+ * are not chosen.
  */
-export function chosenFields(object: CatalogObject, pair: Pair, choices: MergeChoices): Chosen[] {
+export function chosenFields(
+  object: CatalogObject,
+  pair: Pair,
+  choices: MergeChoices,
+  origins: readonly ValueOrigin[],
+): Chosen[] {
   const alias = aliasField(object);
-  const later = newer(object, pair);
+  const preferred = preference(object, pair, origins);
   const plain = object.fields.filter((field) => !isComputed(field) && field !== alias);
-  const chosen = plain.flatMap((field) => chosenField(object, pair, field, later, choices) ?? []);
+  const chosen = plain.flatMap((field) => chosenField(object, pair, field, preferred, choices) ?? []);
   if (!alias) return chosen;
   const merged = {
     ...pair.survivor.values,
@@ -88,16 +82,17 @@ export function chosenFields(object: CatalogObject, pair: Pair, choices: MergeCh
   const all = listOf(united(alias, kept, [...listOf(gone), ...others] as FieldValue));
   const both = all.filter((name) => typeof name === 'string' && !called.has(name)) as FieldValue;
   if (sameValue(both, kept) && sameValue(gone, kept)) return chosen;
-  const choice = choices[alias.apiName] ?? 'both';
-  const value = { both, survivor: kept, loser: gone }[choice];
-  return [...chosen, { field: alias, choice, choices: ['survivor', 'loser', 'both'], value }];
+  const asked = choices[alias.apiName];
+  const { side, why } = { side: asked ?? 'both', why: asked ? undefined : '保留两条记录用过的全部名称' };
+  const value = { both, survivor: kept, loser: gone }[side];
+  return [...chosen, { field: alias, choice: side, choices: ['survivor', 'loser', 'both'], why, value }];
 }
 
 function chosenField(
   object: CatalogObject,
   pair: Pair,
   field: FieldDefinition,
-  later: 'survivor' | 'loser',
+  preferred: (apiName: string) => Preferred,
   choices: MergeChoices,
 ): Chosen | undefined {
   const { apiName } = field;
@@ -107,9 +102,15 @@ function chosenField(
   if (sameValue(kept, gone) && !hasOwn) return undefined;
   const isUnited = isList(field) && !isEmpty(kept) && !isEmpty(gone);
   const allowed: readonly MergeChoice[] = isUnited ? ['survivor', 'loser', 'both'] : ['survivor', 'loser'];
-  const filled = isEmpty(gone) ? 'survivor' : isEmpty(kept) ? 'loser' : later;
   const asked = choices[apiName];
-  const choice = asked !== undefined && allowed.includes(asked) ? asked : isUnited ? 'both' : filled;
-  const value = choice === 'both' ? united(field, kept, gone) : choice === 'loser' ? gone : kept;
-  return { field, choice, choices: allowed, value };
+  const { side, why } =
+    asked !== undefined && allowed.includes(asked) ? { side: asked, why: undefined } : proposed(isUnited);
+  const value = side === 'both' ? united(field, kept, gone) : side === 'loser' ? gone : kept;
+  return { field, choice: side, choices: allowed, why, value };
+
+  function proposed(isList: boolean): { readonly side: MergeChoice; readonly why: string } {
+    if (isList) return { side: 'both', why: '两条记录都有内容，合并为一个列表' };
+    if (isEmpty(gone)) return { side: 'survivor', why: '另一条记录没有填写' };
+    return isEmpty(kept) ? { side: 'loser', why: '另一条记录没有填写' } : preferred(apiName);
+  }
 }

@@ -252,8 +252,8 @@ export class Merging {
 }
 
 /** A choice as staff see it: links with their names, sealed values not at all. */
-function shownChoice({ field, choice, choices, value }: Chosen, replies: readonly RecordReply[]) {
-  const shown = { field: field.apiName, choice, choices: [...choices] };
+function shownChoice({ field, choice, choices, why, value }: Chosen, replies: readonly RecordReply[]) {
+  const shown = { field: field.apiName, choice, choices: [...choices], ...(why !== undefined && { why }) };
   if (isSealed(field) || value === undefined || value === null) return shown;
   return { ...shown, value: isLinking(field) ? namedLinks(field, value, replies) : value };
 }
