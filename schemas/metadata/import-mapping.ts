@@ -187,6 +187,8 @@ export const ImportMapping = Type.Object(
     write: Type.Optional(Type.Union([Type.Literal('both'), Type.Literal('create'), Type.Literal('update')])),
     /** Rows that the source brings for the first time update the record that they all but surely are, instead of making one. Where all rows are written. */
     linkAlike: Type.Optional(Type.Boolean()),
+    /** What is written is news to those who follow the records; they are not notified when absent. */
+    notify: Type.Optional(Type.Boolean()),
     /** For fields that say nothing of their own; `reject-value` when absent. */
     onError: Type.Optional(OnError),
     fields: Type.Array(FieldMapping, { minItems: 1, maxItems: 600 }),

@@ -143,6 +143,34 @@ test('only new rows, or only known ones, are written where staff want it so', as
   expect(updated.result?.counts).toMatchObject({ created: 0, updated: 1, skipped: 1 });
 });
 
+test('what is imported is news to subscribers only where staff want them notified', async () => {
+  const notes = (id: string) =>
+    web.rows<{ kind: string; quiet: boolean }>(`
+      select l.kind, l.quiet from change_log l join record_history h
+        on h.record_id = l.record_id and h.object_api_name = l.object_api_name
+      where l.cause = 'import' and h.origin like '%#${id}' and l.kind = case h.version when 1 then 'created' else 'updated' end
+      order by l.kind`);
+  const file = ['id,企业简称', 'N-1,通知一'].join('\n');
+  const silent = await bring('n.csv', file, (mapping) => ({ ...mapping, source: 'notify-test' }));
+  await web.run(silent, 'run');
+  expect(await notes(silent)).toEqual([{ kind: 'created', quiet: true }]);
+  const more = ['id,企业简称', 'N-1,通知一改', 'N-2,通知二'].join('\n');
+  const loud = await bring('n.csv', more, (mapping) => ({ ...mapping, source: 'notify-test' }));
+  expect((await web.run(loud, 'check')).check?.counts).toMatchObject({ created: 1, updated: 1 });
+  const { mapping } = await web.read(loud);
+  await web.map(loud, { ...(mapping as ImportMapping), notify: true });
+  const kept = await web.read(loud);
+  expect([kept.check?.counts.created, kept.mapping]).toEqual([1, expect.objectContaining({ notify: true })]);
+  await web.run(loud, 'run');
+  expect(await notes(loud)).toEqual([
+    { kind: 'created', quiet: false },
+    { kind: 'updated', quiet: false },
+  ]);
+  await web.run(loud, 'undo');
+  const undone = await web.rows("select distinct quiet from change_log where cause = 'undo'");
+  expect(undone).toEqual([{ quiet: true }]);
+});
+
 test('the list names file, person and counts; a draft can be forgotten, an import that wrote cannot', async () => {
   interface Listed {
     readonly id: string;

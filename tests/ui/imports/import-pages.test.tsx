@@ -144,6 +144,24 @@ describe('one import', () => {
     expect(api.callsOf(startImport)).toEqual([{ task: 'check' }]);
   });
 
+  test('notifies subscribers only where staff tick it, which asks for no other dry run', async () => {
+    const check = { counts: COUNTS, problems: [], samples: [], seconds: 1 };
+    const job = { ...JOB, task: 'check' as const, state: 'finished' as const };
+    const { api, state, store } = opened({ ...DETAIL, job, check, mapping: MAPPING });
+    const box = await screen.findByLabelText('通知订阅者');
+    expect(box).toHaveProperty('checked', false);
+    await screen.findByRole('button', { name: '开始导入' });
+    fireEvent.click(box);
+    expect(box).toHaveProperty('checked', true);
+    const mapping = { ...MAPPING, notify: true };
+    const result = { counts: COUNTS, problems: [], samples: [], seconds: 1 };
+    state.detail = { ...DETAIL, job: { ...job, task: 'run' }, mapping, result };
+    fireEvent.click(screen.getByRole('button', { name: '开始导入' }));
+    await screen.findByText(/· 通知订阅者$/);
+    expect(api.callsOf(mapImport)).toMatchObject([{ mapping }]);
+    expect(store.notifies).toBe(true);
+  });
+
   test('is followed while it runs, can be stopped, and says what became of every row', async () => {
     const running = { ...JOB, task: 'run' as const, state: 'running' as const };
     const progress = { done: 50, total: 100, begun: 0, handled: 1000, seconds: 2 };

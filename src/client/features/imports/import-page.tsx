@@ -54,6 +54,7 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
           <p>
             {sizeLabel(job.fileBytes)} · 导入到{labelOf(job.objectApiName)} · {job.author} 上传于{' '}
             {timeLabel(job.createdAt)}
+            {!store.isOpen && store.notifies && ' · 通知订阅者'}
           </p>
         </div>
         <span aria-live="polite">

@@ -113,6 +113,19 @@ export class ImportStore {
     );
   }
 
+  /** What is written is news to subscribers: as it is edited, and later as the server has it. */
+  get notifies(): boolean {
+    const kept = this.detail?.mapping as ImportMapping | null | undefined;
+    return (this.isOpen ? this.draft?.mapping : kept)?.notify === true;
+  }
+
+  /** Whom to notify is no part of what a dry run looks at. */
+  setNotify(notify: boolean): void {
+    const { draft, isTried } = this;
+    draft?.setNotify(notify);
+    if (isTried) this.kept = draft?.mapping;
+  }
+
   get isBusy(): boolean {
     const state = this.detail?.job.state;
     return state === 'queued' || state === 'running';

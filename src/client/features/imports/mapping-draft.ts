@@ -94,6 +94,10 @@ export class MappingDraft {
     this.#set({ linkAlike });
   }
 
+  setNotify(notify: boolean): void {
+    this.#set({ notify });
+  }
+
   #set(change: Partial<ImportMapping>): void {
     this.mapping = { ...this.mapping, ...change };
   }

@@ -30,6 +30,19 @@ export const TaskCard = observer(function TaskCard({ store }: { readonly store: 
       {goesOn !== undefined && (
         <p>已经写入的内容都在，可以从停下的地方继续{goesOn === 'run' ? '，也可以撤销' : ''}。</p>
       )}
+      {store.isOpen && !store.isBusy && store.draft && (
+        <p>
+          <label className="imp-key">
+            <input
+              type="checkbox"
+              checked={store.notifies}
+              onChange={(event) => store.setNotify(event.target.checked)}
+            />
+            <span>通知订阅者</span>
+          </label>
+          <small>　新增和更新的内容会像逐条编辑一样通知订阅者；补录历史数据时不必勾选。</small>
+        </p>
+      )}
       <div className="imp-actions">
         {store.isBusy && (
           <Button variant="outlined" disabled={store.isAsking} onClick={() => void store.stop()}>

@@ -19,10 +19,10 @@ export const BY_METADATA: ChangeNote = { cause: 'metadata', quiet: true, derived
 const QUIET: ReadonlySet<string> = new Set(['import', 'bulk', 'merge', 'undo', 'sample', 'shipped']);
 const USERS: ReadonlySet<string> = new Set(['form', 'api', 'delete']);
 
-/** The note of a write by its origin, as the history of records names it. */
-export function noteOf(origin: string): ChangeNote {
+/** The note of a write by its origin, as the history of records names it; `isNews` where its writer wants it to be. */
+export function noteOf(origin: string, isNews = false): ChangeNote {
   const [head = ''] = origin.split(':');
-  return { cause: USERS.has(head) ? 'user' : head, quiet: QUIET.has(head) };
+  return { cause: USERS.has(head) ? 'user' : head, quiet: QUIET.has(head) && !isNews };
 }
 
 /**

@@ -18,6 +18,8 @@ export interface WriteContext {
   readonly roles: readonly string[];
   readonly origin: string;
   readonly now: Date;
+  /** Written in bulk, and news all the same. */
+  readonly isNews?: boolean;
 }
 
 /** The writer as rules see one. */

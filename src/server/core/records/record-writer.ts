@@ -212,7 +212,7 @@ export class RecordWriter {
         ? [{ id: old.id, version: old.version + 1, values, changes, old }]
         : [];
     });
-    const note = noteOf(context.origin);
+    const note = noteOf(context.origin, context.isNews);
     await insertRows(trx, this.#database.vault, object, created, context.actor, context.now, null, note);
     await updateRows(trx, this.#database.vault, object, changed, context.now, note);
     await insertKeys(

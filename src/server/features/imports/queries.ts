@@ -55,11 +55,14 @@ export async function listJobs(db: Db): Promise<Job[]> {
   return rows;
 }
 
-/** Keeps a mapping; whatever a dry run found out is of another mapping. False when the import has gone further. */
+/**
+ * Keeps a mapping; whatever a dry run found out is of another mapping, unless only those who are notified differ. False when the import has gone
+ * further.
+ */
 export async function keepMapping(db: Db, id: string, objectApiName: string, mapping: ImportMapping): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_job set mapping = ${JSON.stringify(mapping)}::jsonb, object_api_name = ${objectApiName},
-      checked = case when mapping = ${JSON.stringify(mapping)}::jsonb then checked end
+      checked = case when mapping - 'notify' = ${JSON.stringify(mapping)}::jsonb - 'notify' then checked end
     where id = ${id} and result is null and undo is null and state not in ('queued', 'running')
       and (task is null or task = 'check' or (task = 'run' and progress is null))`.execute(db);
   return numAffectedRows === 1n;

@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, string>> = {
   header: '表头行',
   write: '已有记录',
   linkAlike: '疑似重复',
+  notify: '通知订阅者',
 };
 
 /** The place of a problem for people: the field or part meant, then its path in the JSON. */

@@ -67,6 +67,7 @@ async function keepSlice(
     roles: ['staff'],
     origin: options.origin ?? `import:${mapping.source}`,
     now: tools.now(),
+    isNews: mapping.notify === true,
   };
   const counts: Counts = structuredClone(run.state.counts);
   const groups: ProblemGroup[] = structuredClone([...(run.state.groups ?? [])]);
