@@ -1,6 +1,7 @@
 import { usePageTitle } from '#client/lib/page-title.ts';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
+import type { ImportDetail } from '#schemas/api/imports.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { sizeLabel, stateLabel, timeLabel } from './import-labels.ts';
 import type { ImportStore } from './import-store.ts';
@@ -38,6 +39,7 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
   const { job } = detail;
   const labelOf = (name: string) => objects.find(({ apiName }) => apiName === name)?.label ?? name;
   const list = listHref(job.objectApiName);
+  const outcome = outcomeOf(detail);
   const remove = async () => {
     if (await store.remove()) onRemoved();
   };
@@ -75,31 +77,18 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
       {store.isOpen && !store.isBusy && <ReadingCard store={store} />}
       {store.isOpen && !store.isBusy && store.draft && <MappingCard store={store} draft={store.draft} />}
       <TaskCard store={store} />
-      {detail.result && (
-        <OutcomeCard
-          title="导入结果"
-          jobId={job.id}
-          task="run"
-          outcome={detail.result}
-          store={store}
-          labelOf={labelOf}
-          recordHref={recordHref}
-        >
-          {list !== undefined && <a href={list}>打开{labelOf(job.objectApiName)}列表</a>}
+      {outcome && (
+        <OutcomeCard {...outcome} jobId={job.id} store={store} labelOf={labelOf} recordHref={recordHref}>
+          {detail.result && list !== undefined && <a href={list}>打开{labelOf(job.objectApiName)}列表</a>}
         </OutcomeCard>
-      )}
-      {!detail.result && detail.check && (
-        <OutcomeCard
-          title="试运行结果（没有写入任何内容）"
-          jobId={job.id}
-          task="check"
-          outcome={detail.check}
-          store={store}
-          labelOf={labelOf}
-          recordHref={recordHref}
-        />
       )}
       <UndoCard store={store} labelOf={labelOf} recordHref={recordHref} />
     </div>
   );
 });
+
+/** What the import has brought, or what its dry run foretells. */
+function outcomeOf({ result, check }: ImportDetail) {
+  if (result) return { title: '导入结果', task: 'run', outcome: result } as const;
+  return check && ({ title: '试运行结果（没有写入任何内容）', task: 'check', outcome: check } as const);
+}
