@@ -1,4 +1,5 @@
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { pastClashes } from '#server/db/clashes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { type BatchWork, objectsWritten, recordsWritten } from './queries.ts';
 import { LINKED, undoSlice } from './undo-slice.ts';
@@ -61,11 +62,12 @@ export async function undoWork(
     await options.giveWay();
     if (options.signal.aborted) return state;
     const from = state;
-    state = await database.db.transaction().execute(async (trx) => {
+    const slice = async (trx: Db) => {
       const next = await step(trx, from, order);
       await options.keep(trx, next, from);
       return next;
-    });
+    };
+    state = await pastClashes(() => database.db.transaction().execute(slice));
     options.onProgress(state);
   }
   return state;

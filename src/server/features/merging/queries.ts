@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { MergeState } from '#schemas/api/merging.ts';
+import { isClash } from '#server/db/clashes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -70,7 +71,7 @@ export async function holdObjects(trx: Db, apiNames: readonly string[]) {
 
 /** Did a statement fail as it waited for a lock for too long, or as two waited for each other? */
 export const isLockFault = (error: unknown): boolean =>
-  ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
+  isClash(error) || (error as { code?: unknown } | null)?.code === '55P03';
 
 export interface NewMerge {
   readonly key: string;

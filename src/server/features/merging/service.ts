@@ -7,6 +7,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor, Member } from '#shared/policy/actor.ts';
+import { pastClashes } from '#server/db/clashes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { marksOf } from '#server/core/derived/changes.ts';
@@ -43,6 +44,7 @@ export interface MergingDeps {
 const TRIES = 5;
 const PAUSE_MS = 200;
 const BUSY = '数据正在大量写入，暂时不能合并，请稍后再试';
+const NOTHING = async (): Promise<void> => undefined;
 const GONE = '合并记录不存在';
 /** The object whose records are the merges. */
 const MERGES = 'Merge';
@@ -86,7 +88,7 @@ export class Merging {
     const { catalog, now } = this.#deps;
     mergeableObject(catalog, body);
     const key = `${actor.id}:${body.clientKey}`;
-    const id = await this.#holding(body.objectApiName, async (trx) => {
+    const id = await this.#holding(body.objectApiName, NOTHING, async (trx) => {
       await lockStaffActor(trx, actor);
       const known = await mergeByKey(trx, key);
       if (known) return known.id;
@@ -100,9 +102,10 @@ export class Merging {
   async undo(id: string, reason: string, actor: Member): Promise<MergeProgress> {
     const { catalog, database, now } = this.#deps;
     const { object_api_name: apiName } = await this.#merge(database.db, id);
-    await this.#holding(apiName, async (trx) => {
+    // The merge before the objects, as its slices hold them: two that want both never wait for each other.
+    const first = (trx: Db) => this.#merge(trx, id, true);
+    await this.#holding(apiName, first, async (trx, merge) => {
       await lockStaffActor(trx, actor);
-      const merge = await this.#merge(trx, id, true);
       const options = { actor, reason: reason.trim(), now: now(), vault: database.vault };
       await runUndo(trx, catalog.storedObject(apiName), merge, options);
     });
@@ -149,21 +152,26 @@ export class Merging {
 
   /**
    * Runs in a transaction while no one writes records of an object or of those that link to it: who is writing is waited
-   * for, and who comes later finds the alias. @throws Failure UNAVAILABLE where writers take too long.
+   * for, and who comes later finds the alias. `first` is held before them. @throws Failure UNAVAILABLE where writers take too long.
    */
-  async #holding<T>(apiName: string, work: (trx: Db) => Promise<T>): Promise<T> {
+  async #holding<T, First>(
+    apiName: string,
+    first: (trx: Db) => Promise<First>,
+    work: (trx: Db, held: First) => Promise<T>,
+  ): Promise<T> {
     const { catalog, database, derived, wait } = this.#deps;
     for (let tries = 1; ; tries += 1) {
       let marks: readonly Mark[] = [];
       try {
         const result = await database.db.transaction().execute(async (trx) => {
+          const held = await first(trx);
           const names = new Set([apiName, ...linkingObjects(catalog, apiName).map((object) => object.apiName)]);
           for (const kept of await holdObjects(trx, [...names].toSorted())) {
             const known = catalog.find(kept.apiName);
             if (known?.version !== kept.version || known.revision !== kept.revision)
               throw new StaleObject(kept.apiName);
           }
-          const done = await work(trx);
+          const done = await work(trx, held);
           marks = marksOf(trx);
           return done;
         });
@@ -182,11 +190,12 @@ export class Merging {
   async #slice(id: string): Promise<boolean> {
     const { catalog, database, derived } = this.#deps;
     try {
-      const goesOn = await database.db.transaction().execute(async (trx) => {
+      const next = async (trx: Db) => {
         const merge = await mergeById(trx, id, true);
         if (merge?.state === 'moving') return this.#moveOn(trx, merge);
         return merge?.state === 'undoing' && this.#restoreOn(trx, merge);
-      });
+      };
+      const goesOn = await pastClashes(() => database.db.transaction().execute(next));
       derived.wake();
       return goesOn;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { pastClashes } from '#server/db/clashes.ts';
 import type { Database } from '#server/db/database.ts';
 import { type NewMessage, type Outcome, sendMessages } from './send-queries.ts';
 
@@ -5,9 +6,6 @@ import { type NewMessage, type Outcome, sendMessages } from './send-queries.ts';
 const MAX_TOGETHER = 32;
 /** Statements under way at once. The embedded database has one connection. */
 const LANES = { postgres: 2, embedded: 1 } as const;
-/** Two transactions that wait for each other, or one that saw what another changed: run again as if never begun. */
-const CLASHES: ReadonlySet<unknown> = new Set(['40P01', '40001']);
-const MAX_RUNS = 5;
 /** Something about the values themselves. */
 const FAULT_OF_ONE = /^2[23]/;
 
@@ -90,13 +88,7 @@ export class SendQueue {
     }
   }
 
-  async #run(messages: readonly NewMessage[]): Promise<Outcome[]> {
-    for (let run = 1; ; run += 1) {
-      try {
-        return await sendMessages(this.#database.db, messages);
-      } catch (thrown) {
-        if (run === MAX_RUNS || !CLASHES.has(codeOf(thrown))) throw thrown;
-      }
-    }
+  #run(messages: readonly NewMessage[]): Promise<Outcome[]> {
+    return pastClashes(() => sendMessages(this.#database.db, messages));
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import { isClash } from '#server/db/clashes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
 import { advanceRun, type RunState } from './queries.ts';
@@ -13,12 +14,14 @@ import { writeSlice } from './write-slice.ts';
 const ACTOR = 'import';
 const ATTEMPTS = 5;
 
-/** What PostgreSQL says where another transaction wrote the same records at the same time, by SQLSTATE. */
-const CLASHES: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505']);
+/** What PostgreSQL says where another transaction wrote a key of the slice at the same time. */
+const TAKEN = '23505';
 const CLASH = '另有操作在同时写入同样的记录，导入已停止；再次运行即可从停下处继续';
 
-const isClash = (error: unknown): boolean =>
-  error instanceof Failure ? error.failure === 'CONFLICT' : CLASHES.has((error as { code?: unknown }).code);
+const hasLost = (error: unknown): boolean =>
+  error instanceof Failure
+    ? error.failure === 'CONFLICT'
+    : isClash(error) || (error as { code?: unknown }).code === TAKEN;
 
 /** Keeps slice after slice; false when it was asked to stop. `within` is one transaction for all of them. */
 export async function keepSlices(
@@ -42,7 +45,7 @@ export async function keepSlices(
         break;
       } catch (error) {
         await run.log.cutBack(run.state.rejectedBytes);
-        if (within || !isClash(error)) throw error;
+        if (within || !hasLost(error)) throw error;
         if (attempt === ATTEMPTS) throw error instanceof Failure ? error : new Failure('CONFLICT', CLASH);
         for (const object of [plan.object, ...plan.links.map((link) => link.target)])
           await tools.catalog.refresh(object.apiName);

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/database.ts';
+import { pastClashes } from '#server/db/clashes.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { markFields } from '#server/core/derived/changes.ts';
 import { takeBackStated } from './queries.ts';
@@ -12,14 +13,14 @@ export async function undoStated(
   goesOn: () => Promise<boolean>,
 ): Promise<void> {
   while (await goesOn()) {
-    const taken = await database.db.transaction().execute(async (trx) => {
+    const slice = async (trx: Db) => {
       const rows = await takeBackStated(trx, jobId, SLICE);
       for (const [apiName, own] of Map.groupBy(rows, ({ objectApiName }) => objectApiName)) {
         const object = catalog.find(apiName);
         if (object) await markFields(trx, object, own);
       }
       return rows.length;
-    });
-    if (taken === 0) return;
+    };
+    if ((await pastClashes(() => database.db.transaction().execute(slice))) === 0) return;
   }
 }

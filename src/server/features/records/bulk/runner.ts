@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bulkInput } from '#generators/bulk-edit.ts';
 import { Failure } from '#shared/errors.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
+import { isClash, pastClashes } from '#server/db/clashes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -109,7 +110,8 @@ export class BulkRunner {
   async #fail({ id, state }: BulkRow, error: unknown): Promise<void> {
     const { database, now, onFault } = this.#tools;
     if (!(error instanceof Failure)) onFault(error);
-    const problem = error instanceof Failure ? error.message : '发生未知错误；已写入的内容可以撤销';
+    const unknown = isClash(error) ? '其他操作一直在写入同样的记录，请稍后再试' : '发生未知错误';
+    const problem = error instanceof Failure ? error.message : `${unknown}；已写入的内容可以撤销`;
     await database.db.transaction().execute(async (trx) => {
       if (await moveBulk(trx, id, [state], { state: 'failed', problem, endedAt: now() })) await forgetFrozen(trx, id);
     });
@@ -236,12 +238,13 @@ export class BulkRunner {
     for (;;) {
       await turn();
       if (this.#stop.signal.aborted) throw new Ended();
-      const done = await database.db.transaction().execute(async (trx) => {
+      const slice = async (trx: Db) => {
         const object = catalog.storedObject(bulk.object_api_name);
         if (!(await holdVersion(trx, object))) return STALE;
         const roles = await staffRolesOf(trx, bulk.author);
         return work(trx, object, { actor: bulk.author, roles, origin: `bulk:${bulk.id}`, now: now() });
-      });
+      };
+      const done = await pastClashes(() => database.db.transaction().execute(slice));
       if (done !== STALE) return done;
       await catalog.refresh(bulk.object_api_name);
     }
