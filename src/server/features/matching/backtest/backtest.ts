@@ -2,16 +2,18 @@ import { seededRandom } from '#sample/draw/random.ts';
 import { Failure } from '#shared/errors.ts';
 import { TUNING } from '#shared/matching/tuning.ts';
 import type { History } from './history.ts';
-import { type Exposure, type InvestorResult, replayInvestors, type Variant } from './investors.ts';
+import { type Exposure, type InvestorResult, type Lists, replayInvestors, type Variant } from './investors.ts';
 import { type Figures, figuresOf, hitAt, intervalOf, type Outcome } from './measures.ts';
+import { RIVALS } from './methods.ts';
 import type { Period } from './periods.ts';
 import { replayProjects } from './projects.ts';
 import { Knowledge } from './replay.ts';
 
 const SEED = 20130601;
 /** Weights of what was shown that are tried before the period that is reported. */
-const EXPOSURES = [0, 0.1, 0.2, 0.4, 0.8];
-const AIM = { gini: 0.88, mostShown: 0.4 };
+const EXPOSURES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8];
+/** Stricter than what is promised, .88 and .4: in a year that was not fitted on lists share out somewhat less evenly. */
+const AIM = { gini: 0.87, mostShown: 0.38 };
 /** Places of a list, for the share of them that invested. */
 const BANDS = [1, 6, 11, 21, 51, 101, 201, 501] as const;
 
@@ -57,21 +59,25 @@ export function runBacktest(
   progress: (text: string) => void,
 ): Backtest {
   const { rounds, joined, edges } = history;
-  const replay = (period: Period, variants: readonly Variant[]): InvestorResult =>
-    replayInvestors(rounds, period, variants, new Knowledge(TUNING), seededRandom(SEED), progress);
-  const tried = replay(
-    train,
-    EXPOSURES.map((weight) => variant(`展示权重 ${weight}`, weight)),
+  const replay = (period: Period, lists: Lists): InvestorResult =>
+    replayInvestors(rounds, period, lists, new Knowledge(TUNING), seededRandom(SEED), progress);
+  const tried = replay(train, {
+    rivals: [],
+    variants: EXPOSURES.map((weight) => variant(`展示权重 ${weight}`, weight)),
+  });
+  const enough = tried.methods.findIndex(
+    ({ exposure }) => exposure.gini <= AIM.gini && exposure.mostShown <= AIM.mostShown,
   );
-  const trials = tried.methods.slice(-EXPOSURES.length);
-  const enough = trials.findIndex(({ exposure }) => exposure.gini <= AIM.gini && exposure.mostShown <= AIM.mostShown);
   const fitted = tried.queries === 0 ? TUNING.weights.exposure : (EXPOSURES.at(enough) ?? 0);
-  const found = replay(test, [
-    variant(`${LIKELY}，不计展示`, 0),
-    variant(`${LIKELY}，展示权重 ${TUNING.weights.exposure}`, TUNING.weights.exposure),
-    variant(`${LIKELY}，训练所得展示权重 ${fitted}`, fitted),
-    variant('更对口，不计展示', 0, 'fitting'),
-  ]);
+  const found = replay(test, {
+    rivals: RIVALS,
+    variants: [
+      variant(`${LIKELY}，不计展示`, 0),
+      variant(`${LIKELY}，展示权重 ${TUNING.weights.exposure}`, TUNING.weights.exposure),
+      variant(`${LIKELY}，训练所得展示权重 ${fitted}`, fitted),
+      variant('更对口，不计展示', 0, 'fitting'),
+    ],
+  });
   if (found.queries === 0)
     throw new Failure('INVALID_BODY', `${test.from} 至 ${test.to} 没有可查询的轮次：没有候选机构的首次投资`);
   const projects = replayProjects(rounds, test, new Knowledge(TUNING), seededRandom(SEED), progress);
@@ -84,7 +90,7 @@ export function runBacktest(
     train,
     joined,
     edges,
-    fitted: { exposure: fitted, rows: trials.map(rowOf) },
+    fitted: { exposure: fitted, rows: tried.methods.map(rowOf) },
     investors: {
       rounds: found.rounds,
       queries: found.queries,

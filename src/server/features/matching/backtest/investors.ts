@@ -3,7 +3,7 @@ import { TUNING } from '#shared/matching/tuning.ts';
 import { HISTORY_PAIRS, type Round } from './history.ts';
 import type { Random } from '#sample/draw/random.ts';
 import { gini, type Outcome } from './measures.ts';
-import { type Asked, RIVALS } from './methods.ts';
+import { type Asked, type Method, points } from './methods.ts';
 import { firstOf, placesOf, type Ranking } from './ranking.ts';
 import type { Knowledge, Known } from './replay.ts';
 import { monthsOf, type Period } from './periods.ts';
@@ -13,6 +13,12 @@ export interface Variant {
   readonly name: string;
   readonly order: Query['order'];
   readonly exposure: number;
+}
+
+/** What ranks the candidates of each query, in this order. */
+export interface Lists {
+  readonly rivals: readonly Method[];
+  readonly variants: readonly Variant[];
 }
 
 /** How lists share out their first places. */
@@ -81,12 +87,12 @@ class Shown {
 export function replayInvestors(
   rounds: readonly Round[],
   test: Period,
-  variants: readonly Variant[],
+  lists: Lists,
   knowledge: Knowledge,
   random: Random,
   progress: (text: string) => void,
 ): InvestorResult {
-  const methods = [...RIVALS.map(({ name }) => name), ...variants.map(({ name }) => name)].map((name) => ({
+  const methods = [...lists.rivals, ...lists.variants].map(({ name }) => ({
     name,
     outcomes: [] as Outcome[],
     shown: new Shown(),
@@ -116,11 +122,12 @@ export function replayInvestors(
       counts.queries += 1;
       counts.candidates += candidates.length;
       for (const { id } of candidates) everyone.add(id);
-      const asked: Asked = { facts: knowledge.factsOf(round), today, random };
-      const base = baseScores(candidates, asked, variants, knowledge);
+      const facts = knowledge.factsOf(round);
+      const asked: Asked = { facts, random, points: rivalPoints(lists, candidates, facts) };
+      const base = baseScores(candidates, facts, today, lists.variants, knowledge);
       methods.forEach(({ shown, outcomes }, place) => {
         shown.pass(round.day);
-        const ranking = rank(candidates, asked, place, variants, base, shown);
+        const ranking = rank(candidates, asked, place, lists, base, shown);
         outcomes.push({ places: placesOf(ranking, wanted), candidates: candidates.length });
         const ids = firstOf(ranking, FIRST).map((at) => candidates[at]?.id ?? '');
         shown.add(round.day, ids);
@@ -137,12 +144,16 @@ export function replayInvestors(
   };
 }
 
+const rivalPoints = ({ rivals }: Lists, candidates: readonly Known[], facts: Round['facts']): readonly number[] =>
+  rivals.length > 0 ? candidates.map((known) => points(known, facts)) : [];
+
 type Base = ReadonlyMap<Variant['order'], Float64Array>;
 
 /** Scores before what was shown is looked at, once for all variants of an order. */
 function baseScores(
   candidates: readonly Known[],
-  { facts, today }: Asked,
+  facts: Round['facts'],
+  today: number,
   variants: readonly Variant[],
   { market }: Knowledge,
 ): Base {
@@ -158,7 +169,7 @@ function rank(
   candidates: readonly Known[],
   asked: Asked,
   place: number,
-  variants: readonly Variant[],
+  { rivals, variants }: Lists,
   base: Base,
   shown: Shown,
 ): Ranking {
@@ -166,13 +177,13 @@ function rank(
     scores: Float64Array.from(candidates, score),
     ties: Float64Array.from(candidates, (known) => tie(known)),
   });
-  const rival = RIVALS[place];
+  const rival = rivals[place];
   if (rival)
     return of(
-      (known) => rival.score(known, asked),
+      (known, at) => rival.score(known, asked, at),
       (known) => rival.tie(known, asked),
     );
-  const variant = variants[place - RIVALS.length];
+  const variant = variants[place - rivals.length];
   const scores = variant && base.get(variant.order);
   return of(
     ({ id }, index) => (scores?.[index] ?? 0) + exposureUnits(variant?.exposure ?? 0, shown.counts.get(id) ?? 0),

@@ -59,7 +59,7 @@ export function replayProjects(
       if (wanted.length === 0) continue;
       queries += 1;
       total += open.length;
-      const score = scoring(known, offered, scorers, { today, random });
+      const score = scoring(known, offered, scorers);
       outcomes.forEach((list, method) => {
         const scores = Float64Array.from(open, (place) => score(method, place));
         const ties = Float64Array.from(open, random);
@@ -80,12 +80,11 @@ function scoring(
   known: Known,
   offered: readonly Offered[],
   scorers: readonly ReturnType<typeof scorerOf>['score'][],
-  asked: { readonly today: number; readonly random: Random },
 ): (method: number, place: number) => number {
   const rivals: readonly ((one: Offered) => number)[] = [
     () => 0,
     ({ round }) => round.row.amount ?? 0,
-    ({ facts }) => points(known, { facts, ...asked }),
+    ({ facts }) => points(known, facts),
   ];
   return (method, place) => {
     const rival = rivals[method];
