@@ -4,7 +4,7 @@ import { RecordId } from './route.ts';
 
 /** What is said of one criterion of a match. Contributions of all of them add up to the score. */
 export const Criterion = Type.Object({
-  /** The field of the subject, or what every institution is judged by (activity, recency, reply, exposure). */
+  /** The field of the subject, or what all institutions (activity, recency, reply, exposure) or projects (demand, crowd) are judged by. */
   key: Type.String(),
   label: Type.String(),
   verdict: Type.Union([Type.Literal('fit'), Type.Literal('partly'), Type.Literal('miss'), Type.Literal('unknown')]),

@@ -70,9 +70,11 @@ function criterionOf(part: Part, query: Query, institution: Institution, scale: 
 
 const withoutLast = ({ deals, of, months }: Counted) => ({ deals, of, months });
 
+const NEEDS_NO_DEALS: readonly string[] = ['exposure', 'demand', 'crowd'];
+
 /** What every institution is judged by is never against it: it is there, or it is not known. */
 function judgeConstant(key: string, { profile, contacts }: Institution): Judged {
-  const isKnown = key === 'reply' ? (contacts?.asked ?? 0) > 0 : key === 'exposure' || profile.deals > 0;
+  const isKnown = key === 'reply' ? (contacts?.asked ?? 0) > 0 : NEEDS_NO_DEALS.includes(key) || profile.deals > 0;
   return isKnown ? { verdict: 'partly', basis: 'evidence' } : { verdict: 'unknown', basis: 'none' };
 }
 

@@ -1,9 +1,10 @@
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import { type DayNumber, forwardWeight, monthsBetween } from './clock.ts';
+import { demandOf } from './demand.ts';
 import type { Fact, Institution, Setting } from './kinds/kind.ts';
 import { KINDS } from './kinds/registry.ts';
 import type { Profile } from './profile.ts';
-import type { ConstantKey, Tuning } from './tuning.ts';
+import type { ConstantKey, ProjectKey, Tuning } from './tuning.ts';
 
 /** Scores are whole numbers of billionths, so that contributions add up to them exactly on every machine. */
 const UNITS = 1_000_000_000;
@@ -17,6 +18,8 @@ export interface Query {
   /** What the subject says, by key of the criterion (the `subject` of its pair). */
   readonly facts: Readonly<Record<string, Fact>>;
   readonly market: Profile;
+  /** All rounds, each counted once. Given where projects are ranked for one institution: they are judged by demand as well. */
+  readonly offered?: Profile;
   readonly today: DayNumber;
   readonly tuning: Tuning;
   /** Whether who is active and quick comes first, or only who fits. */
@@ -28,7 +31,7 @@ export interface Query {
 /** One criterion of one institution: terms as its kind gives them, and what they add to the score, in units. */
 export interface Part {
   readonly key: string;
-  /** Of a constant criterion there are no terms. */
+  /** Of a constant criterion there are no terms but the number of holders. */
   readonly pair?: MatchPair;
   readonly terms: readonly number[];
   readonly sum: number;
@@ -85,12 +88,20 @@ export function scorerOf(query: Query): Scorer {
     key,
     weight: tuning.weights[key] * slider(key),
     value: constants[key],
+    terms: [] as readonly number[],
   }));
+  const ofProject = projectParts(query, slider).map(({ key, terms, sum }) => ({
+    key,
+    weight: tuning.weights[key] * slider(key),
+    value: () => sum,
+    terms,
+  }));
+  const constant = [...fixed, ...ofProject];
   return {
     score(institution) {
       let units = 0;
       for (const { weight, sum, terms } of compared) units += unitsOf(weight * sum(terms(institution)));
-      for (const { weight, value } of fixed) units += unitsOf(weight * value(institution, scale, today));
+      for (const { weight, value } of constant) units += unitsOf(weight * value(institution, scale, today));
       return { id: institution.id, units, deals: institution.profile.deals };
     },
     parts(institution) {
@@ -100,13 +111,32 @@ export function scorerOf(query: Query): Scorer {
           const total = sum(terms);
           return { key, pair, terms, sum: total, units: unitsOf(weight * total) };
         }),
-        ...fixed.map(({ key, weight, value }) => {
+        ...constant.map(({ key, weight, value, terms }) => {
           const total = value(institution, scale, today);
-          return { key, terms: [], sum: total, units: unitsOf(weight * total) };
+          return { key, terms, sum: total, units: unitsOf(weight * total) };
         }),
       ];
     },
   };
+}
+
+/** What is about the project and not about the institution: it matters only where projects are compared. */
+function projectParts(
+  { pairs, facts, market, offered, tuning }: Query,
+  slider: (key: string) => number,
+): { readonly key: ProjectKey; readonly terms: readonly number[]; readonly sum: number }[] {
+  if (!offered) return [];
+  const demand = pairs.reduce(
+    (sum, pair) =>
+      sum + pair.weight * slider(pair.subject) * demandOf(pair, facts[pair.subject], { market, offered, tuning }),
+    0,
+  );
+  const holders = pairs.reduce((count, { subject }) => count + (facts[subject]?.members?.length ?? 0), 0);
+  return [
+    { key: 'demand', terms: [], sum: demand },
+    // The more hold it already, the likelier one of them was met before by chance.
+    { key: 'crowd', terms: [holders], sum: -Math.log1p(holders) },
+  ];
 }
 
 /** Never the zero below zero. */

@@ -12,12 +12,15 @@ export interface Tuning {
   /** Observations of the market that each institution is given beside its own amounts, and the least variance of log10. */
   readonly pseudoAmounts: number;
   readonly leastVariance: number;
-  /** What institutions are judged by whatever the subject is. */
-  readonly weights: Readonly<Record<ConstantKey, number>>;
+  /** What institutions are judged by whatever the subject is, and projects whoever the institution is. */
+  readonly weights: Readonly<Record<ConstantKey | ProjectKey, number>>;
 }
 
 /** Criteria that every institution has, without a field of the subject. */
 export type ConstantKey = 'activity' | 'recency' | 'reply' | 'exposure';
+
+/** Criteria that every project has among others: investors that rounds like it find, and those that it has. */
+export type ProjectKey = 'demand' | 'crowd';
 
 export const TUNING: Tuning = {
   halfLife: 24,
@@ -26,7 +29,7 @@ export const TUNING: Tuning = {
   statedMonths: 24,
   pseudoAmounts: 3,
   leastVariance: 0.05,
-  weights: { activity: 0.8, recency: 0.5, reply: 0.3, exposure: 0.2 },
+  weights: { activity: 0.8, recency: 0.5, reply: 0.3, exposure: 0.2, demand: 1, crowd: 0.5 },
 };
 
 /** Weights of pairs by kind, for metadata that names none better. Each level of a tree has the weight. */

@@ -34,6 +34,9 @@ interface Said {
   readonly today: DayNumber;
 }
 
+/** A tenth more or fewer investors than of other rounds is not worth saying. */
+const USUAL = Math.log(1.1);
+
 const percent = (share: string): string => {
   const value = Number(share) * 100;
   return value > 0 && value < 1 ? '不足 1%' : `${Math.round(value)}%`;
@@ -44,7 +47,7 @@ const SMALL = 3;
 export function wordsOf(said: Said): string {
   const { part, fact, label, subject, judged } = said;
   const constant = CONSTANT_WORDS[part.key];
-  if (!part.pair && constant) return constant(said.institution, said.today);
+  if (!part.pair && constant) return constant(said.institution, said.today, part);
   if (!fact || subject === null) return `本项目未填写${label}`;
   if (judged.verdict === 'unknown') return `对方未说明${label}，交易也不足以判断`;
   if (fact.members) return networkWords(part, fact);
@@ -99,7 +102,7 @@ function branchWords({ terms }: Part, fact: Fact | undefined, { winner, verdict,
     : undefined;
 }
 
-const CONSTANT_WORDS: Readonly<Record<string, (institution: Institution, today: DayNumber) => string>> = {
+const CONSTANT_WORDS: Readonly<Record<string, (institution: Institution, today: DayNumber, part: Part) => string>> = {
   activity: ({ profile: { deals } }) => (deals > 0 ? `共 ${deals} 笔公开交易` : '暂无公开交易'),
   recency: ({ profile: { last } }, today) =>
     last === null ? '暂无公开交易' : `最近一笔交易距今 ${Math.max(0, Math.floor(((today - last) * 12) / 365.25))} 个月`,
@@ -108,4 +111,7 @@ const CONSTANT_WORDS: Readonly<Record<string, (institution: Institution, today: 
       ? `在本平台 ${contacts.asked} 次首次联系中回应 ${contacts.answered} 次`
       : '尚无首次联系的记录',
   exposure: ({ shown = 0 }) => (shown > 0 ? `近 30 天在 ${shown} 份名单中列前 20` : '近 30 天未列入名单前 20'),
+  demand: (_, __, { sum }) =>
+    Math.abs(sum) < USUAL ? '同类轮次的投资方多少如常' : `同类轮次的投资方通常较${sum > 0 ? '多' : '少'}`,
+  crowd: (_, __, { terms: [holders = 0] }) => (holders > 0 ? `已有 ${holders} 家股东` : '尚无已知股东'),
 };

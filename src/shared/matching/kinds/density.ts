@@ -1,5 +1,6 @@
 import type { Dimension, Range } from '#shared/matching/profile.ts';
-import { bounded, type Kind, type Setting } from './kind.ts';
+import type { Tuning } from '#shared/matching/tuning.ts';
+import { bounded, type Kind } from './kind.ts';
 
 /** A term never says more than this for or against an institution. */
 const MOST = 2;
@@ -18,7 +19,7 @@ export const density: Kind = {
   compare({ range, needed = range }, setting) {
     const { key, evidence, market } = setting;
     const all = market.dimensions.get(evidence);
-    const base = all && all.weight > 0 ? bellOf(all, 0, { mean: 0, variance: 0 }, setting) : undefined;
+    const base = all && all.weight > 0 ? bellOf(all, setting.tuning) : undefined;
     const usual = base && range ? likelihood(base, range) : 0;
     return ({ profile, stated }) => {
       if (!range) return [];
@@ -26,7 +27,7 @@ export const density: Kind = {
       const said = stated?.[key]?.range;
       const fits = said && needed ? (said.low <= needed.high && said.high >= needed.low ? STATED : -STATED) : 0;
       if (!base || !done || done.weight <= 0) return [fits];
-      const bell = bellOf(done, setting.tuning.pseudoAmounts * setting.scale, base, setting);
+      const bell = bellOf(done, setting.tuning, setting.tuning.pseudoAmounts * setting.scale, base);
       return [bounded(Math.log(likelihood(bell, range) / usual) + fits, -MOST, MOST)];
     };
   },
@@ -34,7 +35,7 @@ export const density: Kind = {
 };
 
 /** Mean and variance, drawn towards the base by observations of it. */
-function bellOf({ weight, x, xx }: Dimension, pseudo: number, base: Bell, { tuning }: Setting): Bell {
+function bellOf({ weight, x, xx }: Dimension, tuning: Tuning, pseudo = 0, base: Bell = { mean: 0, variance: 0 }): Bell {
   const total = weight + pseudo;
   const mean = (x + pseudo * base.mean) / total;
   const square = (xx + pseudo * (base.variance + base.mean ** 2)) / total;
@@ -49,6 +50,10 @@ function likelihood({ mean, variance }: Bell, { low, high }: Range): number {
   for (let place = 0; place < PLACES; place += 1) sum += at(low + ((high - low) * (place + 0.5)) / PLACES);
   return sum / PLACES + Number.MIN_VALUE;
 }
+
+/** How much likelier an amount is among these than among those, as a logarithm. */
+export const compareAmounts = (these: Dimension, those: Dimension, range: Range, tuning: Tuning): number =>
+  Math.log(likelihood(bellOf(these, tuning), range) / likelihood(bellOf(those, tuning), range));
 
 /** Where most amounts of a profile are, by itself: one deviation to each side. */
 export function ownRange(dimension: Dimension | undefined): Range | undefined {

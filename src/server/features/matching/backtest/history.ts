@@ -39,6 +39,7 @@ export const HISTORY_PAIRS: readonly MatchPair[] = [
   { subject: 'industry', kind: 'tree', weight: PAIR_WEIGHTS.tree },
   { subject: 'region', kind: 'tree', weight: PAIR_WEIGHTS.tree },
   { subject: 'round', kind: 'tree', weight: 0.75 },
+  { subject: 'earlier', kind: 'tree', weight: PAIR_WEIGHTS.tree },
   { subject: 'amount', kind: 'density', weight: PAIR_WEIGHTS.density },
   { subject: 'holders', kind: 'network', weight: PAIR_WEIGHTS.network },
 ];
@@ -71,8 +72,27 @@ export function historyOf(rows: readonly RoundRow[], edges: readonly EdgeRow[]):
     if (there) there.add(investor);
     else investors.set(row, new Set([investor]));
   }
-  const rounds = [...investors].map(([row, names]) => roundOf(row, [...names].toSorted()));
-  return { rounds: rounds.toSorted(inOrder), joined, edges: edges.length };
+  const rounds = [...investors].map(([row, names]) => roundOf(row, [...names].toSorted())).toSorted(inOrder);
+  return { rounds: withEarlier(rounds), joined, edges: edges.length };
+}
+
+/** From so many rounds on it matters no more how many a company had. */
+const MANY_ROUNDS = 3;
+
+/** How many rounds a company had before, as far as is known. */
+export function earlierFact(count: number): Fact {
+  const id = String(Math.min(count, MANY_ROUNDS));
+  return { values: [{ id, label: id }] };
+}
+
+function withEarlier(rounds: readonly Round[]): Round[] {
+  const counts = new Map<string, number>();
+  return rounds.map((round) => {
+    const count = counts.get(round.company) ?? 0;
+    counts.set(round.company, count + 1);
+    const earlier = { values: earlierFact(count).values?.map(({ id }) => id) ?? [] };
+    return { ...round, deal: { ...round.deal, facts: { ...round.deal.facts, earlier } } };
+  });
 }
 
 const text = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -51,7 +51,8 @@ export function replayProjects(
         const holders = knowledge.holders(round.company);
         return { round, holders, truth: new Set(firstOnes.get(round)), facts: knowledge.factsOf(round) };
       });
-    const common = { pairs: HISTORY_PAIRS, tuning: TUNING, order: 'fitting', market: knowledge.market, today } as const;
+    const { market, offered: all } = knowledge;
+    const common = { pairs: HISTORY_PAIRS, tuning: TUNING, order: 'fitting', market, offered: all, today } as const;
     const scorers = offered.map(({ facts }) => scorerOf({ ...common, facts }).score);
     for (const known of knowledge.candidates(today)) {
       const open = offered.flatMap(({ holders }, place) => (holders.has(known.id) ? [] : [place]));

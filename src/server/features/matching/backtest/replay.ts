@@ -2,7 +2,7 @@ import { type DayNumber, forwardWeight, quantized } from '#shared/matching/clock
 import type { Fact, Institution } from '#shared/matching/kinds/kind.ts';
 import { addDeal, emptyProfile, type GrowingProfile } from '#shared/matching/profile.ts';
 import type { Tuning } from '#shared/matching/tuning.ts';
-import { type Round, repeats } from './history.ts';
+import { earlierFact, type Round, repeats } from './history.ts';
 
 /** An institution as it is known at one moment of the replay. */
 export interface Known extends Institution {
@@ -21,6 +21,8 @@ const FOLLOW_ON = 0.5;
 /** What is known of all deals up to a day: rounds are added in their order, and nothing later is ever there. */
 export class Knowledge {
   readonly market: GrowingProfile = emptyProfile();
+  /** Rounds, each counted once. */
+  readonly offered: GrowingProfile = emptyProfile();
   readonly #tuning: Tuning;
   readonly #known = new Map<string, Known>();
   readonly #holders = new Map<string, Set<string>>();
@@ -35,6 +37,7 @@ export class Knowledge {
     const before = this.#rounds.get(company) ?? [];
     const repeated = new Set(before.filter((one) => repeats(round, one)).flatMap((one) => one.investors));
     this.#rounds.set(company, [...before, round]);
+    addDeal(this.offered, deal, this.#tuning.halfLife);
     const holders = this.#holders.get(company) ?? new Set<string>();
     this.#holders.set(company, holders);
     const joint = quantized(forwardWeight(deal.on, this.#tuning.halfLife));
@@ -74,7 +77,8 @@ export class Knowledge {
       label: id,
       weight: this.#institution(id).profile.weight,
     }));
-    return members.length > 0 ? { ...round.facts, holders: { members } } : round.facts;
+    const earlier = this.#rounds.get(round.company)?.length ?? 0;
+    return { ...round.facts, earlier: earlierFact(earlier), ...(members.length > 0 && { holders: { members } }) };
   }
 
   readonly #joint = new Map<string, Map<string, number>>();
