@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'rollups-million': 'rollups-million.ts',
   'rollups-kills': 'rollups-kills.ts',
   duplicates: 'duplicates.ts',
+  matching: 'matching.ts',
   'metadata-push': 'metadata-push.ts',
   'sign-in': 'sign-in.ts',
   'chat-send': 'chat/send.ts',

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pick, seededRandom } from '#sample/draw/random.ts';
 import { addDays } from '#shared/time/days.ts';
+import { runBacktestCommand as run } from '#tests/support/matching/run-backtest.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-backtest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -33,14 +32,6 @@ function madeUp(until: string): { rounds: string; edges: string } {
   }
   return { rounds: write('rounds.csv', rounds), edges: write(`edges-${until}.csv`, edges) };
 }
-
-const run = (...args: string[]): Promise<{ code: number; out: string; errors: string }> =>
-  new Promise((resolve) => {
-    const command = path.join(ROOT, 'src/server/commands/backtest.ts');
-    const child = execFile(process.execPath, [command, ...args], (_, out, errors) =>
-      resolve({ code: child.exitCode ?? -1, out, errors }),
-    );
-  });
 
 const DATES = ['--train-until', '2011-06-30', '--test', '2011-07-01..2011-12-31'];
 const files = madeUp('2011-12-31');

@@ -124,7 +124,7 @@ export function replayInvestors(
       for (const { id } of candidates) everyone.add(id);
       const facts = knowledge.factsOf(round);
       const asked: Asked = { facts, random, points: rivalPoints(lists, candidates, facts) };
-      const base = baseScores(candidates, facts, today, lists.variants, knowledge);
+      const base = baseOf(candidates, facts, today, lists.variants, knowledge);
       methods.forEach(({ shown, outcomes }, place) => {
         shown.pass(round.day);
         const ranking = rank(candidates, asked, place, lists, base, shown);
@@ -147,22 +147,33 @@ export function replayInvestors(
 const rivalPoints = ({ rivals }: Lists, candidates: readonly Known[], facts: Round['facts']): readonly number[] =>
   rivals.length > 0 ? candidates.map((known) => points(known, facts)) : [];
 
-type Base = ReadonlyMap<Variant['order'], Float64Array>;
+interface Base {
+  /** Scores before what was shown is looked at, once for all variants of an order. */
+  readonly scores: ReadonlyMap<Variant['order'], Float64Array>;
+  readonly deals: Float64Array;
+}
 
-/** Scores before what was shown is looked at, once for all variants of an order. */
-function baseScores(
+/** As Float64Array.from, which goes through an iterator and takes several times as long. */
+function numbersOf(candidates: readonly Known[], of: (known: Known, at: number) => number): Float64Array {
+  const numbers = new Float64Array(candidates.length);
+  candidates.forEach((known, at) => {
+    numbers[at] = of(known, at);
+  });
+  return numbers;
+}
+
+function baseOf(
   candidates: readonly Known[],
   facts: Round['facts'],
   today: number,
   variants: readonly Variant[],
   { market }: Knowledge,
 ): Base {
-  return new Map(
-    [...new Set(variants.map(({ order }) => order))].map((order) => {
-      const { score } = scorerOf({ pairs: HISTORY_PAIRS, tuning: TUNING, order, facts, market, today });
-      return [order, Float64Array.from(candidates, (known) => score(known).units)] as const;
-    }),
-  );
+  const scores = [...new Set(variants.map(({ order }) => order))].map((order) => {
+    const { score } = scorerOf({ pairs: HISTORY_PAIRS, tuning: TUNING, order, facts, market, today });
+    return [order, numbersOf(candidates, (known) => score(known).units)] as const;
+  });
+  return { scores: new Map(scores), deals: numbersOf(candidates, ({ profile }) => profile.deals) };
 }
 
 function rank(
@@ -173,22 +184,22 @@ function rank(
   base: Base,
   shown: Shown,
 ): Ranking {
-  const of = (score: (known: Known, index: number) => number, tie: (known: Known) => number): Ranking => ({
-    scores: Float64Array.from(candidates, score),
-    ties: Float64Array.from(candidates, (known) => tie(known)),
-  });
   const rival = rivals[place];
   if (rival)
-    return of(
-      (known, at) => rival.score(known, asked, at),
-      (known) => rival.tie(known, asked),
-    );
+    return {
+      scores: numbersOf(candidates, (known, at) => rival.score(known, asked, at)),
+      ties: numbersOf(candidates, (known) => rival.tie(known, asked)),
+    };
   const variant = variants[place - rivals.length];
-  const scores = variant && base.get(variant.order);
-  return of(
-    ({ id }, index) => (scores?.[index] ?? 0) + exposureUnits(variant?.exposure ?? 0, shown.counts.get(id) ?? 0),
-    ({ profile }) => profile.deals,
-  );
+  const scores = variant && base.scores.get(variant.order);
+  const weight = variant?.exposure ?? 0;
+  return {
+    scores: numbersOf(
+      candidates,
+      ({ id }, at) => (scores?.[at] ?? 0) + (weight > 0 ? exposureUnits(weight, shown.counts.get(id) ?? 0) : 0),
+    ),
+    ties: base.deals,
+  };
 }
 
 /** Who invests for the first time in the company of a round, by all rounds there are before its day. */
