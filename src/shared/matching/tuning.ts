@@ -29,7 +29,7 @@ export const TUNING: Tuning = {
   statedMonths: 24,
   pseudoAmounts: 3,
   leastVariance: 0.05,
-  weights: { activity: 0.8, recency: 0.5, reply: 0.3, exposure: 0.2, demand: 1, crowd: 0.5 },
+  weights: { activity: 0.8, recency: 0.5, reply: 0.3, exposure: 0.5, demand: 1, crowd: 0.5 },
 };
 
 /** Weights of pairs by kind, for metadata that names none better. Each level of a tree has the weight. */

@@ -65,15 +65,16 @@ export function runBacktest(
     rivals: [],
     variants: EXPOSURES.map((weight) => variant(`展示权重 ${weight}`, weight)),
   });
+  const shipped = TUNING.weights.exposure;
   const enough = tried.methods.findIndex(
     ({ exposure }) => exposure.gini <= AIM.gini && exposure.mostShown <= AIM.mostShown,
   );
-  const fitted = tried.queries === 0 ? TUNING.weights.exposure : (EXPOSURES.at(enough) ?? 0);
+  const fitted = tried.queries === 0 ? shipped : (EXPOSURES.at(enough) ?? 0);
   const found = replay(test, {
     rivals: RIVALS,
     variants: [
       variant(`${LIKELY}，不计展示`, 0),
-      variant(`${LIKELY}，展示权重 ${TUNING.weights.exposure}`, TUNING.weights.exposure),
+      ...(fitted === shipped ? [] : [variant(`${LIKELY}，展示权重 ${shipped}`, shipped)]),
       variant(`${LIKELY}，训练所得展示权重 ${fitted}`, fitted),
       variant('更对口，不计展示', 0, 'fitting'),
     ],
