@@ -12,7 +12,7 @@ export interface Tuning {
   /** Observations of the market that each institution is given beside its own amounts, and the least variance of log10. */
   readonly pseudoAmounts: number;
   readonly leastVariance: number;
-  /** What institutions are judged by whatever the subject is, and projects whoever the institution is. */
+  /** What institutions are judged by whatever the subject is, and projects for all institutions alike. */
   readonly weights: Readonly<Record<ConstantKey | ProjectKey, number>>;
 }
 

@@ -25,10 +25,10 @@ const tagged = (...names: string[]): Record<string, Fact> => ({
 /** Ten rounds of each of two tracks; those of chips had three investors each, those of games one. */
 const offered = sum([...many(10, ['chips'], 8), ...many(10, ['games'])]);
 const market = sum([...many(30, ['chips'], 8), ...many(10, ['games'])]);
-const nobody = { id: '9', profile: sum([]) };
+const newcomer = { id: '9', profile: sum([]) };
 const partOf = (facts: Record<string, Fact>, key: string): Part | undefined =>
   scorerOf(queryOf(market, facts, { offered }))
-    .parts(nobody)
+    .parts(newcomer)
     .find((part) => part.key === key);
 const demand = (facts: Record<string, Fact>): number => partOf(facts, 'demand')?.sum ?? Number.NaN;
 const holders = (count: number): Record<string, Fact> => ({
@@ -54,7 +54,7 @@ describe('where projects are compared for one institution', () => {
   test('a slider at 0 takes the criterion out of demand too', () => {
     const query = queryOf(market, tagged('chips'), { offered, sliders: { tracks: 0 } });
     const part = scorerOf(query)
-      .parts(nobody)
+      .parts(newcomer)
       .find(({ key }) => key === 'demand');
     expect(part?.sum).toBe(demand({}));
   });
@@ -75,7 +75,7 @@ describe('where projects are compared for one institution', () => {
       const rounds = sum(made.deals.filter((_, at) => at % 2 === 0));
       const scorer = scorerOf(queryOf(made.market, facts, { offered: rounds }));
       const own = (parts: readonly Part[]) => parts.filter(({ key }) => key === 'demand' || key === 'crowd');
-      const first = own(scorer.parts(nobody));
+      const first = own(scorer.parts(newcomer));
       expect(first).toHaveLength(2);
       for (const institution of made.institutions) {
         const parts = scorer.parts(institution);
@@ -88,7 +88,7 @@ describe('where projects are compared for one institution', () => {
 
   test('words say so', () => {
     const words = (facts: Record<string, Fact>) =>
-      explain(queryOf(market, facts, { offered }), nobody, { labels: {}, counted: {}, place: 1 }).criteria.flatMap(
+      explain(queryOf(market, facts, { offered }), newcomer, { labels: {}, counted: {}, place: 1 }).criteria.flatMap(
         (one) => (one.key === 'demand' || one.key === 'crowd' ? [one.words] : []),
       );
     const amount = { amount: { range: { low: 8, high: 8 } } };
@@ -102,7 +102,7 @@ describe('where projects are compared for one institution', () => {
 
 test('institutions are compared without either', () => {
   const keys = scorerOf(queryOf(market, tagged('chips')))
-    .parts(nobody)
+    .parts(newcomer)
     .map(({ key }) => key);
   expect(keys).not.toContain('demand');
   expect(keys).not.toContain('crowd');
