@@ -12,7 +12,7 @@ import { upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { ChatHints } from '#server/platform/messages/hints.ts';
 import { DerivedValues } from '#server/core/derived/derived-values.ts';
 import { FormulaIndex } from '#server/core/formulas/formula-index.ts';
-import { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
+import { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
 import { EventBus } from '#server/platform/events/event-bus.ts';
 import { hintOfRecords } from '#server/platform/events/hint-of-records.ts';
 import { RecordHints } from '#server/platform/events/record-hints.ts';

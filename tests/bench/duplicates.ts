@@ -1,7 +1,7 @@
 import { csvRows } from '#server/commands/match-files.ts';
-import { matchFacts, type MatchTexts } from '#server/core/matching/match-facts.ts';
-import { matchList } from '#server/core/matching/match-list.ts';
-import { scoreOf } from '#server/core/matching/score.ts';
+import { matchFacts, type MatchTexts } from '#server/core/duplicates/match-facts.ts';
+import { matchList } from '#server/core/duplicates/match-list.ts';
+import { scoreOf } from '#server/core/duplicates/score.ts';
 import { seededRandom } from '#sample/draw/random.ts';
 import { dataAbsent, sharedData } from '#tests/support/imports/import-desk.ts';
 import { trialOf } from '#tests/support/matching/trial.ts';

@@ -1,9 +1,9 @@
 // `npm run duplicates -- --names names.csv [--pairs pairs.csv]`: looks for duplicates in a list of names and prints them; with
 // pairs that are known to be one it prints how many of them were found, and how many pairs are wrong, grade by grade.
 import { Failure } from '#shared/errors.ts';
-import { matchFacts } from '#server/core/matching/match-facts.ts';
-import { type MatchedPair, matchList } from '#server/core/matching/match-list.ts';
-import { scoreOf } from '#server/core/matching/score.ts';
+import { matchFacts } from '#server/core/duplicates/match-facts.ts';
+import { type MatchedPair, matchList } from '#server/core/duplicates/match-list.ts';
+import { scoreOf } from '#server/core/duplicates/score.ts';
 import { readArguments, runCommand, UsageError } from './command-line.ts';
 import { csvRows, textsOfRow } from './match-files.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
 import { CsvTokenizer } from '#server/features/imports/reading/csv-tokenizer.ts';
 import { limitsOf } from '#server/features/imports/reading/limits.ts';
-import type { MatchTexts } from '#server/core/matching/match-facts.ts';
-import { regionNamed } from '#server/core/matching/regions.ts';
+import type { MatchTexts } from '#server/core/duplicates/match-facts.ts';
+import { regionNamed } from '#server/core/duplicates/regions.ts';
 
 /** The rows of a CSV file in UTF-8, packed or not, by their headings. @throws Failure for one without headings. */
 export function csvRows(file: string): Readonly<Record<string, string>>[] {

@@ -16,7 +16,7 @@ import type { ChangeTables } from './tables/changes.ts';
 import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
-import type { MatchingTables } from './tables/matching.ts';
+import type { DuplicateTables } from './tables/duplicates.ts';
 import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PassportTables } from './tables/passport.ts';
@@ -34,7 +34,7 @@ export interface Tables
     DerivedTables,
     IdentityTables,
     LivestreamTables,
-    MatchingTables,
+    DuplicateTables,
     MergingTables,
     PassportTables,
     QualityTables {

@@ -1,4 +1,4 @@
-import { creditCode } from '#server/core/matching/credit-code.ts';
+import { creditCode } from '#server/core/duplicates/credit-code.ts';
 
 /** A credit code of these 17 characters with its check character. */
 export function withCheckCharacter(body: string): string {

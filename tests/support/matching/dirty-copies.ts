@@ -1,4 +1,4 @@
-import type { MatchTexts } from '#server/core/matching/match-facts.ts';
+import type { MatchTexts } from '#server/core/duplicates/match-facts.ts';
 import { between, chance, pick, type Random } from '#sample/draw/random.ts';
 
 const FORMS = ['有限公司', '有限责任公司', '股份有限公司', '集团有限公司', ''];

@@ -1,5 +1,5 @@
-import { creditCode } from '#server/core/matching/credit-code.ts';
-import type { MatchTexts } from '#server/core/matching/match-facts.ts';
+import { creditCode } from '#server/core/duplicates/credit-code.ts';
+import type { MatchTexts } from '#server/core/duplicates/match-facts.ts';
 import { type Random, shuffled } from '#sample/draw/random.ts';
 import { dirtyCopy } from './dirty-copies.ts';
 

@@ -12,7 +12,7 @@ import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
-import { matchingProblems } from '#server/core/matching/matching-check.ts';
+import { matchingProblems } from '#server/core/duplicates/matching-check.ts';
 import { qualityProblems } from '#server/core/quality/quality-check.ts';
 import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';

@@ -5,7 +5,7 @@ import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import type { Db } from '#server/db/database.ts';
 import { followFormulas } from '#server/core/formulas/queries.ts';
-import { followMatching } from '#server/core/matching/queries.ts';
+import { followMatching } from '#server/core/duplicates/queries.ts';
 import { followSearchFields } from '#server/core/search/queries.ts';
 
 /** An object as it is kept; `revision` grows when what others are worked out of its records changes. */

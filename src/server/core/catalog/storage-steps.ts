@@ -9,7 +9,7 @@ import { reworkFormulas } from '#server/core/formulas/queries.ts';
 import { keepFilled } from '#server/core/derived/keep-filled.ts';
 import { convertFilled } from '#server/core/records/filled-amounts.ts';
 import { liveFields } from '#generators/object.ts';
-import { refillMatching } from '#server/core/matching/queries.ts';
+import { refillMatching } from '#server/core/duplicates/queries.ts';
 import { refillSearch } from '#server/core/search/queries.ts';
 import { runStep } from './queries.ts';
 import { fillSealed, sealColumn } from './sealing-queries.ts';

@@ -8,7 +8,7 @@ import type { Vault } from '#server/db/vault.ts';
 import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
 import { type LoggedObject, logInsert } from '#server/core/changes/queries.ts';
 import { type DerivedObject, noteChanges } from '#server/core/derived/changes.ts';
-import { keepMatchKeys } from '#server/core/matching/queries.ts';
+import { keepMatchKeys } from '#server/core/duplicates/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { openValue, sealValue } from './sealed-values.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { BY_USER, type ChangeNote } from '#server/core/changes/change-note.ts';
 import { logInsert } from '#server/core/changes/queries.ts';
 import { noteChanges } from '#server/core/derived/changes.ts';
-import { forgetMatches } from '#server/core/matching/queries.ts';
+import { forgetMatches } from '#server/core/duplicates/queries.ts';
 import { plainRecords } from './queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 

@@ -6,9 +6,9 @@ import { decideAudience, decideDefinition } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { REASON_WORDS } from '#server/core/matching/grade.ts';
-import type { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
-import { decidePair, lockPair, refusedWith } from '#server/core/matching/queries.ts';
+import { REASON_WORDS } from '#server/core/duplicates/grade.ts';
+import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
+import { decidePair, lockPair, refusedWith } from '#server/core/duplicates/queries.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 

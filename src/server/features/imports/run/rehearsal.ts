@@ -1,8 +1,8 @@
 import type { AlikeRow, ImportOutcome } from '#schemas/api/imports.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import type { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
-import { REASON_WORDS, SURE_GRADE } from '#server/core/matching/grade.ts';
+import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
+import { REASON_WORDS, SURE_GRADE } from '#server/core/duplicates/grade.ts';
 import { DigestSet } from './digest-set.ts';
 import { changesWritten, type UpdateSample } from './queries.ts';
 import type { MadeRecord } from './resolve-links.ts';

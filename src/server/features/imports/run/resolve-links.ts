@@ -6,7 +6,7 @@ import type { WriteContext } from '#server/core/records/judgement.ts';
 import { idsByKeys, idsByNames } from '#server/core/records/queries.ts';
 import type { IncomingRecord, RecordWriter } from '#server/core/records/record-writer.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import type { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
+import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
 import { storedKey } from '#server/features/imports/transform/cell-text.ts';
 import { type Fault, type PreparedRow, readField } from '#server/features/imports/transform/prepare-row.ts';
 import { partRefused } from '#server/features/imports/transform/refused-value.ts';

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import type { DuplicateFinder } from '#server/core/matching/duplicate-finder.ts';
+import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { RunState } from './queries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { creditCode } from '#server/core/matching/credit-code.ts';
-import { isIndustryWords, parseCompanyName } from '#server/core/matching/company-name.ts';
+import { creditCode } from '#server/core/duplicates/credit-code.ts';
+import { isIndustryWords, parseCompanyName } from '#server/core/duplicates/company-name.ts';
 
 describe('a company’s name', () => {
   it.each([

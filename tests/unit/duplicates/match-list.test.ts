@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchFacts, type MatchTexts } from '#server/core/matching/match-facts.ts';
-import { matchList } from '#server/core/matching/match-list.ts';
-import { scoreOf } from '#server/core/matching/score.ts';
+import { matchFacts, type MatchTexts } from '#server/core/duplicates/match-facts.ts';
+import { matchList } from '#server/core/duplicates/match-list.ts';
+import { scoreOf } from '#server/core/duplicates/score.ts';
 import { between, pick, type Random, seededRandom } from '#sample/draw/random.ts';
 import { withCheckCharacter } from '#tests/support/matching/credit-codes.ts';
 import { trialOf } from '#tests/support/matching/trial.ts';

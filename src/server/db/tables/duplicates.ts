@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** Tables of what records are recognised by: see migrations/matching.ts. */
-export interface MatchingTables {
+export interface DuplicateTables {
   match_key: { object_api_name: string; kind: string; key: string; record_id: string };
   /**
    * From which fields (`fingerprint`) the keys of an object's records follow, and up to which id they are there when not
