@@ -76,6 +76,10 @@ export class Catalog {
     // It may use an option set that was saved with it and is not loaded here yet.
     const sets = definition.fields.map(optionSetName).filter((name) => name !== undefined);
     if (sets.some((name) => !this.#optionSets.has(name))) return this.load();
+    // The save has counted up the revisions of those that the object reads, or read before.
+    const find = (name: string) => this.#objects.get(name)?.definition;
+    const groups = [...(known?.groups ?? []), ...groupsOf(definition, find)];
+    if (groups.length > 0) return this.load();
     this.#objects.set(apiName, new CatalogObject(definition, this.#optionSets, revision));
     this.#group();
   }
@@ -112,7 +116,10 @@ export class Catalog {
     this.#optionSets = new Map(this.#optionSets).set(name, set);
     for (const { apiName, saved, revision } of this.#objects.values()) {
       const isUser = saved.fields.some((field) => optionSetName(field) === name);
-      if (isUser) this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets, revision));
+      if (!isUser) continue;
+      // The save may have counted up the revisions of those that add up its bands.
+      if (saved.fields.some(({ config }) => config?.rollup?.bands !== undefined)) return this.load();
+      this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets, revision));
     }
     this.#group();
   }
