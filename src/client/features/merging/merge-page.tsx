@@ -79,14 +79,21 @@ const SIDES = { survivor: '保留的记录', loser: '被合并的记录', both: 
 
 const Choices = observer(function Choices(props: PartProps & { readonly options: OptionLabels }) {
   const { preview, definition } = props;
+  const reasons = new Set(preview.fields.flatMap(({ why }) => why ?? []));
+  const [same] = reasons.size === 1 ? reasons : [];
   if (preview.fields.length === 0) return <section className="paper-card">两条记录的内容相同，无需选择。</section>;
   return (
     <section className="paper-card" aria-label="选择内容">
       <h2>选择内容</h2>
       <p>以下 {preview.fields.length} 项不同，其余相同。由其他记录计算的内容会自动重新计算。</p>
+      {same !== undefined && <p className="merging-why">默认选择：{same}</p>}
       {preview.fields.map((entry) => {
         const field = definition.fields.find(({ apiName }) => apiName === entry.field);
-        return field && <Choice key={entry.field} {...props} entry={entry} field={field} />;
+        return (
+          field && (
+            <Choice key={entry.field} {...props} entry={entry} field={field} why={same ? undefined : entry.why} />
+          )
+        );
       })}
     </section>
   );
@@ -96,9 +103,11 @@ interface ChoiceProps extends PartProps {
   readonly options: OptionLabels;
   readonly entry: MergeField;
   readonly field: FieldDefinition;
+  /** Why this side is proposed, where it is not said of all fields. */
+  readonly why: string | undefined;
 }
 
-const Choice = observer(function Choice({ store, preview, options, entry, field }: ChoiceProps) {
+const Choice = observer(function Choice({ store, preview, options, entry, field, why }: ChoiceProps) {
   const Cell = cellOf(field);
   const problem = preview.problems.find((one) => one.field === entry.field);
   const shown = (choice: MergeChoice) => {
@@ -125,7 +134,7 @@ const Choice = observer(function Choice({ store, preview, options, entry, field 
           </div>
         </label>
       ))}
-      {entry.why !== undefined && <p className="merging-why">默认选择：{entry.why}</p>}
+      {why !== undefined && <p className="merging-why">默认选择：{why}</p>}
       {problem && (
         <p className="merging-problem" role="alert">
           {problem.message}
