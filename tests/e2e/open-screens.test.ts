@@ -91,7 +91,7 @@ test('a record that staff add is announced above the lists that it belongs to, a
   );
   await screen.getByText('开屏样本基金', { exact: true }).first().waitFor(SOON);
   await create('InsightFund', { name: '开屏样本基金二号' });
-  await screen.getByRole('button', { name: '有 1 条新记录，点击查看' }).click(SOON);
+  await screen.getByRole('button', { name: '有 1 条新记录，点击刷新' }).click(SOON);
   await screen.getByText('开屏样本基金二号').first().waitFor(SOON);
   expect(await screen.getByRole('button', { name: /条新记录/ }).count()).toBe(0);
 });

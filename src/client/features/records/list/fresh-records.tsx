@@ -9,7 +9,7 @@ export const FreshRecords = observer(function FreshRecords({ store }: { readonly
     <div role="status" className="fresh-records">
       {count > 0 && (
         <PlainButton look="text" onClick={() => void store.showFresh()}>
-          有 {count} 条新记录，点击查看
+          有 {count} 条新记录，点击刷新
         </PlainButton>
       )}
     </div>
