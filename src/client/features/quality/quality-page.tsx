@@ -19,7 +19,7 @@ export const QualityPage = observer(function QualityPage({ store }: { readonly s
     <div className="page-column quality">
       <PageHead
         title="数据质量"
-        help={value ? checkedWords(value) : '每天检查一次全部记录。每个数字都可以点开对应的记录。'}
+        help={value ? checkedWords(value) : '每天检查一次全部记录。带链接的数字可以点开对应的记录。'}
       >
         <Button variant="outlined" disabled={store.isChecking} onClick={() => void store.check()}>
           {store.isChecking ? '正在检查……' : '重新检查'}
@@ -37,10 +37,22 @@ export const QualityPage = observer(function QualityPage({ store }: { readonly s
 
 const checkedWords = ({ checkedAt }: QualityReply): string =>
   checkedAt === null
-    ? '还没有完成过一次全部检查。每个数字都可以点开对应的记录。'
-    : `上次检查完成于 ${formatShanghai(checkedAt, 'M月D日 HH:mm')}。每个数字都可以点开对应的记录。`;
+    ? '还没有完成过一次全部检查。带链接的数字可以点开对应的记录。'
+    : `上次检查完成于 ${formatShanghai(checkedAt, 'M月D日 HH:mm')}。带链接的数字可以点开对应的记录。`;
 
 const noGroup = () => undefined;
+
+const Head = ({ columns }: { readonly columns: readonly string[] }) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 function Figures({ quality }: { readonly quality: QualityReply }) {
   return (
@@ -120,15 +132,7 @@ const Records = ({ count, link }: { readonly count: number; readonly link: strin
 function Fields({ object: { label, records, fields } }: { readonly object: ObjectQuality }) {
   return (
     <table className="data-table" aria-label={`${label}的字段`}>
-      <thead>
-        <tr>
-          <th scope="col">字段</th>
-          <th scope="col">权重</th>
-          <th scope="col">填写率</th>
-          <th scope="col">缺少的记录</th>
-          <th scope="col">过期的值</th>
-        </tr>
-      </thead>
+      <Head columns={['字段', '权重', '填写率', '缺少的记录', '过期的值']} />
       <tbody>
         {fields.map(({ apiName, label: name, filled, importance, link, stale }) => (
           <tr key={apiName}>
@@ -158,14 +162,7 @@ function Fields({ object: { label, records, fields } }: { readonly object: Objec
 function Sources({ object: { label, sources } }: { readonly object: ObjectQuality }) {
   return (
     <table className="data-table" aria-label={`${label}的来源`}>
-      <thead>
-        <tr>
-          <th scope="col">来源</th>
-          <th scope="col">记录</th>
-          <th scope="col">完整度</th>
-          <th scope="col">过期</th>
-        </tr>
-      </thead>
+      <Head columns={['来源', '记录', '完整度', '过期']} />
       <tbody>
         {sources.map(({ source, records, share: filled, stale, link: own }) => (
           <tr key={source}>
