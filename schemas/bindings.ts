@@ -28,6 +28,8 @@ const CHOICES = ['multiSelect'] as const;
 const TREE = ['treeSelect'] as const;
 const LIST = ['textList'] as const;
 const LINK = ['reference'] as const;
+const LINKS = ['multiReference'] as const;
+const MONEY = ['currency'] as const;
 const PICTURE = ['image'] as const;
 const DATE = ['date'] as const;
 
@@ -143,7 +145,21 @@ export const BINDINGS = {
   financing: {
     purpose: '融资申请',
     object: 'FinancingRequest',
-    fields: { company: { apiName: 'company', types: LINK, target: COMPANY } },
+    fields: {
+      title: { apiName: 'title', types: TEXT },
+      company: { apiName: 'company', types: LINK, target: COMPANY },
+      kind: { apiName: 'financingType', types: CHOICE },
+      round: { apiName: 'round', types: CHOICE },
+      amount: { apiName: 'amount', types: MONEY },
+      amountBand: { apiName: 'amountRange', types: CHOICE },
+      valuation: { apiName: 'valuation', types: MONEY },
+      equity: { apiName: 'equityRatio', types: ['percent'] },
+      deadline: { apiName: 'deadlineOn', types: DATE },
+      useOfProceeds: { apiName: 'useOfProceeds', types: TEXT },
+      revenue: { apiName: 'revenueLastYear', types: MONEY },
+      profit: { apiName: 'profitLastYear', types: MONEY },
+      hasAdvisor: { apiName: 'hasFa', types: ['boolean'] },
+    },
   },
   focus: {
     purpose: '关注领域',
@@ -172,6 +188,78 @@ export const BINDINGS = {
   education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
   award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },
   news: { purpose: '资讯详情', object: 'InsightNews', fields: {} },
-  project: { purpose: '融资项目详情', object: 'InsightProject', fields: {} },
-  transaction: { purpose: '交易事件详情', object: 'InsightTransaction', fields: {} },
+  /** What investors find an approved request by; what `financing` and `companyProfile` have under the same key is carried over. */
+  project: {
+    purpose: '融资项目发布',
+    object: 'InsightProject',
+    fields: {
+      name: { apiName: 'name', types: TEXT },
+      company: { apiName: 'company', types: LINK, target: COMPANY },
+      logo: { apiName: 'logo', types: PICTURE },
+      brief: { apiName: 'brief', types: TEXT },
+      industry: { apiName: 'industry', types: TREE },
+      tracks: { apiName: 'tracks', types: LINKS },
+      keywords: { apiName: 'keywords', types: LIST },
+      region: { apiName: 'region', types: TREE },
+      city: { apiName: 'cityText', types: TEXT },
+      introduction: { apiName: 'introduction', types: TEXT },
+      status: { apiName: 'status', types: CHOICE, options: ['融资中', '暂停融资', '融资完成', '已关闭'] },
+      publishedOn: { apiName: 'publishedOn', types: DATE },
+      closedOn: { apiName: 'closedOn', types: DATE },
+      currentRound: { apiName: 'currentRound', types: CHOICE },
+      kind: { apiName: 'financingType', types: CHOICE },
+      round: { apiName: 'targetRound', types: CHOICE },
+      amount: { apiName: 'targetAmount', types: MONEY },
+      amountBand: { apiName: 'targetAmountRange', types: CHOICE },
+      valuation: { apiName: 'valuation', types: MONEY },
+      equity: { apiName: 'equityOffered', types: ['percent'] },
+      deadline: { apiName: 'deadlineOn', types: DATE },
+      useOfProceeds: { apiName: 'useOfProceeds', types: TEXT },
+      revenue: { apiName: 'revenueLastYear', types: MONEY },
+      profit: { apiName: 'profitLastYear', types: MONEY },
+      hasAdvisor: { apiName: 'hasFa', types: ['boolean'] },
+      source: { apiName: 'source', types: TEXT },
+      verifiedOn: { apiName: 'verifiedOn', types: DATE },
+    },
+  },
+  /** What a project shows of its company. */
+  companyProfile: {
+    purpose: '融资项目的企业信息',
+    object: COMPANY,
+    fields: {
+      name: { apiName: 'name', types: TEXT },
+      logo: { apiName: 'logo', types: PICTURE },
+      brief: { apiName: 'brief', types: TEXT },
+      industry: { apiName: 'industry', types: TREE },
+      tracks: { apiName: 'tracks', types: LINKS },
+      keywords: { apiName: 'keywords', types: LIST },
+      region: { apiName: 'region', types: TREE },
+      city: { apiName: 'cityText', types: TEXT },
+      introduction: { apiName: 'introduction', types: TEXT },
+      currentRound: { apiName: 'latestRound', types: COUNTED_CHOICE },
+    },
+  },
+  transaction: {
+    purpose: '融资成交收录',
+    object: 'InsightTransaction',
+    fields: {
+      title: { apiName: 'title', types: TEXT },
+      company: { apiName: 'company', types: LINK, target: COMPANY },
+      round: { apiName: 'round', types: CHOICE },
+      fundedOn: { apiName: 'fundedOn', types: DATE },
+      disclosedOn: { apiName: 'disclosedOn', types: DATE },
+      industry: { apiName: 'industry', types: TREE },
+      tracks: { apiName: 'tracks', types: LINKS },
+      region: { apiName: 'region', types: TREE },
+      city: { apiName: 'cityText', types: TEXT },
+      verification: { apiName: 'verification', types: CHOICE, options: ['已核实'] },
+      amount: { apiName: 'amount', types: MONEY },
+      leads: { apiName: 'leadInvestors', types: LINKS, target: INSTITUTION },
+      follows: { apiName: 'followInvestors', types: LINKS, target: INSTITUTION },
+      others: { apiName: 'otherInvestors', types: LIST },
+      useOfProceeds: { apiName: 'useOfProceeds', types: TEXT },
+      source: { apiName: 'source', types: TEXT },
+      verifiedOn: { apiName: 'verifiedOn', types: DATE },
+    },
+  },
 } as const satisfies Readonly<Record<string, Binding>>;

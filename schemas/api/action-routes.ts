@@ -3,6 +3,16 @@ import { cancelBulk, undoBulk } from './bulk.ts';
 import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
+import {
+  approveFinancing,
+  closeFinancing,
+  concludeFinancing,
+  fileDeal,
+  pauseFinancing,
+  refuseDeal,
+  resumeFinancing,
+  returnFinancing,
+} from './financing.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { undoMerge } from './merging.ts';
@@ -14,19 +24,27 @@ import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, un
 
 const ROUTES: readonly Route[] = [
   announceLivestream,
+  approveFinancing,
   cancelBulk,
   cancelLivestream,
   cancelOrder,
   changeLivestream,
   changeRecordParty,
   changeWhiteList,
+  closeFinancing,
+  concludeFinancing,
   decideCorrection,
   decideReport,
+  fileDeal,
   freezeUser,
   grantUserCoins,
   grantUserVip,
+  pauseFinancing,
   refundOrder,
+  refuseDeal,
   restoreGone,
+  resumeFinancing,
+  returnFinancing,
   refuseDuplicate,
   reopenDuplicate,
   revealPhone,

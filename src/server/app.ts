@@ -9,22 +9,19 @@ import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
-import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { contactRoutes } from '#server/features/contacts/routes.ts';
 import { coinRoutes } from '#server/features/wallet/coins/routes.ts';
 import { correctionRoutes } from '#server/features/corrections/routes.ts';
-import { copyOfChat, forgetChat } from '#server/features/chat/exchange/closing.ts';
 import { duplicateRoutes } from '#server/features/duplicates/routes.ts';
 import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
-import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
-import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
+import { financingFollower, financingRoutes } from '#server/features/financing/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { Interest } from '#server/features/chat/interest/interest.ts';
 import { interestRoutes } from '#server/features/chat/interest/routes.ts';
@@ -33,7 +30,6 @@ import { lifecycleRoutes } from '#server/features/records/lifecycle/routes.ts';
 import { exportRoutes } from '#server/features/records/exports/routes.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
-import { forgetNotices } from '#server/features/notices/closing.ts';
 import { noticeRoutes } from '#server/features/notices/routes.ts';
 import { passportRoutes } from '#server/features/account/sign-in/routes.ts';
 import { SignIn } from '#server/features/account/sign-in/sign-in.ts';
@@ -75,6 +71,7 @@ import { companiesOf } from '#server/platform/parties/queries.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
 import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
+import { COPIES, forgetAccount } from './closing.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -218,6 +215,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...services,
       history: new History(database.db, services.catalog),
       companiesOf: (id: string) => companiesOf(database.db, id),
+      followers: financingFollower(services),
     };
     const records = new RecordService(recordDeps);
     const createRecord = records.create.bind(records);
@@ -236,6 +234,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
     identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
+    financingRoutes(api, services);
     exportRoutes(api, services);
     bulkRoutes(api, services);
     lifecycleRoutes(api, services);
@@ -250,13 +249,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord,
       proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
       limits,
-      forget: [forgetSubmissions, forgetContacts, forgetNotices, forgetChat, forgetFollows],
-      copies: {
-        certifications: copyOfSubmissions,
-        contacts: copyOfContacts,
-        chat: copyOfChat,
-        followedLivestreams: copyOfFollows,
-      },
+      forget: forgetAccount(services),
+      copies: COPIES,
     });
     searchRoutes(api, services);
     const staffActionDeps: StaffActionDeps = {
@@ -284,13 +278,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
-  app.addHook('onClose', () => codes.settled());
-  app.addHook('onClose', () => notices.settled());
+  for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
   for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
     app.addHook('onClose', () => jobs.stop());
-  app.addHook('onClose', () => services.derived.stop());
-  app.addHook('onClose', () => services.hints.stop());
-  app.addHook('onClose', () => interest.settled());
+  for (const part of [services.derived, services.hints]) app.addHook('onClose', () => part.stop());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

@@ -63,6 +63,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
   ['/personalCenter', 'member', Personal],
   ['/corrections', 'member', ListScreen],
+  ['/financing', 'member', ListScreen],
   ['/messageCenter', 'member', MessageCenter],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],

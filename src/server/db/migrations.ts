@@ -10,6 +10,7 @@ import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTION_TEXTS, CORRECTIONS } from './migrations/corrections.ts';
 import { DERIVED } from './migrations/derived.ts';
 import { EXPORTS } from './migrations/exports.ts';
+import { FINANCING } from './migrations/financing.ts';
 import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { GONE_RECORDS } from './migrations/gone-records.ts';
@@ -118,6 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0042-stated-imports', statements: STATED_IMPORTS },
   { name: '0045-stated-differences', statements: STATED_DIFFERENCES },
   { name: '0046-quality-findings', statements: QUALITY_FINDINGS },
+  { name: '0047-financing', statements: FINANCING },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

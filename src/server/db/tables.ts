@@ -17,6 +17,7 @@ import type { DerivedTables } from './tables/derived.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { DuplicateTables } from './tables/duplicates.ts';
+import type { FinancingTables } from './tables/financing.ts';
 import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PassportTables } from './tables/passport.ts';
@@ -32,6 +33,7 @@ export interface Tables
     CoinTables,
     ContactTables,
     DerivedTables,
+    FinancingTables,
     IdentityTables,
     LivestreamTables,
     DuplicateTables,

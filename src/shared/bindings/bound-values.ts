@@ -16,7 +16,9 @@ interface BoundTypes {
   integer: number;
   boolean: boolean;
   currency: CurrencyValue;
+  percent: string;
   reference: ReferenceValue;
+  multiReference: readonly ReferenceValue[];
   image: FileValue;
   file: FileValue;
 }

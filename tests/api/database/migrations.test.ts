@@ -49,6 +49,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0042-stated-imports': '6c91a1b61449',
   '0045-stated-differences': 'f74f3527c36e',
   '0046-quality-findings': '1aa085b416da',
+  '0047-financing': '90588740a304',
 };
 
 let store: TestDatabase;

@@ -36,6 +36,7 @@ import * as orders from '#schemas/api/orders.ts';
 import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
+import * as financing from '#schemas/api/financing.ts';
 import * as search from '#schemas/api/search.ts';
 import * as session from '#schemas/api/session.ts';
 import * as staff from '#schemas/api/staff.ts';
@@ -88,6 +89,7 @@ export const ROUTES = Object.entries<unknown>({
   ...quality,
   ...records,
   ...reports,
+  ...financing,
   ...search,
   ...session,
   ...staff,

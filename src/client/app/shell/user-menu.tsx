@@ -54,6 +54,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '身份认证', onChoose: () => goTo('/personalCenter?page=identity') },
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
+          { label: '我的融资', onChoose: () => goTo('/financing') },
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
           { label: '退出登录', onChoose: () => void session.signOut() },
         ]}

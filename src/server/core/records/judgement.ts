@@ -6,10 +6,12 @@ import type { RateTable } from '#shared/money/rates.ts';
 import { schemaMessage } from '#shared/validation/messages.ts';
 import { type Member, rulesUser } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
+import type { Db } from '#server/db/database.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { fileProblems, type TakenFiles, withKnownFiles } from '#server/core/files/taken-files.ts';
 import { withEquivalents } from './equivalents.ts';
 import { linkIds } from './link-ids.ts';
+import type { PlainRecord } from './queries.ts';
 
 /** Who writes, why, and when. `origin` is form, api, sample, import:<source>, import:<file>#<job>,
  * undo:import#<job>, merge:<id>, undo:merge#<id> or correction:<id>. */
@@ -20,6 +22,8 @@ export interface WriteContext {
   readonly now: Date;
   /** Written in bulk, and news all the same. */
   readonly isNews?: boolean;
+  /** What follows from the write of one record, in its transaction. */
+  readonly follow?: ((trx: Db, record: PlainRecord) => Promise<void>) | undefined;
 }
 
 /** The writer as rules see one. */

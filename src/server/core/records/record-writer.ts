@@ -88,7 +88,14 @@ export class RecordWriter {
     const [row, note] = [{ id, version: 1, values }, noteOf(context.origin)];
     await insertRows(trx, this.#database.vault, object, [row], context.actor, context.now, key, note);
     await insertHistory(trx, object, [{ id, version: 1, changes: {} }], context.actor, context.origin, context.now);
-    return this.#one(trx, object, id);
+    return this.#followed(trx, object, id, context);
+  }
+
+  /** The record as it is now, after what follows from its write. */
+  async #followed(trx: Db, object: CatalogObject, id: string, { follow }: WriteContext): Promise<StoredRecord> {
+    const record = await this.#one(trx, object, id);
+    await follow?.(trx, record);
+    return record;
   }
 
   /**
@@ -115,7 +122,7 @@ export class RecordWriter {
       await updateRows(trx, this.#database.vault, object, [row], context.now, noteOf(context.origin));
       const entry = { id, version: version + 1, changes };
       await insertHistory(trx, object, [entry], context.actor, context.origin, context.now);
-      return this.#one(trx, object, id);
+      return this.#followed(trx, object, id, context);
     };
     return within ? this.#inside(within, apiName, work) : this.#inTransaction(apiName, work);
   }

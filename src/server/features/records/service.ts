@@ -12,7 +12,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -22,6 +22,8 @@ import type { ReadRecord, RecordReader } from '#server/core/lists/record-reader.
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
 import { formContext } from '#server/core/records/judgement.ts';
+import type { PlainRecord } from '#server/core/records/queries.ts';
+import type { RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
 
@@ -33,6 +35,7 @@ export interface RecordDeps {
   readonly history: History;
   /** Companies that an account speaks for. */
   readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
+  readonly followers: RecordFollowers;
   readonly now: () => Date;
 }
 
@@ -124,7 +127,10 @@ export class RecordService {
     const object = this.#open(apiName, actor, 'create');
     // The creator of a record owns it.
     refuseClosedFields(object, values, actor, actor.id);
-    const { id } = await this.#deps.writer.create(apiName, clientKey, values, formContext(actor, this.#deps.now()));
+    const created = this.#deps.followers.get(apiName)?.created;
+    const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
+    const context = { ...formContext(actor, this.#deps.now()), follow };
+    const { id } = await this.#deps.writer.create(apiName, clientKey, values, context);
     return this.#reply(object, id, actor);
   }
 
@@ -134,7 +140,10 @@ export class RecordService {
     if (record.id !== id)
       throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
     refuseClosedFields(object, values, actor, createdBy);
-    await this.#deps.writer.update(apiName, id, version, values, formContext(actor, this.#deps.now()));
+    const updated = this.#deps.followers.get(apiName)?.updated;
+    const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
+    const context = { ...formContext(actor, this.#deps.now()), follow };
+    await this.#deps.writer.update(apiName, id, version, values, context);
     return this.#reply(object, id, actor);
   }
 

@@ -199,6 +199,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'plan_request.decided_by': 'what was decided',
   'identity_case.account_id': 'what was decided',
   'identity_case.decided_by': 'what staff did',
+  'financing_case.account_id': 'what was decided, and the deal that it ended in',
+  'financing_case.decided_by': 'what staff did',
   'identity_case_event.actor_id': 'what was decided',
   'correction.decided_by': 'what staff did',
   'report.reporter_id': 'what was decided',

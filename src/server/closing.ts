@@ -1,0 +1,26 @@
+import { copyOfChat, forgetChat } from '#server/features/chat/exchange/closing.ts';
+import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
+import { copyOfFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
+import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
+import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
+import { forgetNotices } from '#server/features/notices/closing.ts';
+import type { Services } from './services.ts';
+
+/** What each feature does with what it keeps of an account that is closed, in the transaction of the closing. */
+export const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
+  forgetSubmissions,
+  forgetContacts,
+  forgetNotices,
+  forgetChat,
+  forgetFollows,
+  forgetFinancing(writer),
+];
+
+/** What each feature keeps of an account, for the copy that a user asks for. */
+export const COPIES = {
+  certifications: copyOfSubmissions,
+  contacts: copyOfContacts,
+  financing: copyOfFinancing,
+  chat: copyOfChat,
+  followedLivestreams: copyOfFollows,
+};
