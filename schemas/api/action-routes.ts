@@ -18,11 +18,14 @@ import { announceLivestream, cancelLivestream, changeLivestream } from './livest
 import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
+import { addDeal, addInstitution, dropContact, moveContact, planContact, takeContact, undoMove } from './pipeline.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
 const ROUTES: readonly Route[] = [
+  addDeal,
+  addInstitution,
   announceLivestream,
   approveFinancing,
   cancelBulk,
@@ -35,11 +38,14 @@ const ROUTES: readonly Route[] = [
   concludeFinancing,
   decideCorrection,
   decideReport,
+  dropContact,
   fileDeal,
   freezeUser,
   grantUserCoins,
   grantUserVip,
+  moveContact,
   pauseFinancing,
+  planContact,
   refundOrder,
   refuseDeal,
   restoreGone,
@@ -51,7 +57,9 @@ const ROUTES: readonly Route[] = [
   revokeCode,
   searchDuplicates,
   setStaffRole,
+  takeContact,
   undoBulk,
+  undoMove,
   undoMerge,
   unfreezeUser,
   withdrawCorrection,

@@ -30,6 +30,7 @@ export const ACTIONS = [
   'plan.decide',
   'report.file',
   'financing.manage',
+  'pipeline.manage',
   'chat.read',
   'chat.send',
   'chat.exchange',

@@ -31,6 +31,7 @@ import { exportRoutes } from '#server/features/records/exports/routes.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
 import { noticeRoutes } from '#server/features/notices/routes.ts';
+import { pipelineRoutes } from '#server/features/pipeline/routes.ts';
 import { passportRoutes } from '#server/features/account/sign-in/routes.ts';
 import { SignIn } from '#server/features/account/sign-in/sign-in.ts';
 import { profileRoutes } from '#server/features/account/profile/routes.ts';
@@ -235,6 +236,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     interestRoutes(api, interest);
     identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
     financingRoutes(api, services);
+    pipelineRoutes(api, services);
     exportRoutes(api, services);
     bulkRoutes(api, services);
     lifecycleRoutes(api, services);

@@ -4,6 +4,7 @@ import { copyOfFinancing, forgetFinancing } from '#server/features/financing/clo
 import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
+import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
 import type { Services } from './services.ts';
 
 /** What each feature does with what it keeps of an account that is closed, in the transaction of the closing. */
@@ -14,6 +15,7 @@ export const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetChat,
   forgetFollows,
   forgetFinancing(writer),
+  forgetPipeline,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -21,6 +23,7 @@ export const COPIES = {
   certifications: copyOfSubmissions,
   contacts: copyOfContacts,
   financing: copyOfFinancing,
+  pipeline: copyOfPipeline,
   chat: copyOfChat,
   followedLivestreams: copyOfFollows,
 };

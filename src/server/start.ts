@@ -7,6 +7,7 @@ import { hasAccounts, hasStaff, sampleAccountsOpen } from '#server/commands/seed
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
+import { sweepPipeline } from './features/pipeline/sweep.ts';
 import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
@@ -96,6 +97,7 @@ export async function start(options: StartOptions): Promise<void> {
     void expireOldChanges(database.db, services.now(), daysOfChanges).catch(() => undefined);
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepDeadlines(services).catch(() => undefined);
+    void sweepPipeline(services).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);

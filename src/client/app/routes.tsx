@@ -64,6 +64,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/personalCenter', 'member', Personal],
   ['/corrections', 'member', ListScreen],
   ['/financing', 'member', ListScreen],
+  ['/pipeline', 'member', ListScreen],
+  ['/pipeline/deals', 'member', ListScreen],
   ['/messageCenter', 'member', MessageCenter],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],

@@ -23,6 +23,7 @@ import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
+import { PIPELINE } from './migrations/pipeline.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
@@ -120,6 +121,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0045-stated-differences', statements: STATED_DIFFERENCES },
   { name: '0046-quality-findings', statements: QUALITY_FINDINGS },
   { name: '0047-financing', statements: FINANCING },
+  { name: '0049-pipeline', statements: PIPELINE },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -20,6 +20,7 @@ import type { DuplicateTables } from './tables/duplicates.ts';
 import type { FinancingTables } from './tables/financing.ts';
 import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
+import type { PipelineTables } from './tables/pipeline.ts';
 import type { PassportTables } from './tables/passport.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
@@ -38,6 +39,7 @@ export interface Tables
     LivestreamTables,
     DuplicateTables,
     MergingTables,
+    PipelineTables,
     PassportTables,
     QualityTables {
   account: {

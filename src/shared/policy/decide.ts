@@ -48,6 +48,7 @@ const ACTION_RULES = {
   'plan.decide': 'member',
   'report.file': 'member',
   'financing.manage': 'member',
+  'pipeline.manage': 'member',
   'chat.read': 'member',
   'chat.send': 'member',
   'chat.exchange': 'member',

@@ -50,6 +50,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0045-stated-differences': 'f74f3527c36e',
   '0046-quality-findings': '1aa085b416da',
   '0047-financing': '90588740a304',
+  '0049-pipeline': 'a2e1f13d264d',
 };
 
 let store: TestDatabase;

@@ -33,6 +33,7 @@ import * as passport from '#schemas/api/passport.ts';
 import * as profile from '#schemas/api/profile.ts';
 import * as notices from '#schemas/api/notices.ts';
 import * as orders from '#schemas/api/orders.ts';
+import * as pipeline from '#schemas/api/pipeline.ts';
 import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
@@ -86,6 +87,7 @@ export const ROUTES = Object.entries<unknown>({
   ...passport,
   ...profile,
   ...orders,
+  ...pipeline,
   ...quality,
   ...records,
   ...reports,

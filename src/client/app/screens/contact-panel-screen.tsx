@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
@@ -6,10 +7,12 @@ import type { ContactPaths } from '#client/features/contacts/contact-dialogs.tsx
 import { ContactPanel, PanelDivider } from '#client/features/contacts/contact-panel.tsx';
 import { ContactPanelStore } from '#client/features/contacts/contact-panel-store.ts';
 import { PlanBlock } from '#client/features/contacts/plan-block.tsx';
+import { PanelRow } from '#client/features/contacts/panel-row.tsx';
 import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
+import { FollowStore, wayOf } from '#client/features/pipeline/follow-store.ts';
 import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
-import { FINANCING_PATH } from '#client/lib/router.ts';
+import { FINANCING_PATH, hashAddress } from '#client/lib/router.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 interface ContactPanelScreenProps {
@@ -70,6 +73,7 @@ const Panel = observer(function Panel({
           onAsked={() => store.say('申请成功')}
         />
       )}
+      <Follow stores={stores} viewer={viewer} record={record} />
     </ContactPanel>
   );
 });
@@ -94,6 +98,35 @@ const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, onAs
         onUpgrade={() => stores.upgrade.open()}
         onAsked={onAsked}
       />
+    </>
+  );
+});
+
+/** Puts the record on the list of those that the user follows up; nothing for users who have no such list. */
+const Follow = observer(function Follow({
+  stores,
+  viewer,
+  record,
+}: Omit<ContactPanelScreenProps, 'onSignIn'> & { readonly viewer: Actor }) {
+  const way = wayOf(viewer, record.objectApiName);
+  const [store] = useState(() => way && new FollowStore(stores.api, way, record.id));
+  if (!store) return null;
+  const { adding, isFollowed, listPath } = store;
+  const line = way === 'institution' ? '记录与该机构的融资进展，只有贵公司可见' : '记录您的跟进进展，只有您自己可见';
+  return (
+    <>
+      <PanelDivider />
+      <PanelRow title="跟进" line={adding.failure?.message ?? (isFollowed ? '已加入跟进' : line)}>
+        {isFollowed || adding.failure ? (
+          <Button variant="outlined" href={hashAddress(listPath)}>
+            查看跟进列表
+          </Button>
+        ) : (
+          <Button variant="outlined" disabled={adding.isBusy} onClick={() => void store.follow()}>
+            加入跟进
+          </Button>
+        )}
+      </PanelRow>
     </>
   );
 });

@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SVIP } from '#shared/policy/actor.ts';
+import { isFounder, isInvestor, profileActor, SVIP } from '#shared/policy/actor.ts';
 import { loginPath } from '#client/lib/router.ts';
 import type { PageTurns } from '#client/lib/page-turns.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
@@ -55,6 +55,10 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
           { label: '我的融资', onChoose: () => goTo('/financing') },
+          ...(isFounder(profileActor(profile)) ? [{ label: '融资跟进', onChoose: () => goTo('/pipeline') }] : []),
+          ...(isInvestor(profileActor(profile))
+            ? [{ label: '项目跟进', onChoose: () => goTo('/pipeline/deals') }]
+            : []),
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
           { label: '退出登录', onChoose: () => void session.signOut() },
         ]}

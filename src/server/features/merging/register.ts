@@ -21,6 +21,8 @@ export interface MovedColumn {
 }
 
 const company = BINDINGS.company.object;
+const institution = BINDINGS.institution.object;
+const project = BINDINGS.project.object;
 
 /** Every column of the platform that follows a record when it is merged into another. */
 export const MOVED_COLUMNS: readonly MovedColumn[] = [
@@ -97,7 +99,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     table: 'financing_case',
     label: '融资需求的项目',
     column: 'project_id',
-    object: BINDINGS.project.object,
+    object: project,
     rule: 'move',
     key: ['id'],
   },
@@ -106,6 +108,16 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     label: '融资成交',
     column: 'deal_record_id',
     object: BINDINGS.transaction.object,
+    rule: 'move',
+    key: ['id'],
+  },
+  { table: 'deal_contact', label: '跟进的企业', column: 'company_id', object: company, rule: 'move', key: ['id'] },
+  { table: 'deal_contact', label: '跟进的项目', column: 'project_id', object: project, rule: 'move', key: ['id'] },
+  {
+    table: 'deal_contact',
+    label: '跟进的机构',
+    column: 'institution_id',
+    object: institution,
     rule: 'move',
     key: ['id'],
   },

@@ -201,6 +201,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'identity_case.decided_by': 'what staff did',
   'financing_case.account_id': 'what was decided, and the deal that it ended in',
   'financing_case.decided_by': 'what staff did',
+  'deal_contact.account_id': 'a company’s list is the company’s',
+  'deal_contact_event.account_id': 'a company’s list is the company’s',
   'identity_case_event.actor_id': 'what was decided',
   'correction.decided_by': 'what staff did',
   'report.reporter_id': 'what was decided',
