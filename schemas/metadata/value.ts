@@ -17,8 +17,8 @@ export const CurrencyValue = Type.Object(
     equivalentMoney: Type.Optional(Type.String()),
     band: Type.Optional(Type.String()),
     /** Of a sum: how many records were added up, and how many of them have no known amount. */
-    rows: Type.Optional(Type.Integer()),
-    unknown: Type.Optional(Type.Integer()),
+    rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+    unknown: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   },
   { additionalProperties: false },
 );

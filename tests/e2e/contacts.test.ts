@@ -64,7 +64,7 @@ describe('an investor and the contacts of companies', () => {
     const page = await openCompany(investor, COMPANIES[0] ?? '');
     await panelOf(page).getByText('对方未公开联系方式').waitFor();
     // Nothing can be seen, but he can be written to: before phone and WeChat are exchanged it is said that his are hidden.
-    expect(await panelOf(page).getByRole('button').allTextContents()).toEqual(['私信']);
+    expect(await panelOf(page).getByRole('button').allTextContents()).toEqual(['私信', '加入跟进']);
     await founder.close();
   });
 });

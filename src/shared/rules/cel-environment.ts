@@ -71,6 +71,11 @@ function answer(value: unknown): unknown {
   return typeof value === 'number' ? BigInt(value) : value;
 }
 
+function quotient(a: Decimal, b: Decimal): Decimal {
+  if (b.isZero()) throw new RangeError('division by zero');
+  return a.div(b);
+}
+
 function registerNumbers(environment: CelEnvironment): void {
   const exact = (value: Decimal | bigint | number): Decimal =>
     typeof value === 'object' ? value : new Exact(String(value));
@@ -91,7 +96,7 @@ function registerNumbers(environment: CelEnvironment): void {
       .registerOperator(`${left} + ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).plus(exact(b)))
       .registerOperator(`${left} - ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).minus(exact(b)))
       .registerOperator(`${left} * ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).times(exact(b)))
-      .registerOperator(`${left} / ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).div(exact(b)));
+      .registerOperator(`${left} / ${right}: Decimal`, (a: Operand, b: Operand) => quotient(exact(a), exact(b)));
     // The library mirrors `==` of unlike types by itself and derives `!=`.
     if (left === right || left === 'Decimal')
       environment.registerOperator(`${left} == ${right}: bool`, (a: Operand, b: Operand) => order(a, b) === 0);
