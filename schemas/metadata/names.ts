@@ -19,13 +19,14 @@ export const FieldApiName = Type.String({
 });
 
 /**
- * Every list has an address below this path, and no other screen does, so an object's address can take no screen's
- * place.
+ * Every list has an address below one of these paths, and no other screen does, so an object's address can take no
+ * screen's place. The second has what investors and founders find each other by.
  */
 export const LIST_ROOT = '/data';
+export const MARKET_ROOT = '/InvestmentFinancing';
 
-/** The address of an object's list as a regular expression: one or more parts below the root of all lists. */
-export const LIST_ROUTE_SOURCE = `^${LIST_ROOT}(/[A-Za-z0-9]{1,40}){1,4}$`;
+/** The address of an object's list as a regular expression: one or more parts below a root of lists. */
+export const LIST_ROUTE_SOURCE = `^(${LIST_ROOT}|${MARKET_ROOT})(/[A-Za-z0-9]{1,40}){1,4}$`;
 
 /** The address of any list: those of system objects keep the places that their features have always had. */
 export const ANY_ROUTE_SOURCE = '^(/[A-Za-z0-9-]{1,40}){1,5}$';

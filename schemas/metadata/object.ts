@@ -204,7 +204,7 @@ export const ObjectDefinition = Type.Object(
         pattern: ANY_ROUTE_SOURCE,
         ...says('列表地址', {
           description:
-            '以 /data/ 开头，其后为字母和数字，如：/data/InsightCompany；不能与其他对象相同；不填则没有列表页',
+            '以 /data/ 或 /InvestmentFinancing/ 开头，其后为字母和数字，如：/data/InsightCompany；不能与其他对象相同；不填则没有列表页',
         }),
       }),
     ),

@@ -65,9 +65,11 @@ test('the ten insight objects, the four form objects, the four certifications, t
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);
 });
 
-test('the eight lists have the routes of the specification beside the staff’s products, and no two share one', () => {
+test('the ten lists have the routes of the specification beside the staff’s products, and no two share one', () => {
   const routes = named.flatMap(([, { route }]) => (route === undefined ? [] : [route]));
   expect(routes.toSorted()).toEqual([
+    '/InvestmentFinancing/invest',
+    '/InvestmentFinancing/project',
     '/data/InsightCompany',
     '/data/InsightFund',
     '/data/InsightFundManager',

@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import { LIST_ROOT } from '#schemas/generated/metadata/names.ts';
+import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
 import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from '#client/app/shell/session-gate.tsx';
 import { Shell } from '#client/app/shell/shell.tsx';
@@ -57,7 +58,10 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   [BLANK_PATH, 'member', () => null],
   ['/', 'member', () => <Navigate replace to="/home" />],
   ['/home', 'member', Home],
+  [LIST_ROOT, 'member', FirstListScreen],
   [`${LIST_ROOT}/*`, 'member', ListScreen],
+  [MARKET_ROOT, 'member', FirstListScreen],
+  [`${MARKET_ROOT}/*`, 'member', ListScreen],
   ['/form/:objectApiName', 'member', Form],
   ['/form/:objectApiName/:id', 'member', Form],
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
@@ -89,8 +93,6 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   // Lists of what features keep: each is at the address that its object names.
   ['/staff/*', 'staff', ListScreen],
   // Features that are still to come answer honestly and are in no navigation.
-  ['/InvestmentFinancing/project', 'member', NotOpenPage],
-  ['/InvestmentFinancing/invest', 'member', NotOpenPage],
   ['/jingchat', 'member', NotOpenPage],
 ];
 

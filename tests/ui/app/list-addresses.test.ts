@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { LIST_ROOT, LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
+import { LIST_ROOT, LIST_ROUTE_SOURCE, MARKET_ROOT } from '#schemas/metadata/names.ts';
 import { buildRoutes } from '#client/app/routes.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
@@ -26,8 +26,14 @@ describe('Addresses of lists and paths of screens never meet', () => {
     },
   );
 
+  test('the address of a list where investors and founders meet opens it', () => {
+    expect(address.test('/InvestmentFinancing/project')).toBe(true);
+    expect(screenAt('/InvestmentFinancing/project')).toBe(`${MARKET_ROOT}/*`);
+  });
+
   test.each([
     '/home',
+    '/InvestmentFinancing',
     '/wine/list',
     '/staff/metadata',
     '/data',
@@ -40,7 +46,7 @@ describe('Addresses of lists and paths of screens never meet', () => {
     expect(address.test(path)).toBe(false);
   });
 
-  const builtIn = pathsOf(routes).filter((path) => path !== `${LIST_ROOT}/*`);
+  const builtIn = pathsOf(routes).filter((path) => path !== `${LIST_ROOT}/*` && path !== `${MARKET_ROOT}/*`);
   test.each(builtIn)('the screen %s is at no address that an object may have', (path) => {
     expect(address.test(opened(path))).toBe(false);
   });

@@ -4,6 +4,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useState, type MouseEvent } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
 import { SearchBox } from '#client/features/search/search-box.tsx';
 import { RecentWords } from '#client/features/search/search-word.ts';
 import { SuggestionStore } from '#client/features/search/suggestion-store.ts';
@@ -114,6 +115,12 @@ const STAFF_LINKS = [
   ],
 ] as const;
 
+/** Lists by the root of their addresses, in the order of the navigation. */
+const LIST_GROUPS = [
+  [LIST_ROOT, '数据洞察'],
+  [MARKET_ROOT, '投融资对接'],
+] as const;
+
 interface NavigationProps {
   readonly stores: AppStores;
   readonly isDrawer?: boolean;
@@ -138,12 +145,19 @@ const Navigation = observer(function Navigation({ stores, isDrawer = false, onFo
         <HomeOutlined sx={{ fontSize: 18 }} aria-hidden />
         首页
       </NavLink>
-      {lists.length > 0 && <p>数据洞察</p>}
-      {lists.map((object) => (
-        <NavLink key={object.apiName} to={object.route} onClick={follow(object.route)}>
-          {object.label}
-        </NavLink>
-      ))}
+      {LIST_GROUPS.map(([root, group]) => {
+        const members = lists.filter(({ route }) => route.startsWith(`${root}/`));
+        return (
+          <Fragment key={root}>
+            {members.length > 0 && <p>{group}</p>}
+            {members.map((object) => (
+              <NavLink key={object.apiName} to={object.route} onClick={follow(object.route)}>
+                {object.label}
+              </NavLink>
+            ))}
+          </Fragment>
+        );
+      })}
       {stores.session.profile?.staff === true &&
         STAFF_LINKS.map(([group, links]) => (
           <Fragment key={group}>

@@ -32,7 +32,12 @@ export function systemProblems(object: ObjectDefinition): Problem[] {
     return [
       ...(owned ? [{ field: 'kind', message: '只有系统对象可以有数据视图、操作与可见记录' }] : []),
       ...(route !== undefined && !LIST_ROUTE.test(route)
-        ? [{ field: 'route', message: '列表地址应以 /data/ 开头，其后为字母和数字，如：/data/InsightCompany' }]
+        ? [
+            {
+              field: 'route',
+              message: '列表地址应以 /data/ 或 /InvestmentFinancing/ 开头，其后为字母和数字，如：/data/InsightCompany',
+            },
+          ]
         : []),
     ];
   }
