@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { PeriodUnit } from '#schemas/metadata/detail.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/object.ts';
-import { ListReply, MAX_PAGE_SIZE } from './records.ts';
+import { ListReply, MAX_PAGE_SIZE, RecordReply } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 /** Records alike that are listed at most: further down nothing is alike any more. */
@@ -93,4 +93,34 @@ export const readChart = route({
     { additionalProperties: false },
   ),
   reply: Type.Union([ChartReply, Type.Null()]),
+});
+
+const RecordParams = Type.Object({ id: RecordId });
+
+export const readCompany = route({
+  method: 'GET',
+  path: '/api/rong/company/{id}',
+  summary: 'One company, as far as it is open to this person',
+  action: 'record.read',
+  params: RecordParams,
+  reply: RecordReply,
+});
+
+export const readInvestor = route({
+  method: 'GET',
+  path: '/api/rong/investor/{id}',
+  summary: 'One investor, as far as the record is open to this person',
+  action: 'record.read',
+  params: RecordParams,
+  reply: RecordReply,
+});
+
+export const readProject = route({
+  method: 'POST',
+  path: '/api/rong/app/v1/project/detail',
+  summary: 'One project, as far as it is open to this person',
+  action: 'record.read',
+  encoding: 'form',
+  body: Type.Object({ id: RecordId }, { additionalProperties: false }),
+  reply: RecordReply,
 });

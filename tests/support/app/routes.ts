@@ -12,6 +12,7 @@ import * as chatSettings from '#schemas/api/chat-settings.ts';
 import * as coins from '#schemas/api/coins.ts';
 import * as corrections from '#schemas/api/corrections.ts';
 import * as details from '#schemas/api/details.ts';
+import * as dictionary from '#schemas/api/dictionary.ts';
 import * as devices from '#schemas/api/devices.ts';
 import * as duplicates from '#schemas/api/duplicates.ts';
 import * as events from '#schemas/api/events.ts';
@@ -80,6 +81,7 @@ export const ROUTES = Object.entries<unknown>({
   ...metadataEditing,
   ...details,
   ...devices,
+  ...dictionary,
   ...landing,
   ...lifecycle,
   ...livestreams,

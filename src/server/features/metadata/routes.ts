@@ -14,6 +14,7 @@ import {
   saveField,
   saveObject,
 } from '#schemas/api/metadata.ts';
+import { readDictionary, readTags } from '#schemas/api/dictionary.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideDefinition } from '#shared/policy/decide.ts';
@@ -25,10 +26,11 @@ import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
-import { childOptions, viewableObjects } from './service.ts';
+import { childOptions, topLevel, viewableObjects } from './service.ts';
 
-/** Option sets that the two lists of the older calls come from. */
+/** Option sets that the lists of the older calls come from. */
 const DEPARTMENT_SET = 'department';
+const TAG_SET = 'companyTag';
 const STAGE_SET = 'round';
 
 export interface MetadataDeps {
@@ -71,6 +73,16 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   });
   mount(app, listDepartments, async () => [...catalog.optionSet(DEPARTMENT_SET).options]);
   mount(app, listStages, async () => [...catalog.optionSet(STAGE_SET).options]);
+  mount(app, readTags, async ({ actor }) => ({
+    list: openSet(TAG_SET, actor).options.filter((option) => !option.retired),
+  }));
+  mount(app, readDictionary, async ({ query, actor }) => {
+    const sets =
+      query.name === undefined
+        ? [...catalog.optionSets.values()].filter((set) => !isClosedOptionSet(catalog, set.name, actor)).map(topLevel)
+        : [openSet(query.name, actor)];
+    return { list: sets.map(({ name, label, kind, options }) => ({ name, label, kind, options: [...options] })) };
+  });
 
   /** Another process may have saved a moment ago: what staff edit is read again. */
   const current = async (apiName: string) => {

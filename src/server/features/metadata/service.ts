@@ -1,5 +1,5 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -39,3 +39,9 @@ export function childOptions(options: readonly SelectOption[], parent: string | 
     .filter((option) => option.parent === parent)
     .map((option) => ({ ...option, hasChildren: parents.has(option.value) }));
 }
+
+/** A set without what is below the first level of a tree: trees have thousands of options. */
+export const topLevel = (set: OptionSet): OptionSet => ({
+  ...set,
+  options: set.options.filter((option) => option.parent === undefined),
+});

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readChart, relatedRecords } from '#schemas/api/details.ts';
+import { readChart, readCompany, readInvestor, readProject, relatedRecords } from '#schemas/api/details.ts';
 import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import {
   countRecords,
   createRecord,
@@ -60,11 +61,16 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
       ? service.ownCompanies(objectApiName, name, pageSize, actor)
       : service.searchNames(objectApiName, name, pageSize, actor);
   });
-  mount(app, readRecord, async ({ params, actor }) => {
-    const reply = await service.read(params.objectApiName, params.id, actor);
-    deps.onRead?.(params.objectApiName, reply.record.id, actor);
+  async function read(objectApiName: string, id: string, actor: Actor) {
+    const reply = await service.read(objectApiName, id, actor);
+    deps.onRead?.(objectApiName, reply.record.id, actor);
     return reply;
-  });
+  }
+
+  mount(app, readRecord, async ({ params, actor }) => read(params.objectApiName, params.id, actor));
+  mount(app, readCompany, async ({ params, actor }) => read(BINDINGS.company.object, params.id, actor));
+  mount(app, readInvestor, async ({ params, actor }) => read(BINDINGS.investor.object, params.id, actor));
+  mount(app, readProject, async ({ body, actor }) => read(BINDINGS.project.object, body.id, actor));
   mount(app, createRecord, async ({ params, body, actor }) =>
     service.create(params.objectApiName, body.clientKey, body.values, actor),
   );
