@@ -52,6 +52,7 @@ export const ACTIONS = [
   'metadata.edit',
   'record.list',
   'record.read',
+  'record.open',
   'record.create',
   'record.edit',
   'record.history',

@@ -101,7 +101,7 @@ export const readCompany = route({
   method: 'GET',
   path: '/api/rong/company/{id}',
   summary: 'One company, as far as it is open to this person',
-  action: 'record.read',
+  action: 'record.open',
   params: RecordParams,
   reply: RecordReply,
 });
@@ -110,7 +110,7 @@ export const readInvestor = route({
   method: 'GET',
   path: '/api/rong/investor/{id}',
   summary: 'One investor, as far as the record is open to this person',
-  action: 'record.read',
+  action: 'record.open',
   params: RecordParams,
   reply: RecordReply,
 });
@@ -119,7 +119,7 @@ export const readProject = route({
   method: 'POST',
   path: '/api/rong/app/v1/project/detail',
   summary: 'One project, as far as it is open to this person',
-  action: 'record.read',
+  action: 'record.open',
   encoding: 'form',
   body: Type.Object({ id: RecordId }, { additionalProperties: false }),
   reply: RecordReply,

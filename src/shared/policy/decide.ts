@@ -70,6 +70,7 @@ const ACTION_RULES = {
   'metadata.edit': 'staff',
   'record.list': 'anybody',
   'record.read': 'anybody',
+  'record.open': 'member',
   'record.create': 'member',
   'record.edit': 'member',
   'record.history': 'member',

@@ -46,6 +46,10 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'metadata.edit': ['修改元数据', 'change metadata'],
   'record.list': ['查看列表', 'read lists, as the second table says'],
   'record.read': ['查看详情', 'read details, as the second table says'],
+  'record.open': [
+    '按类别查看详情',
+    'read the details of a company, an investor or a project, as the second table says',
+  ],
   'record.create': ['新建记录', 'create records, as the second table says'],
   'record.edit': ['编辑记录', 'edit records, as the second table says'],
   'record.history': ['查看修改记录', 'read the history of a record that one may edit'],
