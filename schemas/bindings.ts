@@ -118,6 +118,11 @@ export const BINDINGS = {
       position: { apiName: 'position', types: TEXT },
       industries: { apiName: 'focusIndustry', types: CHOICES },
       phases: { apiName: 'focusPhase', types: CHOICES },
+      areas: { apiName: 'focusArea', types: CHOICES },
+      currency: { apiName: 'currencyPreference', types: CHOICE },
+      minCheck: { apiName: 'minCheck', types: MONEY },
+      maxCheck: { apiName: 'maxCheck', types: MONEY },
+      workEmail: { apiName: 'workEmail', types: ['email'], maySeal: true },
       action: { apiName: 'action', types: CHOICE, options: ['SAVE'] },
     },
   },
@@ -167,6 +172,10 @@ export const BINDINGS = {
     fields: {
       industries: { apiName: 'focusIndustry', types: CHOICES },
       phases: { apiName: 'focusPhase', types: CHOICES },
+      areas: { apiName: 'focusArea', types: CHOICES },
+      currency: { apiName: 'currencyPreference', types: CHOICE },
+      minCheck: { apiName: 'minCheck', types: MONEY },
+      maxCheck: { apiName: 'maxCheck', types: MONEY },
     },
   },
   product: {

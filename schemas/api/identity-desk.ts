@@ -60,6 +60,8 @@ const CaseEvent = Type.Object({
 export const DeskDossier = Type.Object({
   case: DeskCase,
   record: RecordReply,
+  /** The work address that was named, as `z***@example.com`, and when it was proved; null where none was. */
+  email: Type.Union([Type.Object({ address: Type.String(), verifiedAt: nullable(Type.String()) }), Type.Null()]),
   applicant: Type.Object({
     uid: RecordId,
     name: Type.String(),

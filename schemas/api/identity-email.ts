@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { IdentityKind } from './identity.ts';
 import { route } from './route.ts';
 
 const Email = Type.String({ minLength: 3, maxLength: 100 });
@@ -6,7 +7,7 @@ const Email = Type.String({ minLength: 3, maxLength: 100 });
 export const checkEmail = route({
   method: 'GET',
   path: '/api/rong/emailCheck',
-  summary: 'May this mail address vouch for an organisation? Addresses of free mail services may not',
+  summary: 'May this mail address vouch for where a user works? Addresses of free mail services may not',
   action: 'identity.read',
   query: Type.Object({ email: Email }),
   /** `message` is empty when it may. */
@@ -16,7 +17,8 @@ export const checkEmail = route({
 export const sendVerifyEmail = route({
   method: 'POST',
   path: '/api/rong/verifyEmail/send',
-  summary: 'Send the link again that proves the mail address of this person’s organisation certification',
+  summary:
+    'Send the link again that proves the mail address of this person’s certification as investor or organisation',
   action: 'identity.submit',
   reply: Type.Object({
     /** The address as others may see it: `z***@example.com`. */
@@ -33,5 +35,6 @@ export const verifyEmail = route({
   action: 'passport.email',
   writes: true,
   query: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
-  reply: Type.Object({ orgName: Type.String() }),
+  /** The name of the organisation; empty for an investor. */
+  reply: Type.Object({ kind: IdentityKind, orgName: Type.String() }),
 });

@@ -30,13 +30,15 @@ export const editProfile = route({
   reply: Profile,
 });
 
-/** Industries and phases that a person chose, and the UserFocus record that holds them; null until there is one. */
+/** Industries, phases and areas that a person chose, and the UserFocus record that holds them; null until there is one. */
 export const Focus = Type.Object({
   id: Type.Union([RecordId, Type.Null()]),
   /** Values of the option set `industry`. */
   focusIndustry: Type.Array(Type.String()),
   /** Values of the option set `round`. */
   focusPhase: Type.Array(Type.String()),
+  /** Values of the option set `region`. */
+  focusArea: Type.Array(Type.String()),
 });
 export type Focus = Static<typeof Focus>;
 
@@ -58,7 +60,11 @@ export const saveFocus = route({
   action: 'profile.edit',
   encoding: 'form',
   body: Type.Object(
-    { focusIndustry: Type.Optional(CommaList), focusPhase: Type.Optional(CommaList) },
+    {
+      focusIndustry: Type.Optional(CommaList),
+      focusPhase: Type.Optional(CommaList),
+      focusArea: Type.Optional(CommaList),
+    },
     { additionalProperties: false },
   ),
   reply: Focus,

@@ -39,7 +39,8 @@ const audited = async (accountId: string) => {
 
 describe('an approval', () => {
   it.each(['ORG_INVESTOR', 'COMPANY_INVEST_DEPT', 'LP'])('gives an investor the role %s at once', async (identity) => {
-    const { who, id } = await investor({ identity, workEmail: 'invest@example.com' });
+    const { who, id } = await investor({ identity, workEmail: `invest-${identity}@example.com` });
+    made(await who.get(`/api/rong/verifyEmail?token=${world.token()}`));
     const company = await world.company(`打开前后${identity}`);
     const page = `/api/metadata/data/InsightCompany/${company}`;
     expect(await who.get(page)).toMatchObject({ code: codeOf('VIP_REQUIRED') });

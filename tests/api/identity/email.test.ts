@@ -63,7 +63,7 @@ describe('the mail address of an organisation', () => {
     // A user who opens the mailbox need not be signed in here.
     const visitor = await world.person(`opener-${people}`);
     const token = world.token();
-    expect(made(await verify(visitor, token))).toEqual({ orgName: '示例顾问' });
+    expect(made(await verify(visitor, token))).toEqual({ kind: 'serviceOrg', orgName: '示例顾问' });
     expect(await stateOf(who)).toBe('PENDING');
     expect(await verify(visitor, token)).toMatchObject({ code: codeOf('VERIFY_CODE_WRONG') });
   });

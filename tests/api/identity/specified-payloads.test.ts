@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Focus } from '#schemas/api/profile.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
 import { made } from '#tests/support/editing.ts';
 import {
   FILLED,
@@ -85,6 +86,31 @@ describe('the focus of an approved investor', () => {
     expect(await focusOf(who)).toMatchObject({ focusIndustry: ['人工智能', '先进制造'], focusPhase: ['A轮', 'B轮'] });
     made(await who.post('/api/rong/phaseAndIndustrySetting', { focusPhase: '天使轮' }));
     expect(await focusOf(who)).toMatchObject({ focusIndustry: ['人工智能', '先进制造'], focusPhase: ['天使轮'] });
+    expect(await casesOf(who)).toMatchObject([{ state: 'APPROVED' }]);
+  });
+
+  it('takes over where the investor invests, in which currency, and from which amount to which', async () => {
+    const who = await world.person('amounts-investor');
+    const amounts = { minCheck: { num: '500000', currency: 'CNY' }, maxCheck: { num: '2000000', currency: 'USD' } };
+    const filed = made(await who.post<Filed>(AUTH, await payload(who, { ...amounts, currencyPreference: '双币' })));
+    made(await world.approve(staff, filed.id));
+    const { id, focusArea } = await focusOf(who);
+    expect(focusArea).toEqual(['440000', '110000']);
+    const path = `/api/metadata/data/UserFocus/${id}`;
+    const read = async () => made(await who.get<RecordReply>(path)).record;
+    expect(await read()).toMatchObject({
+      currencyPreference: '双币',
+      minCheck: { num: '500000', currency: 'CNY' },
+      maxCheck: { num: '2000000', currency: 'USD' },
+    });
+    const changed = { focusArea: ['310000'], maxCheck: { num: '900000', currency: 'CNY' }, currencyPreference: null };
+    made(await who.post(path, { version: (await read()).version, values: changed }));
+    expect(await read()).toMatchObject({ focusArea: ['310000'], maxCheck: { num: '900000' } });
+    const less = { maxCheck: { num: '1', currency: 'CNY' } };
+    expect(await who.post(path, { version: (await read()).version, values: less })).toMatchObject({
+      status: 422,
+      problems: [{ field: 'maxCheck', message: '单笔最高金额不能低于最低金额' }],
+    });
     expect(await casesOf(who)).toMatchObject([{ state: 'APPROVED' }]);
   });
 

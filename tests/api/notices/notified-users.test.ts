@@ -40,7 +40,7 @@ const decide = async (id: string, deed: string, reason: string) => {
 describe('a person is notified of', () => {
   it('what became of a certification: approved, revoked, refused', async () => {
     const who = await newPerson();
-    const { id } = made(await world.submit(who, 'investor', { workEmail: 'invest@example.com' }));
+    const { id } = made(await world.submit(who, 'investor'));
     expect(await told(who)).toBeUndefined();
     made(await world.approve(staff, id));
     expect(await told(who)).toEqual(['认证已通过', '您提交的投资人认证已通过审核，相应权益现已生效。', '/identity']);

@@ -210,11 +210,18 @@ describe('the claim of a company', () => {
 
 describe('the page that the link in the mail leads to', () => {
   test('does nothing until it is pressed, and then says what came of it', async () => {
-    const api = new FakeApi().on(verifyEmail, () => ({ orgName: '示例顾问' }));
+    const api = new FakeApi().on(verifyEmail, () => ({ kind: 'serviceOrg' as const, orgName: '示例顾问' }));
     render(<VerifyEmailPage store={verifyEmailStore(api, 'a-token')} />);
     expect(api.calls).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '确认验证' }));
     expect(await screen.findByText('邮箱验证成功，“示例顾问”的认证已进入审核。')).toBeTruthy();
+  });
+
+  test('does not name an investor to the user who opens the mail', async () => {
+    const api = new FakeApi().on(verifyEmail, () => ({ kind: 'investor' as const, orgName: '' }));
+    render(<VerifyEmailPage store={verifyEmailStore(api, 'a-token')} />);
+    await userEvent.click(screen.getByRole('button', { name: '确认验证' }));
+    expect(await screen.findByText('邮箱验证成功，您的认证已进入审核。')).toBeTruthy();
   });
 
   test('says when the link no longer works', async () => {

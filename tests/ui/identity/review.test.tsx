@@ -40,6 +40,7 @@ const dossier = (shown: DeskCase, more: Partial<DeskDossier> = {}): DeskDossier 
   record: { record: row({ id: shown.recordId, version: 2, realName: shown.title }), locked: [], editable: true },
   applicant: { uid: '9', name: '示例用户', roles: [], since: '2026-01-01T00:00:00.000Z', others: [] },
   events: [{ at: '2026-11-20T02:00:00.000Z', actor: '示例用户', event: 'submitted', state: 'PENDING', reason: null }],
+  email: null,
   alike: [],
   known: null,
   ...more,

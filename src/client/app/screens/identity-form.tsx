@@ -18,6 +18,7 @@ import type { RecordTarget } from '#client/features/records/forms/record-writer.
 import type { IdentityFormRequest } from '#client/features/identity/identity-page.tsx';
 import { KIND_LABELS } from '#client/features/identity/identity-labels.ts';
 import { ServerDraftStore } from '#client/features/identity/server-draft-store.ts';
+import { watchWorkEmail } from '#client/features/identity/work-email-check.ts';
 import { readSubmitted, submitForm } from '#client/features/identity/submit.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
@@ -70,6 +71,7 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
     if (form && companyId !== undefined && !again)
       form.set(BINDINGS.claimForm.fields.company.apiName, { id: companyId, name: name ?? '' });
   }, [form, companyId, name, again]);
+  useEffect(() => form && watchWorkEmail(stores.api, request.kind, form), [form, stores, request]);
   if (failure) return <FormFailure failure={failure} onRetry={() => record.open()} />;
   return (
     <Box sx={{ maxWidth: 1320, mx: 'auto', px: { xs: 1.5, sm: 2.5 }, pt: { xs: 1.5, sm: 2 } }}>

@@ -58,7 +58,7 @@ export const Dossier = observer(function Dossier({ dossier, renderRecord, onOpen
 });
 
 function Head({ dossier }: { readonly dossier: DeskDossier }) {
-  const { case: shown, applicant } = dossier;
+  const { case: shown, applicant, email } = dossier;
   return (
     <div>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -76,6 +76,12 @@ function Head({ dossier }: { readonly dossier: DeskDossier }) {
           <Chip key={role} size="small" label={ROLE_WORDS[role] ?? role} />
         ))}
       </Stack>
+      {email && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
+          工作邮箱 {email.address} ·{' '}
+          {email.verifiedAt === null ? '尚未验证' : `已于 ${shownMoment(email.verifiedAt)} 通过邮件验证`}
+        </Typography>
+      )}
       {shown.reason !== null && (
         <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
           处理意见：{shown.reason}

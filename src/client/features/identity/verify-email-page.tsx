@@ -29,8 +29,8 @@ export const VerifyEmailPage = observer(function VerifyEmailPage({ store }: { re
         <Typography role={failure ? 'alert' : 'status'} color={failure ? 'error' : 'textPrimary'}>
           {failure?.message ??
             (orgName === undefined
-              ? '请确认这是您提交服务机构认证时填写的邮箱。'
-              : `邮箱验证成功，“${orgName}”的认证已进入审核。`)}
+              ? '请确认这是您提交认证时填写的工作邮箱。'
+              : `邮箱验证成功，${orgName === '' ? '您' : `“${orgName}”`}的认证已进入审核。`)}
         </Typography>
         {orgName === undefined && !failure && (
           <Button variant="contained" disabled={isBusy} onClick={() => void store.load()}>

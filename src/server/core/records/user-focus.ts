@@ -18,13 +18,15 @@ export async function adoptFocus(
   writer: Pick<RecordWriter, 'create' | 'update'>,
   { accountId, form, now }: { accountId: string; form: RecordValues; now: Date },
 ): Promise<void> {
-  const { industries = [], phases = [] } = boundValues(BINDINGS.investorForm, form);
-  const named = recordValues(BINDINGS.focus, { industries, phases });
+  const { industries, phases, areas, currency, minCheck, maxCheck } = boundValues(BINDINGS.investorForm, form);
+  const named = recordValues(BINDINGS.focus, { industries, phases, areas, currency, minCheck, maxCheck });
   const context = { actor: accountId, roles: [], origin: 'form', now };
   try {
     const record = await writer.create(FOCUS, FOCUS_KEY, named, context, trx);
     const chosen = boundValues(BINDINGS.focus, record.values);
-    const isChosen = [chosen.industries, chosen.phases].some((list = []) => list.length > 0);
+    const { currency: kind, minCheck: least, maxCheck: most } = chosen;
+    const lists = [chosen.industries, chosen.phases, chosen.areas];
+    const isChosen = lists.some((list = []) => list.length > 0) || [kind, least, most].some((one) => one !== undefined);
     if (!isChosen) await writer.update(FOCUS, record.id, record.version, named, context, trx);
   } catch (thrown) {
     if (!(thrown instanceof Failure && thrown.failure === 'INVALID_BODY')) throw thrown;

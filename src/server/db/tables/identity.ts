@@ -19,7 +19,7 @@ export interface IdentityTables {
     role: string | null;
     company_id: string | null;
     client_key: string;
-    /** Keyed hash of an organisation's work address, the address itself sealed, and when it was proved. */
+    /** Keyed hash of a work address, the address itself sealed, and when it was proved. */
     email_index: string | null;
     email_sealed: string | null;
     email_verified_at: Instant | null;
@@ -45,7 +45,7 @@ export interface IdentityTables {
   company_member: { company_id: string; account_id: string; position: string; since: Instant; case_id: string };
   /** Half-filled certification forms, sealed as a whole: they hold numbers and addresses. */
   identity_draft: { account_id: string; object_api_name: string; sealed: string; saved_at: Instant };
-  /** Links mailed to prove an address of an organisation. */
+  /** Links mailed to prove a work address. */
   identity_mail: {
     token_hash: string;
     case_id: string;

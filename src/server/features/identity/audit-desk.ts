@@ -18,11 +18,13 @@ import {
   deskRow,
   deskRows,
 } from './desk-queries.ts';
+import type { EmailProof } from './email-proof.ts';
 import { casesOf, eventsOf } from './queries.ts';
 
 export interface AuditDeskDeps {
   readonly db: Db;
   readonly companies: Companies;
+  readonly email: EmailProof;
   /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   /** Ends the wait for mails whose term is over. */
@@ -68,7 +70,7 @@ export class AuditDesk {
 
   /** @throws Failure UNKNOWN_RECORD. */
   async dossier(id: string, actor: Member): Promise<DeskDossier> {
-    const { db, readRecord, companies } = this.#deps;
+    const { db, readRecord, companies, email } = this.#deps;
     const row = await deskRow(db, id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
     const record = await readRecord(row.object_api_name, row.record_id, actor);
@@ -78,6 +80,7 @@ export class AuditDesk {
     return {
       case: shown(row),
       record,
+      email: email.shown(row),
       applicant: {
         uid: row.account_id,
         name: row.applicant,

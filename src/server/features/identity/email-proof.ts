@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CaseState } from '#schemas/api/identity.ts';
+import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
-import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
-import { freeMailComplaint } from '#shared/policy/free-mail.ts';
+import { freeMailComplaint, plainAddress } from '#shared/policy/free-mail.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { maskedEmail } from '#shared/validation/masked-value.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { CERTIFICATIONS } from '#server/platform/notifications/messages.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { expireDue, moveCase } from './case-moves.ts';
 import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
@@ -14,6 +17,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/durations.ts';
 
 export interface EmailProofDeps {
   readonly database: Database;
+  readonly catalog: Catalog;
   readonly mail: MailSender;
   readonly productName: string;
   /** The origin of links. @throws Failure UNAVAILABLE where it is not known. */
@@ -23,6 +27,9 @@ export interface EmailProofDeps {
   readonly complain: (error: unknown) => void;
 }
 
+/** The forms that name a work address. */
+const MAILED = { serviceOrg: BINDINGS.serviceOrgForm, investor: BINDINGS.investorForm } as const;
+const NO_MAIL = { email_index: null, email_sealed: null, email_verified_at: null, email_due_at: null } as const;
 /** How long a link can be opened. */
 const TERM_MS = DAY_MS;
 /** Mails at most: to keep a person's finger off the button, and a stranger's mailbox from being filled. */
@@ -35,14 +42,17 @@ const LIMITS = [
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const place = (caseId: string): string => `identity_case.email:${caseId}`;
 
-/** What proving an address asks of a submission: the state that it goes to, and the address as it is kept. */
+/** The option set whose options are the domains of free mail: staff keep it like every other. */
+const FREE_MAIL = 'freeMail';
+
+/** What proving an address asks of a submission: the state that it goes to, and the address as it is kept; none for none. */
 interface Demand {
   readonly state: CaseState;
-  readonly address: string;
+  readonly address: string | undefined;
   readonly change: CaseChange;
 }
 
-/** Proves that an organisation's mail address is its own: a link is sent there, which works once and for a day. */
+/** Proves that a work address is the user's own: a link is sent there, which works once and for a day. */
 export class EmailProof {
   readonly #deps: EmailProofDeps;
 
@@ -50,16 +60,26 @@ export class EmailProof {
     this.#deps = deps;
   }
 
-  /** What the address of a form asks for; one that this submission has proved already asks for nothing. @throws Failure INVALID_BODY. */
-  demand(value: FieldValue, before: CaseRow | undefined, now: Date): Demand {
-    const address = String(value ?? '')
-      .trim()
-      .toLowerCase();
-    const message = freeMailComplaint(address);
+  /** Why an address cannot vouch for where a user works; undefined when it can. */
+  complaint(address: string): string | undefined {
+    const options = this.#deps.catalog.optionSets.get(FREE_MAIL)?.options ?? [];
+    const domains = options.filter(({ retired }) => !retired).map(({ value }) => value.toLowerCase());
+    return freeMailComplaint(address, domains);
+  }
+
+  /**
+   * What the address of a form asks for; one that this submission has proved already asks for nothing, nor does an investor
+   * who names none.
+   * @throws Failure INVALID_BODY.
+   */
+  demand(kind: IdentityKind, values: RecordValues, before: CaseRow | undefined, now: Date): Demand {
+    const form = kind === 'serviceOrg' || kind === 'investor' ? MAILED[kind] : undefined;
+    const address = plainAddress(form ? (boundValues(form, values).workEmail ?? '') : '');
+    if (!form || (kind === 'investor' && address === ''))
+      return { state: 'PENDING', address: undefined, change: NO_MAIL };
+    const message = this.complaint(address);
     if (message !== undefined)
-      throw new Failure('INVALID_BODY', undefined, [
-        { field: BINDINGS.serviceOrgForm.fields.workEmail.apiName, message },
-      ]);
+      throw new Failure('INVALID_BODY', undefined, [{ field: form.fields.workEmail.apiName, message }]);
     const index = this.#deps.database.vault.index(address, 'email');
     if (before?.email_index === index && before.email_verified_at !== null)
       return { state: 'PENDING', address, change: {} };
@@ -71,8 +91,16 @@ export class EmailProof {
     };
   }
 
+  /** The address of a submission as staff read it, and when it was proved; null where there is none. */
+  shown(row: CaseRow): { address: string; verifiedAt: string | null } | null {
+    if (row.email_sealed === null) return null;
+    const address = maskedEmail(this.#deps.database.vault.open(row.email_sealed, place(row.id)));
+    return { address, verifiedAt: row.email_verified_at === null ? null : String(row.email_verified_at) };
+  }
+
   /** Keeps the address with its submission, sealed. */
-  async seal(trx: Db, row: CaseRow, address: string): Promise<CaseRow> {
+  async seal(trx: Db, row: CaseRow, address: string | undefined): Promise<CaseRow> {
+    if (address === undefined) return row;
     const sealed = this.#deps.database.vault.seal(address, place(row.id));
     await keepEmail(trx, row.id, sealed);
     return { ...row, email_sealed: sealed };
@@ -91,7 +119,7 @@ export class EmailProof {
     const { database, mail, now, productName, linkOrigin, complain } = this.#deps;
     const origin = linkOrigin();
     const token = randomBytes(32).toString('base64url');
-    const { address, dueAt } = await database.db.transaction().execute(async (trx) => {
+    const { address, dueAt, kind } = await database.db.transaction().execute(async (trx) => {
       const at = now();
       await lockAccount(trx, accountId);
       await expireDue(trx, at, accountId);
@@ -100,14 +128,15 @@ export class EmailProof {
       await this.#refuseTooMany(trx, accountId, row.email_index, at);
       const due = new Date(at.getTime() + TERM_MS);
       await insertMail(trx, { hash: hashOf(token), row, index: row.email_index }, at, due);
-      return { address: database.vault.open(row.email_sealed, place(row.id)), dueAt: due.toISOString() };
+      const sealed = database.vault.open(row.email_sealed, place(row.id));
+      return { address: sealed, dueAt: due.toISOString(), kind: row.kind };
     });
     const link = `${origin}/#/verifyEmail?token=${token}`;
     try {
       await mail.send({
         to: address,
         subject: `${productName}：请验证您的工作邮箱`,
-        text: `您好：\n\n您正在${productName}申请服务机构认证。请在 24 小时内打开以下链接完成邮箱验证：\n\n${link}\n\n链接仅可使用一次。如非本人操作，请忽略此邮件。`,
+        text: `您好：\n\n您正在${productName}申请${CERTIFICATIONS[kind]}。请在 24 小时内打开以下链接完成邮箱验证：\n\n${link}\n\n链接仅可使用一次。如非本人操作，请忽略此邮件。`,
       });
     } catch (error) {
       complain(error);
@@ -117,7 +146,7 @@ export class EmailProof {
   }
 
   /** Takes a token. @throws Failure VERIFY_CODE_WRONG, in one word for one that never was, was used, is old, or was replaced. */
-  async verify(token: string): Promise<{ orgName: string }> {
+  async verify(token: string): Promise<{ kind: IdentityKind; orgName: string }> {
     const { database, now } = this.#deps;
     const hash = hashOf(token);
     const row = await database.db.transaction().execute(async (trx) => {
@@ -132,7 +161,8 @@ export class EmailProof {
       return moveCase(trx, waiting, { action: 'verifyEmail', by: waiting.account_id, now: now() }, proved);
     });
     if (!row) throw new Failure('VERIFY_CODE_WRONG', '链接无效、已使用或已过期，请登录后重新发送验证邮件');
-    return { orgName: row.title };
+    // An investor's submission is named by the user, whose name is not for the owner of a mistyped address.
+    return { kind: row.kind, orgName: row.kind === 'investor' ? '' : row.title };
   }
 
   async #refuseTooMany(trx: Db, accountId: string, index: string, at: Date): Promise<void> {

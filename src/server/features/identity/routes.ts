@@ -27,7 +27,6 @@ import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#sc
 import { checkEmail, sendVerifyEmail, verifyEmail } from '#schemas/api/identity-email.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { isFounder, type Member } from '#shared/policy/actor.ts';
-import { freeMailComplaint } from '#shared/policy/free-mail.ts';
 import { mount } from '#server/http/mount.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { readTextValues } from '#server/core/records/text-values.ts';
@@ -56,9 +55,9 @@ const HANDING_IN = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Who is who: certifications, claims of companies, the proof of mail addresses, and the desk where staff decide. */
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const { database, now, mail, productName, linkOrigin, readRecord } = deps;
+  const { database, catalog, now, mail, productName, linkOrigin, readRecord } = deps;
   const complain = (error: unknown) => app.log.error({ err: error }, 'a mail was not sent');
-  const email = new EmailProof({ database, mail, productName, linkOrigin, now, complain });
+  const email = new EmailProof({ database, catalog, mail, productName, linkOrigin, now, complain });
   const submissions = new Submissions({ ...deps, email });
   const companies = new Companies(deps);
   const drafts = new Drafts(database, now);
@@ -66,6 +65,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const desk = new AuditDesk({
     db: database.db,
     companies,
+    email,
     readRecord,
     expire: () => sweepExpired(database.db, now()),
   });
@@ -132,7 +132,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   mount(app, checkCompany, async ({ query, actor }) => companies.state(query.name, actor), ASKING);
 
   mount(app, checkEmail, async ({ query }) => {
-    const message = freeMailComplaint(query.email) ?? '';
+    const message = email.complaint(query.email) ?? '';
     return { allowed: message === '', message };
   });
   mount(app, sendVerifyEmail, async ({ actor }) => email.send(actor.id), HANDING_IN);

@@ -145,10 +145,7 @@ export class Submissions {
     const companyId = kind === 'claim' ? (boundValues(BINDINGS.claimForm, record.values).company?.id ?? null) : null;
     if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id))
       throw new Failure('DUPLICATE', '您已是该企业的认证成员');
-    const proof =
-      kind === 'serviceOrg'
-        ? email.demand(boundValues(BINDINGS.serviceOrgForm, record.values).workEmail, before, at)
-        : undefined;
+    const proof = email.demand(kind, record.values, before, at);
     const change = {
       title: String(record.values[catalog.object(apiName).definition.nameField] ?? ''),
       role: wantedRole(kind, record.values),
@@ -158,17 +155,17 @@ export class Submissions {
       decided_by: null,
       decided_at: null,
       reason: null,
-      ...proof?.change,
+      ...proof.change,
     } satisfies CaseChange;
-    const state = proof?.state ?? 'PENDING';
+    const { state } = proof;
     if (before) {
       const row = await moveCase(trx, before, { action: 'resubmit', by: actor.id, now: at, to: state }, change);
-      return proof ? email.seal(trx, row, proof.address) : row;
+      return email.seal(trx, row, proof.address);
     }
     const account = { account_id: actor.id, kind, object_api_name: apiName, record_id: record.id, state };
     const row = await insertCase(trx, { ...change, ...account });
     await insertEvents(trx, [{ caseId: row.id, actorId: actor.id, event: 'submitted', state, reason: null }], at);
-    return proof ? email.seal(trx, row, proof.address) : row;
+    return email.seal(trx, row, proof.address);
   }
 
   /** What is kept for others may not be written either. */

@@ -9,7 +9,7 @@ import type { UserNotice } from './notify-user.ts';
 
 const { notice: NOTICE, helper: HELPER } = SYSTEM_TYPES;
 
-const CERTIFICATIONS: Readonly<Record<IdentityKind, string>> = {
+export const CERTIFICATIONS: Readonly<Record<IdentityKind, string>> = {
   investor: '投资人认证',
   serviceOrg: '服务机构认证',
   founder: '创业者认证',

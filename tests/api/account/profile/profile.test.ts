@@ -102,7 +102,12 @@ describe('one’s own profile', () => {
 describe('what a person follows', () => {
   it('is one record, no matter who sets it from where at the same time', async () => {
     const who = await person();
-    expect(made(await who.send<Focus>('GET', FOCUS))).toEqual({ id: null, focusIndustry: [], focusPhase: [] });
+    expect(made(await who.send<Focus>('GET', FOCUS))).toEqual({
+      id: null,
+      focusIndustry: [],
+      focusPhase: [],
+      focusArea: [],
+    });
     const set = (phases: string) => who.send<Focus>('POST', FOCUS, form({ focusPhase: phases }));
     const answers = await Promise.all(['A轮', 'B轮', 'C轮', 'D轮'].map(set));
     const ids = new Set(answers.filter(({ code }) => code === 0).map(({ data }) => data.id));

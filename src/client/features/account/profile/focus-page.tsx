@@ -12,13 +12,13 @@ interface FocusPageProps {
   readonly form: (id: string) => ReactNode;
 }
 
-/** Industries and phases that the person follows. */
+/** Industries, phases, areas and amounts that the person follows. */
 export const FocusPage = observer(function FocusPage({ store, form }: FocusPageProps) {
   useEffect(() => void store.load(), [store]);
   const { value: focus, failure, isLoading } = store.focus;
   return (
     <>
-      <PageHead title="关注领域" help="您关注的行业与轮次，各最多 10 项，随时可以修改。" />
+      <PageHead title="关注领域" help="您关注的行业、轮次与地区各最多 10 项，单笔金额可不填，随时可以修改。" />
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}

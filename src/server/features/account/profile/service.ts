@@ -106,8 +106,13 @@ export class ProfileService {
 }
 
 function focusOf(record: StoredRecord | undefined): Focus {
-  const { industries = [], phases = [] } = boundValues(BINDINGS.focus, record?.values ?? {});
-  return { id: record?.id ?? null, focusIndustry: [...industries], focusPhase: [...phases] };
+  const { industries = [], phases = [], areas = [] } = boundValues(BINDINGS.focus, record?.values ?? {});
+  return {
+    id: record?.id ?? null,
+    focusIndustry: [...industries],
+    focusPhase: [...phases],
+    focusArea: [...areas],
+  };
 }
 
 const valuesOf = (list: string): string[] => [
