@@ -21,6 +21,7 @@ import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
 import { addDeal, addInstitution, dropContact, moveContact, planContact, takeContact, undoMove } from './pipeline.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
+import { forgetVisit } from './visits.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
 const ROUTES: readonly Route[] = [
@@ -40,6 +41,7 @@ const ROUTES: readonly Route[] = [
   decideReport,
   dropContact,
   fileDeal,
+  forgetVisit,
   freezeUser,
   grantUserCoins,
   grantUserVip,
@@ -88,5 +90,6 @@ export const ACTION_DIALOGS = [
   'reportEvidence',
   'sendNotice',
   'verifyLog',
+  'writeToVisitor',
 ] as const satisfies readonly string[];
 export type ActionDialogName = (typeof ACTION_DIALOGS)[number];

@@ -35,6 +35,7 @@ export const ACTIONS = [
   'chat.send',
   'chat.exchange',
   'interest.read',
+  'visit.manage',
   'notice.read',
   'notice.send',
   'live.follow',

@@ -52,6 +52,7 @@ import { letIn, sessionRoutes, whoBySession } from '#server/features/account/ses
 import { Sessions } from '#server/features/account/session/sessions.ts';
 import { staffRoutes } from '#server/features/staff/routes.ts';
 import { uploadRoutes } from '#server/features/uploads/routes.ts';
+import { openVisits, visitRoutes } from '#server/features/visits/routes.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import { type Product, serveClient } from '#server/http/client-files.ts';
@@ -165,6 +166,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     now,
     report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
   });
+  const visits = openVisits(app, services);
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
     const signIn = new SignIn({
@@ -223,7 +225,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     const readRecord = records.read.bind(records);
     recordRoutes(api, {
       ...recordDeps,
-      onRead: (objectApiName, id, actor) => interest.note(objectApiName, id, actor),
+      onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
     duplicateRoutes(api, { ...services, db: database.db });
     qualityRoutes(api, services);
@@ -234,6 +236,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     chatRoutes(api, services);
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
+    visitRoutes(api, services, visits);
     identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
     financingRoutes(api, services);
     pipelineRoutes(api, services);

@@ -5,6 +5,7 @@ import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
+import { copyOfVisits, forgetVisits } from '#server/features/visits/closing.ts';
 import type { Services } from './services.ts';
 
 /** What each feature does with what it keeps of an account that is closed, in the transaction of the closing. */
@@ -16,6 +17,7 @@ export const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetFollows,
   forgetFinancing(writer),
   forgetPipeline,
+  forgetVisits,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -24,6 +26,7 @@ export const COPIES = {
   contacts: copyOfContacts,
   financing: copyOfFinancing,
   pipeline: copyOfPipeline,
+  visits: copyOfVisits,
   chat: copyOfChat,
   followedLivestreams: copyOfFollows,
 };

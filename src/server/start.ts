@@ -10,6 +10,7 @@ import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample
 import { sweepPipeline } from './features/pipeline/sweep.ts';
 import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
+import { sweepVisits } from './features/visits/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
 import { closeOverdue } from '#server/features/wallet/orders/queries.ts';
@@ -98,6 +99,7 @@ export async function start(options: StartOptions): Promise<void> {
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepDeadlines(services).catch(() => undefined);
     void sweepPipeline(services).catch(() => undefined);
+    void sweepVisits(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);

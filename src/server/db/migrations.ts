@@ -38,6 +38,7 @@ import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
 import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
+import { VISITS } from './migrations/visits.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
 import { maskPhones, sealPhones } from './seal-phones.ts';
@@ -122,6 +123,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0046-quality-findings', statements: QUALITY_FINDINGS },
   { name: '0047-financing', statements: FINANCING },
   { name: '0049-pipeline', statements: PIPELINE },
+  { name: '0055-visits', statements: VISITS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -22,6 +22,7 @@ import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
 import type { PassportTables } from './tables/passport.ts';
+import type { VisitTables } from './tables/visits.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
@@ -41,7 +42,8 @@ export interface Tables
     MergingTables,
     PipelineTables,
     PassportTables,
-    QualityTables {
+    QualityTables,
+    VisitTables {
   account: {
     id: Generated<string>;
     username: string;

@@ -53,6 +53,7 @@ const ACTION_RULES = {
   'chat.send': 'member',
   'chat.exchange': 'member',
   'interest.read': 'member',
+  'visit.manage': 'member',
   'notice.read': 'member',
   'notice.send': 'staff',
   'live.follow': 'member',

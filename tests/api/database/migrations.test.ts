@@ -51,6 +51,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0046-quality-findings': '1aa085b416da',
   '0047-financing': '90588740a304',
   '0049-pipeline': 'a2e1f13d264d',
+  '0055-visits': '4b0a304233ea',
 };
 
 let store: TestDatabase;

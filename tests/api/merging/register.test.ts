@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEFT_COLUMNS, MOVED_COLUMNS } from '#server/features/merging/register.ts';
+import { LEFT_COLUMNS } from '#server/features/merging/left-columns.ts';
+import { MOVED_COLUMNS } from '#server/features/merging/register.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Columns in which an id of a record may be: whole numbers, lists of them, JSON, and texts that are named so. */

@@ -44,6 +44,7 @@ import * as session from '#schemas/api/session.ts';
 import * as staff from '#schemas/api/staff.ts';
 import * as uploads from '#schemas/api/uploads.ts';
 import * as views from '#schemas/api/views.ts';
+import * as visits from '#schemas/api/visits.ts';
 import type { Route } from '#schemas/api/route.ts';
 
 const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
@@ -99,4 +100,5 @@ export const ROUTES = Object.entries<unknown>({
   ...staff,
   ...uploads,
   ...views,
+  ...visits,
 }).filter(isRoute);

@@ -17,4 +17,5 @@ export const ACTION_DIALOGS: Readonly<
   reportEvidence: lazyPopup(async () => (await import('./staff-dialogs.tsx')).Evidence),
   sendNotice: lazyPopup(async () => (await import('./staff-dialogs.tsx')).SendNotice),
   verifyLog: lazyPopup(async () => (await import('./staff-dialogs.tsx')).VerifyLog),
+  writeToVisitor: lazyPopup(async () => (await import('./visitor-dialogs.tsx')).WriteToVisitor),
 };

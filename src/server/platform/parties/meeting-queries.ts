@@ -3,13 +3,15 @@ import type { Db } from '#server/db/database.ts';
 
 /**
  * SQL: does anything lead one user to another? The other is the contact of a record, which everyone finds, or came to the
- * user: looked at the user's company, saw the user's contact, or asked for a plan of that company. An id by itself leads
+ * user: looked at the user's company under their own name, saw the user's contact, or asked for a plan of that company. An id by itself leads
  * nowhere, or counting through ids would list the users.
  */
 export const leadsTo = (me: RawBuilder<unknown>, account: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from company_member s where s.account_id = ${account})
   or exists (select from record_party p where p.account_id = ${account})
-  or exists (select from project_interest i where i.founder_id = ${me} and i.investor_id = ${account})
+  or exists (select from project_interest i where i.founder_id = ${me} and i.investor_id = ${account}
+    and not exists (select from visit_card c where c.account_id = ${account} and c.mode <> 'open')
+    and not exists (select from visit_card c where c.account_id = ${me} and c.mode = 'private'))
   or exists (select from contact_view v where v.target_id = ${me} and v.viewer_id = ${account})
   or exists (select from plan_request r join company_member s on s.company_id = r.company_id
     where s.account_id = ${me} and r.account_id = ${account}))`;

@@ -244,6 +244,8 @@ const GONE: readonly string[] = [
   'chat_grant.owner_id',
   'project_interest.founder_id',
   'project_interest.investor_id',
+  'record_visit.account_id',
+  'visit_card.account_id',
   'file_grant.account_id',
   'upload_ticket.account_id',
 ];

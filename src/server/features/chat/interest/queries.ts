@@ -41,7 +41,8 @@ export async function keepVisit(
       ccids = case when ${companyId}::bigint = any(kept.ccids) then kept.ccids else kept.ccids || excluded.ccids end,
       read_at = case when kept.last_at < ${dayBegan.toISOString()}::timestamptz then null else kept.read_at end,
       last_at = greatest(kept.last_at, excluded.last_at)
-    returning not exists (select from before) or (read_at is null and (select was_read from before)) as is_news`.execute(
+    returning (not exists (select from before) or (read_at is null and (select was_read from before)))
+      and not exists (select from visit_card c where c.account_id = ${investorId}::bigint and c.mode <> 'open') as is_news`.execute(
     db,
   );
   return rows[0]?.is_news ?? false;
@@ -59,10 +60,15 @@ export interface InterestRow extends Entity {
   readonly standing: ExchangeSummary;
 }
 
-/** Rows of a founder whose investor can still be reached, about companies that the founder still speaks for. */
+/**
+ * Rows of a founder whose investor can still be reached and looks under their own name, about companies that the founder still
+ * speaks for; none for a founder who looks privately.
+ */
 const shown = (founderId: string) => sql`
   from project_interest i join account a on a.id = i.investor_id
   where i.founder_id = ${founderId}::bigint and a.closed_at is null and a.frozen_at is null
+    and not exists (select from visit_card c where c.account_id = i.investor_id and c.mode <> 'open')
+    and not exists (select from visit_card c where c.account_id = i.founder_id and c.mode = 'private')
     and exists (select from company_member m where m.account_id = i.founder_id and m.company_id = any(i.ccids))`;
 
 /** What the founder exchanged with the investor of row `p`, as one JSON value. A request past its term no longer waits. */

@@ -1,0 +1,156 @@
+import { Type, type Static } from 'typebox';
+import { ObjectApiName } from '#schemas/metadata/names.ts';
+import { type BodyOf, type QueryOf, type ReplyOf, RecordId, route } from './route.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+
+/** What readers learn of a visitor: who it is, where the visitor works, or not even that there was one. */
+export const VISIT_MODES = ['open', 'institution', 'private'] as const;
+export type VisitMode = (typeof VISIT_MODES)[number];
+const Mode = Type.Unsafe<VisitMode>(Type.Union(VISIT_MODES.map((mode) => Type.Literal(mode))));
+
+/** Kinds of investors. OTHER: too few of a kind look for it to be named. */
+export const VISITOR_KINDS = ['ORG_INVESTOR', 'COMPANY_INVEST_DEPT', 'PERSONAL_INVESTOR', 'LP'] as const;
+export type VisitorKind = (typeof VISITOR_KINDS)[number];
+const Kind = Type.Unsafe<VisitorKind | 'OTHER'>(
+  Type.Union([...VISITOR_KINDS, 'OTHER' as const].map((kind) => Type.Literal(kind))),
+);
+
+/** Whole days of Asia/Shanghai that end today; `all` is as long as visits are kept. */
+export const STAT_PERIODS = ['7d', '30d', '90d', '365d', 'all'] as const;
+export type StatPeriod = (typeof STAT_PERIODS)[number];
+const Period = Type.Unsafe<StatPeriod>(Type.Union(STAT_PERIODS.map((period) => Type.Literal(period))));
+
+/** Days that visits are kept. */
+export const VISIT_DAYS = 730;
+
+/** Rows of one page of the statistics. */
+export const STAT_PAGE_SIZE = 20;
+
+const Figures = {
+  viewers: Count,
+  /** Different institutions that are named. */
+  institutions: Count,
+  /** Viewers who came on more than one day, this time or before. */
+  returning: Count,
+  opens: Count,
+  /** Of a viewer in the period; null where fewer than five were measured. */
+  medianSeconds: Type.Union([Count, Type.Null()]),
+  /** Viewers whom the founder is in conversation with. */
+  contacted: Count,
+  /** Viewers who have the business plan. */
+  bpSent: Count,
+};
+
+const StatRow = Type.Object({
+  /** Null where the viewer does not say who it is. */
+  uid: Nullable,
+  name: Nullable,
+  avatar: Nullable,
+  investorEntityName: Nullable,
+  investorPosition: Nullable,
+  investorType: Kind,
+  /** Days, YYYY-MM-DD. */
+  firstOn: Type.String(),
+  lastOn: Type.String(),
+  /** Null as `uid`: an instant tells who it was. */
+  lastAt: Nullable,
+  days: Count,
+  opens: Count,
+  seconds: Count,
+  contacted: Type.Boolean(),
+  bpSent: Type.Boolean(),
+});
+
+export const viewMyProjectStat = route({
+  method: 'GET',
+  path: '/api/rong/business/view_my_project_stat',
+  summary: 'Investors who looked at a company that one speaks for and its projects, with figures of a period',
+  action: 'interest.read',
+  query: Type.Object(
+    {
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      statPeriod: Type.Optional(Period),
+      /** Empty for all. */
+      statUserInvestorType: Type.Optional(Type.Union([Kind, Type.Literal('')])),
+      /** The company; the first that one speaks for when absent. */
+      ccid: Type.Optional(RecordId),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    /** The companies to choose from; none where one speaks for none. */
+    companies: Type.Array(Type.Object({ ccid: Type.String(), name: Type.String() })),
+    ccid: Nullable,
+    /** One looks privately oneself, and so does not learn who the others are. */
+    isHidden: Type.Boolean(),
+    period: Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      previousFrom: Nullable,
+      previousTo: Nullable,
+    }),
+    summary: Type.Object({ ...Figures, previous: Type.Union([Type.Object(Figures), Type.Null()]) }),
+    /** In order, without gaps: each begins on `from` and has one day or seven; the last is still running. */
+    trend: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), viewers: Count, institutions: Count })),
+    byType: Type.Array(Type.Object({ type: Kind, viewers: Count })),
+    totalCount: Count,
+    data: Type.Array(StatRow),
+  }),
+});
+export type StatQuery = QueryOf<typeof viewMyProjectStat>;
+export type VisitStat = ReplyOf<typeof viewMyProjectStat>;
+export type StatRow = Static<typeof StatRow>;
+
+/** Seconds of one beat at most. */
+export const MAX_BEAT_SECONDS = 60;
+
+export const noteStay = route({
+  method: 'POST',
+  path: '/api/rong/visit/stay',
+  summary: 'How long the page of a record was visible, and which of its parts; counts where the page was opened before',
+  action: 'visit.manage',
+  body: Type.Object(
+    {
+      objectApiName: ObjectApiName,
+      id: RecordId,
+      seconds: Type.Integer({ minimum: 1, maximum: MAX_BEAT_SECONDS }),
+      /** Labels of parts of the page. */
+      sections: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Null(),
+});
+
+const Setting = Type.Object({ mode: Mode });
+
+export const readVisitSetting = route({
+  method: 'GET',
+  path: '/api/rong/visit/setting',
+  summary: 'What others learn of one’s own visits',
+  action: 'visit.manage',
+  reply: Setting,
+});
+
+export const saveVisitSetting = route({
+  method: 'POST',
+  path: '/api/rong/visit/setting',
+  summary: 'Change what others learn of one’s own visits, past ones as well',
+  action: 'visit.manage',
+  body: Type.Object({ mode: Mode }, { additionalProperties: false }),
+  reply: Setting,
+});
+
+export const forgetVisit = route({
+  method: 'POST',
+  path: '/api/rong/visit/{id}/forget',
+  summary: 'Delete one’s own visits of a record; those who speak for the company no longer see them either',
+  action: 'visit.manage',
+  params: Type.Object({ id: RecordId }),
+  reply: Type.Null(),
+});
+
+export type Stay = BodyOf<typeof noteStay>;

@@ -1,0 +1,146 @@
+-- What the system objects CompanyVisitor, CompanyVisit and OwnVisit are read from: see schemas/system.
+drop view if exists company_visit_list;
+drop view if exists company_visitor_list;
+drop view if exists own_visit_list;
+drop view if exists visitor_mask;
+drop view if exists visit_person;
+-- What readers may learn of a visitor. Of one who only lets the institution be known the institution is named where three of
+-- its investors look at records, and the kind where three of the kind do: counted over all records and periods, so that no
+-- filter makes a group smaller. A private visitor is in no row, and so in no figure.
+create view visit_person as
+select
+  c.account_id,
+  c.mode = 'open' as is_open,
+  case when c.mode = 'open' then a.name end as name,
+  case when c.mode = 'open' then a.avatar end as avatar,
+  case when c.mode = 'open' then c.position end as position,
+  case
+    when c.mode = 'open' then c.entity
+    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity) >= 3
+      then c.entity
+  end as entity,
+  case
+    when c.mode = 'open' then c.institution_id
+    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity) >= 3
+      then c.institution_id
+  end as institution_id,
+  case
+    when c.mode = 'open' then c.kind
+    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind) >= 3 then c.kind
+    else 'OTHER'
+  end as kind
+from visit_card c
+join account a on a.id = c.account_id
+where c.mode <> 'private' and a.closed_at is null and a.frozen_at is null and a.roles @> array[c.kind]
+  and not a.roles @> array['staff'];
+-- The same for one reader who speaks for a company: nothing of its own people, nor of those with whom one of the two wants
+-- no contact; and a reader who looks privately does not learn who others are.
+create view visitor_mask as
+select
+  m.account_id as reader_id,
+  m.company_id,
+  p.account_id,
+  k.is_hidden,
+  p.is_open and not k.is_hidden as is_open,
+  case when p.is_open and not k.is_hidden then p.account_id end as uid,
+  case when not k.is_hidden then p.name end as name,
+  case when not k.is_hidden then p.avatar end as avatar,
+  case when not k.is_hidden then p.entity end as entity,
+  case when not k.is_hidden then p.institution_id end as institution_id,
+  case when not k.is_hidden then p.position end as position,
+  case when k.is_hidden then 'OTHER' else p.kind end as kind
+from company_member m
+cross join lateral (
+  select exists (select from visit_card own where own.account_id = m.account_id and own.mode = 'private') as is_hidden) k
+cross join visit_person p
+where not exists (select from company_member s where s.company_id = m.company_id and s.account_id = p.account_id)
+  and not exists (select from chat_inbox i where i.user_id = m.account_id and i.peer_id = p.account_id and i.blocked)
+  and not exists (select from chat_inbox i where i.user_id = p.account_id and i.peer_id = m.account_id and i.blocked);
+-- A company's visitor is there once for each who speaks for the company, under an id that both make.
+create view company_visitor_list as
+select
+  (hashint8extended(s.visitor_id, m.account_id) & 9223372036854775807) % 999999999999999999 + 1 as id,
+  1 as version,
+  s.first_day::timestamp at time zone 'Asia/Shanghai' as "createdAt",
+  s.last_day::timestamp at time zone 'Asia/Shanghai' as "updatedAt",
+  m.account_id::text as "createdBy",
+  m.company_id as company,
+  w.uid::text as uid,
+  coalesce(w.name, '未公开姓名') as person,
+  w.entity,
+  w.institution_id as institution,
+  w.position,
+  w.kind,
+  s.first_day as "firstOn",
+  10::smallint as "firstOn_precision",
+  s.last_day as "lastOn",
+  10::smallint as "lastOn_precision",
+  s.days,
+  s.opens::bigint as opens,
+  round(s.seconds / 60.0, 1) as minutes,
+  (select string_agg(distinct part, '、') from record_visit v, unnest(v.sections) as part
+    where v.company_id = m.company_id and v.account_id = s.account_id) as sections,
+  w.is_open and exists (select from chat_conversation c
+    where c.user_a = least(m.account_id, s.account_id) and c.user_b = greatest(m.account_id, s.account_id)) as contacted,
+  w.is_open and exists (select from chat_delivery d
+    where d.company_id = m.company_id and d.to_id = s.account_id) as "bpSent"
+from company_member m
+cross join lateral (
+  select v.account_id, min(v.visitor_id) as visitor_id, min(v.day) as first_day, max(v.day) as last_day,
+    count(distinct v.day) as days, sum(v.opens) as opens, sum(v.seconds) as seconds
+  from record_visit v where v.company_id = m.company_id group by v.account_id) s
+join visitor_mask w on w.reader_id = m.account_id and w.company_id = m.company_id and w.account_id = s.account_id;
+create view company_visit_list as
+select
+  (hashint8extended(s.id, m.account_id) & 9223372036854775807) % 999999999999999999 + 1 as id,
+  1 as version,
+  s.day::timestamp at time zone 'Asia/Shanghai' as "createdAt",
+  s.day::timestamp at time zone 'Asia/Shanghai' as "updatedAt",
+  m.account_id::text as "createdBy",
+  m.company_id as company,
+  (hashint8extended(s.visitor_id, m.account_id) & 9223372036854775807) % 999999999999999999 + 1 as visitor,
+  coalesce(w.name, '未公开姓名') as person,
+  w.entity,
+  w.kind,
+  s.day as "visitedOn",
+  10::smallint as "visitedOn_precision",
+  s.records,
+  s.opens::bigint as opens,
+  round(s.seconds / 60.0, 1) as minutes
+from company_member m
+cross join lateral (
+  select v.account_id, v.day, min(v.id) as id, min(min(v.visitor_id)) over (partition by v.account_id) as visitor_id,
+    string_agg(v.title, '、' order by v.project_id) as records, sum(v.opens) as opens,
+    sum(v.seconds) as seconds
+  from record_visit v where v.company_id = m.company_id group by v.account_id, v.day) s
+join visitor_mask w on w.reader_id = m.account_id and w.company_id = m.company_id and w.account_id = s.account_id;
+-- What a user looked at, whoever may know of it.
+create view own_visit_list as
+select
+  s.id,
+  1 as version,
+  s.first_at as "createdAt",
+  s.last_at as "updatedAt",
+  s."createdBy",
+  s.title,
+  s.object_api_name as "objectApiName",
+  s.record_id::text as "recordId",
+  case when s.project_id = 0 then s.company_id end as company,
+  nullif(s.project_id, 0) as project,
+  s.last_at as "lastAt",
+  s.days,
+  s.opens::bigint as opens,
+  round(s.seconds / 60.0, 1) as minutes,
+  case when c.kind is null then 'private' else c.mode end as "seenAs",
+  exists (select from deal_contact d where d.side = 'investor' and d.account_id = s.account_id
+    and (d.project_id = nullif(s.project_id, 0) or d.company_id = s.company_id and s.project_id = 0)) as followed,
+  exists (select from record_history h where h.object_api_name = s.object_api_name and h.record_id = s.record_id
+    and h.at > s.last_at) as changed
+from (
+  select v.account_id, v.account_id::text as "createdBy", v.company_id, v.project_id, min(v.object_api_name) as object_api_name,
+    case when v.project_id = 0 then v.company_id else v.project_id end as record_id,
+    (array_agg(v.id order by v.day))[1] as id, (array_agg(v.title order by v.day desc))[1] as title,
+    min(v.first_at) as first_at, max(v.last_at) as last_at, count(*) as days, sum(v.opens) as opens,
+    sum(v.seconds) as seconds
+  from record_visit v group by v.account_id, v.account_id::text, v.company_id, v.project_id) s
+left join visit_card c on c.account_id = s.account_id;

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { forgetVisit, noteStay, readVisitSetting, saveVisitSetting, viewMyProjectStat } from '#schemas/api/visits.ts';
+import { Failure } from '#shared/errors.ts';
+import { mount } from '#server/http/mount.ts';
+import { deleteVisitsLike, modeOf, saveMode } from './queries.ts';
+import { type StatDeps, VisitStats } from './stat.ts';
+import { type VisitDeps, Visits } from './visits.ts';
+
+/** Notes visits until the app closes, which stores the last of them. */
+export function openVisits(app: FastifyInstance, deps: Omit<VisitDeps, 'report'>): Visits {
+  const report = (error: unknown) => app.log.error({ err: error }, 'visits were not stored');
+  const visits = new Visits({ ...deps, report });
+  app.addHook('onClose', () => visits.flush());
+  return visits;
+}
+
+/** Who looks at records. The lists are the system objects CompanyVisitor, CompanyVisit and OwnVisit. */
+export function visitRoutes(app: FastifyInstance, deps: StatDeps, visits: Visits): void {
+  const { db } = deps.database;
+  const stats = new VisitStats(deps, visits);
+  mount(app, viewMyProjectStat, async ({ query, actor }) => stats.read(query, actor));
+  mount(app, noteStay, async ({ body, actor }) => {
+    visits.stay(body, actor);
+    return null;
+  });
+  mount(app, readVisitSetting, async ({ actor }) => ({ mode: await modeOf(db, actor.id) }));
+  mount(app, saveVisitSetting, async ({ body, actor }) => {
+    await saveMode(db, actor.id, body.mode);
+    return { mode: body.mode };
+  });
+  mount(app, forgetVisit, async ({ params, actor }) => {
+    // What is still in memory would come back after it.
+    await visits.flush();
+    const isDeleted = await db.transaction().execute((trx) => deleteVisitsLike(trx, actor.id, params.id));
+    if (!isDeleted) throw new Failure('UNKNOWN_RECORD', '浏览记录不存在');
+    return null;
+  });
+}

@@ -1,0 +1,78 @@
+import { STAT_PAGE_SIZE, type StatPeriod, type StatQuery, VISIT_DAYS, type VisitStat } from '#schemas/api/visits.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
+import type { Visits, VisitDeps } from './visits.ts';
+import { modeOf } from './queries.ts';
+import { ownCompanies, readStat } from './stat-queries.ts';
+
+const DAYS: Readonly<Record<StatPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365, all: VISIT_DAYS };
+/** Days of a period from which on the trend has weeks. */
+const WEEKS_FROM = 90;
+
+const NONE = { viewers: 0, institutions: 0, returning: 0, opens: 0, medianSeconds: null, contacted: 0, bpSent: 0 };
+
+const daysAfter = (day: string, days: number): string =>
+  shanghaiDay(new Date(startOfShanghaiDay(day).getTime() + days * DAY_MS));
+
+export type StatDeps = Omit<VisitDeps, 'report'>;
+
+/** Who looks at the companies of those who speak for them. */
+export class VisitStats {
+  readonly #deps: StatDeps;
+  readonly #visits: Visits;
+
+  constructor(deps: StatDeps, visits: Visits) {
+    this.#deps = deps;
+    this.#visits = visits;
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for a company that the user does not speak for, as for none. */
+  async read(asked: StatQuery, actor: Member): Promise<VisitStat> {
+    const { database, catalog, now } = this.#deps;
+    const { page = 1, pageSize = STAT_PAGE_SIZE, statPeriod = '30d', statUserInvestorType = '' } = asked;
+    await this.#visits.flush();
+    const companies = await ownCompanies(database.db, catalog, actor.id);
+    if (asked.ccid !== undefined && !companies.some(({ ccid }) => ccid === asked.ccid))
+      throw new Failure('UNKNOWN_RECORD', '企业不存在');
+    const company = asked.ccid ?? companies[0]?.ccid;
+    const days = DAYS[statPeriod];
+    const to = shanghaiDay(now());
+    const from = daysAfter(to, 1 - days);
+    const previousFrom = statPeriod === 'all' ? null : daysAfter(from, -days);
+    const step = days < WEEKS_FROM ? 1 : 7;
+    const period = { from, to, previousFrom, previousTo: previousFrom && daysAfter(from, -1) };
+    const isHidden = (await modeOf(database.db, actor.id)) === 'private';
+    const found =
+      company !== undefined &&
+      (await readStat(database.db, {
+        reader: actor.id,
+        company,
+        from,
+        to,
+        previousFrom,
+        kind: statUserInvestorType,
+        step,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      }));
+    const read = found || { now: NONE, before: NONE, trend: [], types: [], rows: [] };
+    const parts = new Map(read.trend.map((part) => [part.part, part]));
+    return {
+      companies,
+      ccid: company ?? null,
+      isHidden,
+      period,
+      summary: { ...read.now, previous: previousFrom === null ? null : read.before },
+      trend: Array.from({ length: Math.ceil(days / step) }, (_, part) => {
+        const { viewers = 0, institutions = 0 } = parts.get(part) ?? {};
+        const last = daysAfter(from, (part + 1) * step - 1);
+        return { from: daysAfter(from, part * step), to: last < to ? last : to, viewers, institutions };
+      }),
+      byType: read.types,
+      totalCount: read.now.viewers,
+      data: read.rows.map((row) => ({ ...row, lastAt: row.lastAt && new Date(row.lastAt).toISOString() })),
+    };
+  }
+}
