@@ -1,5 +1,14 @@
 import type { TObject } from 'typebox';
 import { cancelBulk, undoBulk } from './bulk.ts';
+import {
+  acceptInvitation,
+  changeMemberRole,
+  handOver,
+  inviteMember,
+  refuseInvitation,
+  removeMember,
+  revokeInvitation,
+} from './company-members.ts';
 import { changeRecordParty, changeWhiteList } from './contact-staff.ts';
 import { decideCorrection, withdrawCorrection } from './corrections.ts';
 import { refuseDuplicate, reopenDuplicate, searchDuplicates } from './duplicates.ts';
@@ -13,6 +22,7 @@ import {
   resumeFinancing,
   returnFinancing,
 } from './financing.ts';
+import { leaveCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { undoMerge } from './merging.ts';
@@ -25,6 +35,7 @@ import { forgetVisit } from './visits.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
 const ROUTES: readonly Route[] = [
+  acceptInvitation,
   addDeal,
   addInstitution,
   announceLivestream,
@@ -33,6 +44,7 @@ const ROUTES: readonly Route[] = [
   cancelLivestream,
   cancelOrder,
   changeLivestream,
+  changeMemberRole,
   changeRecordParty,
   changeWhiteList,
   closeFinancing,
@@ -45,10 +57,16 @@ const ROUTES: readonly Route[] = [
   freezeUser,
   grantUserCoins,
   grantUserVip,
+  handOver,
+  inviteMember,
+  leaveCompany,
   moveContact,
   pauseFinancing,
   planContact,
   refundOrder,
+  refuseInvitation,
+  removeMember,
+  revokeInvitation,
   refuseDeal,
   restoreGone,
   resumeFinancing,

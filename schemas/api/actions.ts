@@ -17,6 +17,7 @@ export const ACTIONS = [
   'identity.submit',
   'identity.audit',
   'company.suggest',
+  'company.members',
   'coins.read',
   'order.place',
   'order.read',

@@ -1,7 +1,7 @@
 import { copyOfChat, forgetChat } from '#server/features/chat/exchange/closing.ts';
 import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
 import { copyOfFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
-import { copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
+import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
@@ -23,6 +23,7 @@ export const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
 /** What each feature keeps of an account, for the copy that a user asks for. */
 export const COPIES = {
   certifications: copyOfSubmissions,
+  companies: copyOfMemberships,
   contacts: copyOfContacts,
   financing: copyOfFinancing,
   pipeline: copyOfPipeline,

@@ -67,6 +67,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
   ['/personalCenter', 'member', Personal],
   ['/corrections', 'member', ListScreen],
+  ['/company/members', 'member', ListScreen],
+  ['/company/invitations', 'member', ListScreen],
   ['/financing', 'member', ListScreen],
   ['/pipeline', 'member', ListScreen],
   ['/pipeline/deals', 'member', ListScreen],

@@ -23,6 +23,7 @@ import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
+import { COMPANY_MEMBERS } from './migrations/company-members.ts';
 import { PIPELINE } from './migrations/pipeline.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
@@ -124,6 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0047-financing', statements: FINANCING },
   { name: '0049-pipeline', statements: PIPELINE },
   { name: '0055-visits', statements: VISITS },
+  { name: '0056-company-members', statements: COMPANY_MEMBERS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -35,6 +35,7 @@ const ACTION_RULES = {
   'identity.submit': 'member',
   'identity.audit': 'staff',
   'company.suggest': 'member',
+  'company.members': 'member',
   'coins.read': 'member',
   'order.place': 'member',
   'order.read': 'member',

@@ -1,4 +1,5 @@
 import * as auditLog from '#schemas/api/audit-log.ts';
+import * as companyMembers from '#schemas/api/company-members.ts';
 import * as contacts from '#schemas/api/contacts.ts';
 import * as plans from '#schemas/api/plans.ts';
 import * as contactViews from '#schemas/api/contact-views.ts';
@@ -55,6 +56,7 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 /** Every route of the wire with the name it is exported by. */
 export const ROUTES = Object.entries<unknown>({
   ...auditLog,
+  ...companyMembers,
   ...contacts,
   ...plans,
   ...contactViews,

@@ -55,6 +55,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
           { label: '我的融资', onChoose: () => goTo('/financing') },
+          { label: '企业成员', onChoose: () => goTo('/company/members') },
           ...(isFounder(profileActor(profile)) ? [{ label: '融资跟进', onChoose: () => goTo('/pipeline') }] : []),
           ...(isInvestor(profileActor(profile))
             ? [{ label: '项目跟进', onChoose: () => goTo('/pipeline/deals') }]

@@ -19,6 +19,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'identity.submit': ['提交认证', 'ask for a certification'],
   'identity.audit': ['审核认证', 'decide certifications'],
   'company.suggest': ['搜索可认领的公司', 'look for a company to claim'],
+  'company.members': ['管理企业成员', 'look after the members of one’s own company, and answer invitations'],
   'coins.read': ['查看鲸币与 SVIP', 'read one’s own coins and VIP'],
   'order.place': ['下单与支付', 'place and pay an order'],
   'order.read': ['查看自己的订单', 'read one’s own orders and what is sold'],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { InvitationState, MemberRole } from '#schemas/api/company-members.ts';
 import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
 import type { CaseEventName } from '#schemas/api/identity-desk.ts';
 
@@ -41,8 +42,36 @@ export interface IdentityTables {
     state: CaseState;
     reason: string | null;
   };
-  /** Who speaks for which company, by its InsightCompany record. */
-  company_member: { company_id: string; account_id: string; position: string; since: Instant; case_id: string };
+  /** Who speaks for which company, by its InsightCompany record. One without a submission was invited. */
+  company_member: {
+    id: Generated<string>;
+    company_id: string;
+    account_id: string;
+    role: Generated<MemberRole>;
+    position: string;
+    since: Instant;
+    case_id: string | null;
+    version: Generated<number>;
+  };
+  /** Whom owners of companies invited. */
+  company_invitation: {
+    id: Generated<string>;
+    company_id: string;
+    /** Its name then. */
+    title: string;
+    /** Null where no account has the number or name that was typed, which its sender does not learn. */
+    account_id: string | null;
+    /** What was typed, masked. */
+    label: string;
+    position: string;
+    invited_by: string | null;
+    state: Generated<InvitationState>;
+    created_at: Instant;
+    expires_at: Instant;
+    decided_at: Instant | null;
+    version: Generated<number>;
+    client_key: string;
+  };
   /** Half-filled certification forms, sealed as a whole: they hold numbers and addresses. */
   identity_draft: { account_id: string; object_api_name: string; sealed: string; saved_at: Instant };
   /** Links mailed to prove a work address. */

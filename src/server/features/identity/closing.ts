@@ -3,7 +3,9 @@ import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
 import type { Db } from '#server/db/database.ts';
 import { moveCase } from './case-moves.ts';
 import { shownCase } from './case-view.ts';
-import { forgetTraces } from './company-queries.ts';
+import { forgetTraces, membershipsOf } from './company-queries.ts';
+import { settleOwner } from './members/ownership.ts';
+import { forgetInvitations, invitationsOf, lockCompany } from './members/queries.ts';
 import { casesOf } from './queries.ts';
 import { isOpenCase } from '#shared/policy/identity.ts';
 
@@ -14,8 +16,30 @@ import { isOpenCase } from '#shared/policy/identity.ts';
 export async function forgetSubmissions(trx: Db, accountId: string, now: Date): Promise<void> {
   for (const row of await casesOf(trx, accountId))
     if (isOpenCase(row.state)) await moveCase(trx, row, { action: 'withdraw', by: accountId, now });
+  const companies = (await membershipsOf(trx, accountId)).map((row) => row.company_id).toSorted(compareIds);
+  for (const companyId of companies) await lockCompany(trx, companyId);
   await forgetTraces(trx, accountId, CLOSED_NAME);
+  await forgetInvitations(trx, accountId);
+  for (const companyId of companies) await settleOwner(trx, companyId, now);
 }
+
+const compareIds = (left: string, right: string): number => (BigInt(left) < BigInt(right) ? -1 : 1);
+
+/** The companies that a person is a member of, and the invitations of the person, for the copy of what is kept. */
+export const copyOfMemberships = async (db: Db, accountId: string) => ({
+  companies: (await membershipsOf(db, accountId)).map(({ company_id, role, position, since }) => ({
+    companyId: company_id,
+    role,
+    position,
+    since,
+  })),
+  invitations: (await invitationsOf(db, accountId)).map(({ title, position, state, created_at }) => ({
+    company: title,
+    position,
+    state,
+    invitedAt: created_at,
+  })),
+});
 
 /** What a person handed in, for the copy of what is kept about them. */
 export const copyOfSubmissions = async (db: Db, accountId: string): Promise<IdentityCase[]> =>

@@ -15,6 +15,8 @@ import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
 import { takeBack } from './grants.ts';
+import { refuseLastOwner } from './members/ownership.ts';
+import { deleteMembers } from './members/queries.ts';
 
 export interface CompanyDeps {
   readonly database: Database;
@@ -103,16 +105,18 @@ export class Companies {
     }));
   }
 
-  /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not. */
+  /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not; CONFLICT for the last owner. */
   async leave(companyId: string, actor: Member): Promise<OwnCompany[]> {
     const { database, changes, now } = this.#deps;
     const accountId = actor.id;
-    const membership = (await membershipsOf(database.db, accountId)).find((row) => row.company_id === companyId);
-    if (!membership) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
     await database.db.transaction().execute(async (trx) => {
-      const { row, account } = await lockCase(trx, membership.case_id, now(), accountId);
-      const left = await moveCase(trx, row, { action: 'leave', by: accountId, now: now() });
-      await takeBack(trx, account, left);
+      const own = (await membershipsOf(trx, accountId)).find((row) => row.company_id === companyId);
+      if (!own) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
+      const given = own.case_id === null ? undefined : await lockCase(trx, own.case_id, now(), accountId);
+      await refuseLastOwner(trx, companyId, accountId);
+      if (!given) return deleteMembers(trx, [own.id]);
+      const left = await moveCase(trx, given.row, { action: 'leave', by: accountId, now: now() });
+      await takeBack(trx, given.account, left, now());
     });
     await changes.announce(accountId);
     return this.of(accountId);

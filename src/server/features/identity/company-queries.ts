@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 
-/** Adds an account to those that speak for a company; a second time changes nothing. */
+/** Makes a certified user an owner of a company, also one who was invited before; a second time changes nothing. */
 export async function addMember(
   trx: Db,
   member: { companyId: string; accountId: string; position: string; caseId: string },
@@ -10,7 +10,9 @@ export async function addMember(
   await trx
     .insertInto('company_member')
     .values({ company_id: companyId, account_id: accountId, position, since, case_id: caseId })
-    .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet({ position, case_id: caseId }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'account_id']).doUpdateSet({ position, case_id: caseId, role: 'owner' }),
+    )
     .execute();
 }
 
@@ -33,6 +35,17 @@ export async function membershipsOf(db: Db, accountId: string) {
 /** Who speaks for a company. */
 export async function membersOf(db: Db, companyId: string): Promise<string[]> {
   const rows = await db.selectFrom('company_member').select('account_id').where('company_id', '=', companyId).execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Whom the platform certified for a company; the other members were invited. */
+export async function certifiedFor(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('company_member')
+    .select('account_id')
+    .where('company_id', '=', companyId)
+    .where('case_id', 'is not', null)
+    .execute();
   return rows.map((row) => row.account_id);
 }
 

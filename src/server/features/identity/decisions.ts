@@ -85,7 +85,7 @@ export class Decisions {
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const move = { action: 'revoke', by: actor.id, now: this.#deps.now(), reason } as const;
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
-      await takeBack(trx, account, revoked);
+      await takeBack(trx, account, revoked, this.#deps.now());
       await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
       await notifyUser(trx, certificationDecided(revoked, 'revoked', reason), this.#deps.now());
     });

@@ -8,6 +8,8 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { addMember, endMembership } from './company-queries.ts';
+import { settleOwner } from './members/ownership.ts';
+import { lockCompany } from './members/queries.ts';
 import { companyValues, FOUNDER_SOURCE } from './company-record.ts';
 import { type AccountRow, type CaseRow, grantedRoles, setRoles } from './queries.ts';
 
@@ -70,14 +72,17 @@ export async function grant(
 ): Promise<void> {
   if (approved.company_id !== null) {
     const member = { companyId: approved.company_id, accountId: account.id, position, caseId: approved.id };
+    await lockCompany(trx, member.companyId);
     await addMember(trx, member, now);
   }
   await settleRoles(trx, account, approved.kind);
 }
 
 /** Takes what an approval brought, after it was revoked or given up. */
-export async function takeBack(trx: Db, account: AccountRow, ended: CaseRow): Promise<void> {
+export async function takeBack(trx: Db, account: AccountRow, ended: CaseRow, now: Date): Promise<void> {
+  if (ended.company_id !== null) await lockCompany(trx, ended.company_id);
   await endMembership(trx, ended.id);
+  if (ended.company_id !== null) await settleOwner(trx, ended.company_id, now);
   await settleRoles(trx, account, ended.kind);
 }
 

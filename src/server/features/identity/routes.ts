@@ -35,6 +35,7 @@ import { AuditDesk } from './audit-desk.ts';
 import { Companies } from './companies.ts';
 import { Decisions, type DecisionDeps } from './decisions.ts';
 import { asksToBeKept, Drafts } from './drafts.ts';
+import { memberRoutes } from './members/routes.ts';
 import { EmailProof } from './email-proof.ts';
 import { sweepExpired } from './sweep.ts';
 import { type SubmissionDeps, Submissions } from './submissions.ts';
@@ -130,6 +131,8 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     ASKING,
   );
   mount(app, checkCompany, async ({ query, actor }) => companies.state(query.name, actor), ASKING);
+
+  memberRoutes(app, deps);
 
   mount(app, checkEmail, async ({ query }) => {
     const message = email.complaint(query.email) ?? '';

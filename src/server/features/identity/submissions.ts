@@ -15,7 +15,7 @@ import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { StoredRecord } from '#server/core/records/queries.ts';
 import { expireDue, lockCase, moveCase } from './case-moves.ts';
 import { shownCase, certificationStates } from './case-view.ts';
-import { membersOf } from './company-queries.ts';
+import { certifiedFor } from './company-queries.ts';
 import { dropDraft } from './draft-queries.ts';
 import type { EmailProof } from './email-proof.ts';
 import { wantedRole } from './grants.ts';
@@ -143,7 +143,7 @@ export class Submissions {
     const at = now();
     const apiName = IDENTITY_OBJECTS[kind];
     const companyId = kind === 'claim' ? (boundValues(BINDINGS.claimForm, record.values).company?.id ?? null) : null;
-    if (companyId !== null && (await membersOf(trx, companyId)).includes(actor.id))
+    if (companyId !== null && (await certifiedFor(trx, companyId)).includes(actor.id))
       throw new Failure('DUPLICATE', '您已是该企业的认证成员');
     const proof = email.demand(kind, record.values, before, at);
     const change = {

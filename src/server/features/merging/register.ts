@@ -36,6 +36,26 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['account_id'],
     per: ['account_id'],
   },
+  // Of one user a company has one invitation that waits.
+  {
+    table: 'company_invitation',
+    label: '成员邀请',
+    column: 'company_id',
+    object: company,
+    rule: 'moveUnlessThere',
+    key: ['id'],
+    per: ['account_id'],
+    where: `moving.state = 'waiting'`,
+  },
+  {
+    table: 'company_invitation',
+    label: '成员邀请',
+    column: 'company_id',
+    object: company,
+    rule: 'move',
+    key: ['id'],
+    where: `moving.state <> 'waiting'`,
+  },
   {
     table: 'record_party',
     label: '联系人',

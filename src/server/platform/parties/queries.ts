@@ -18,11 +18,12 @@ const openAccounts = (db: Db) =>
     .where('closed_at', 'is', null)
     .where('frozen_at', 'is', null);
 
-/** The account that speaks for a company: the first of them. */
+/** The account that speaks for a company: the first of its owners, else the first of its members. */
 export async function contactOfCompany(db: Db, companyId: string): Promise<string | undefined> {
   const member = await openAccounts(db)
     .innerJoin('company_member', 'company_member.account_id', 'account.id')
     .where('company_id', '=', companyId)
+    .orderBy('role', 'desc')
     .orderBy('since')
     .orderBy('account.id')
     .executeTakeFirst();

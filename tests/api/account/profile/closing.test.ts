@@ -232,6 +232,8 @@ const GONE: readonly string[] = [
   'contact_white_list.account_id',
   'record_party.account_id',
   'company_member.account_id',
+  'company_invitation.account_id',
+  'company_invitation.invited_by',
   'identity_draft.account_id',
   'identity_mail.account_id',
   'redemption_miss.account_id',
