@@ -146,7 +146,14 @@ export const BINDINGS = {
       position: { apiName: 'title', types: TEXT },
     },
   },
-  institution: { purpose: '机构联想', object: INSTITUTION, fields: {} },
+  institution: {
+    purpose: '机构联想与匹配',
+    object: INSTITUTION,
+    fields: {
+      isAdvisor: { apiName: 'isFa', types: ['boolean'] },
+      verifiedOn: { apiName: 'verifiedOn', types: DATE },
+    },
+  },
   financing: {
     purpose: '融资申请',
     object: 'FinancingRequest',

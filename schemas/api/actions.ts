@@ -32,6 +32,8 @@ export const ACTIONS = [
   'report.file',
   'financing.manage',
   'pipeline.manage',
+  'matching.read',
+  'matching.projects',
   'chat.read',
   'chat.send',
   'chat.exchange',

@@ -4,6 +4,7 @@ import { says, titled } from './annotations.ts';
 import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition } from './field.ts';
+import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
 import { ObjectQualityRules } from './quality.ts';
 import { Rule } from './rule.ts';
@@ -224,6 +225,18 @@ export const ObjectDefinition = Type.Object(
     party: Type.Optional(ObjectParty),
     /** Duplicates are looked for; they are not when absent. */
     matching: Type.Optional(ObjectMatching),
+    /** What projects and institutions are compared by; only projects have any. */
+    criteria: Type.Optional(
+      Type.Array(MatchPair, {
+        maxItems: 20,
+        ...says('匹配条件', {
+          description:
+            '项目字段、交易字段与机构自述字段两两比较，如 [{"subject": "industry", "evidence": "industry", "stated": "focusIndustries", "kind": "tree", "weight": 0.5}]',
+          'x-control': 'json',
+          'x-group': '投融资匹配',
+        }),
+      }),
+    ),
     /** What data quality looks at; fields and rules alone when absent. */
     quality: Type.Optional(ObjectQualityRules),
   },

@@ -18,6 +18,7 @@ import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
+import { matchingRoutes } from '#server/features/matching/routes.ts';
 import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
@@ -240,6 +241,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
     financingRoutes(api, services);
     pipelineRoutes(api, services);
+    matchingRoutes(api, services);
     exportRoutes(api, services);
     bulkRoutes(api, services);
     lifecycleRoutes(api, services);

@@ -1,8 +1,8 @@
 import type { Criterion, MatchRow } from '#schemas/api/matching.ts';
-import type { Fact, Institution } from './kinds/kind.ts';
+import type { Fact, Institution, Value } from './kinds/kind.ts';
 import { decimalOf, type Part, type Query, scorerOf } from './score.ts';
 import { forwardWeight } from './clock.ts';
-import { type Counted, type Judged, wordsOf } from './words.ts';
+import { type Asker, type Counted, type Judged, wordsOf } from './words.ts';
 
 /** A lift of one half speaks for an institution, or against it. */
 const CLEAR = Math.log(1.5);
@@ -22,6 +22,8 @@ export interface Shown {
   readonly open?: Readonly<Record<string, Criterion['open']>>;
   /** The place in the list, from 1. */
   readonly place: number;
+  /** Whose list it is; that of a project when absent. */
+  readonly asker?: Asker;
 }
 
 /** The criteria of a row that is shown, with those that the subject says nothing of. */
@@ -43,14 +45,14 @@ export function explain(query: Query, institution: Institution, shown: Shown): M
 }
 
 function criterionOf(part: Part, query: Query, institution: Institution, scale: number, shown: Shown): Criterion {
-  const { key, pair, terms, units } = part;
+  const { key, pair, units } = part;
   const fact = query.facts[key];
   const label = shown.labels[key] ?? key;
   const said = institution.stated?.[key];
   const counted = pair ? shown.counted[key] : undefined;
   const judged = pair ? judge(part, fact, query, institution, scale) : judgeConstant(key, institution);
   const open = counted && counted.deals > 0 ? shown.open?.[key] : undefined;
-  const subject = fact ? labelOf(fact, terms) : null;
+  const subject = fact ? labelOf(part, fact) : null;
   return {
     key,
     label,
@@ -63,7 +65,17 @@ function criterionOf(part: Part, query: Query, institution: Institution, scale: 
     basis: judged.basis,
     ...(judged.differs && { differs: judged.differs }),
     contribution: decimalOf(units),
-    words: wordsOf({ part, fact, label, subject, judged, counted, institution, today: query.today }),
+    words: wordsOf({
+      part,
+      fact,
+      label,
+      subject,
+      judged,
+      counted,
+      institution,
+      today: query.today,
+      asker: shown.asker ?? 'project',
+    }),
     ...(open && { open }),
   };
 }
@@ -79,11 +91,17 @@ function judgeConstant(key: string, { profile, contacts }: Institution): Judged 
 }
 
 /** The value that the terms speak of: of a tree the last, of others the best. */
-function labelOf(fact: Fact, terms: readonly number[]): string {
+function labelOf(part: Part, fact: Fact): string {
   if (fact.label !== undefined) return fact.label;
   if (fact.members) return fact.members.map(({ label }) => label).join('、');
-  const best = terms.indexOf(Math.max(...terms));
-  return (fact.values?.[Math.max(0, best)] ?? fact.values?.[0])?.label ?? '';
+  return winnerOf(part, fact)?.label ?? '';
+}
+
+/** The value that a criterion is decided by: of a tree the option itself, of others the best. */
+export function winnerOf({ pair, terms }: Part, fact: Fact | undefined): Value | undefined {
+  const values = fact?.values ?? [];
+  const last = values.at(-1);
+  return pair?.kind === 'tree' ? last : (values[terms.indexOf(Math.max(...terms))] ?? last);
 }
 
 function judge(part: Part, fact: Fact | undefined, query: Query, institution: Institution, scale: number): Judged {
@@ -94,10 +112,10 @@ function judge(part: Part, fact: Fact | undefined, query: Query, institution: In
   const evidence = institution.profile.dimensions.get(pair?.evidence ?? part.key);
   const deals = isNetwork ? institution.profile.weight / scale : (evidence?.weight ?? 0) / scale;
   const isStated = said !== undefined && (said.range !== undefined || (said.paths ?? []).length > 0);
-  if (!fact || (deals < FEW && !isStated)) return { verdict: 'unknown', basis: 'none' };
+  const isMet = isNetwork && sum > 0;
+  if (!fact || (deals < FEW && !isStated && !isMet)) return { verdict: 'unknown', basis: 'none' };
   const basis = isStated ? (deals < FEW ? 'stated' : 'both') : 'evidence';
-  const last = values.at(-1);
-  const winner = pair?.kind === 'tree' ? last : (values[terms.indexOf(Math.max(...terms))] ?? last);
+  const winner = winnerOf(part, fact);
   const all = query.market.dimensions.get(pair?.evidence ?? part.key);
   const share = (dimension: typeof all): number =>
     dimension && dimension.weight > 0 && winner ? (dimension.cells.get(winner.id) ?? 0) / dimension.weight : 0;

@@ -32,7 +32,25 @@ interface Said {
   readonly counted: Counted | undefined;
   readonly institution: Institution;
   readonly today: DayNumber;
+  /** Whose list it is: of a project that looks for institutions, or of an institution that looks for projects. */
+  readonly asker: Asker;
 }
+
+export type Asker = 'project' | 'institution';
+
+/** How the two sides are called in a sentence for each asker. */
+const SIDES: Readonly<
+  Record<Asker, { project: string; institution: string; seeks: string; leaves: string; states: string }>
+> = {
+  project: { project: '本项目', institution: '对方', seeks: '自述关注', leaves: '自述未提', states: '自述' },
+  institution: {
+    project: '该项目',
+    institution: '您的机构',
+    seeks: '您关注',
+    leaves: '您未关注',
+    states: '您的单笔金额',
+  },
+};
 
 /** A tenth more or fewer investors than of other rounds is not worth saying. */
 const USUAL = Math.log(1.1);
@@ -48,8 +66,10 @@ export function wordsOf(said: Said): string {
   const { part, fact, label, subject, judged } = said;
   const constant = CONSTANT_WORDS[part.key];
   if (!part.pair && constant) return constant(said.institution, said.today, part);
-  if (!fact || subject === null) return `本项目未填写${label}`;
-  if (judged.verdict === 'unknown') return `对方未说明${label}，交易也不足以判断`;
+  const sides = SIDES[said.asker];
+  if ((!fact || subject === null) && part.pair?.kind === 'network') return '尚无已收录的股东';
+  if (!fact || subject === null) return `${sides.project}未填写${label}`;
+  if (judged.verdict === 'unknown') return `${sides.institution}未说明${label}，交易也不足以判断`;
   if (fact.members) return networkWords(part, fact);
   const stated = said.institution.stated?.[part.key]?.label;
   if (fact.range) return rangeWords(said, fact, stated);
@@ -61,25 +81,26 @@ function networkWords({ terms }: Part, { members = [] }: Fact): string {
   return names.length > 0 ? `曾与现有股东${names.join('、')}投资同一企业` : '未与现有股东投资过同一企业';
 }
 
-function rangeWords({ part, institution }: Said, { range, label }: Fact, stated: string | undefined): string {
+function rangeWords({ part, institution, asker }: Said, { range, label }: Fact, stated: string | undefined): string {
   const own = ownRange(institution.profile.dimensions.get(part.pair?.evidence ?? part.key));
   const usual = own && `以往所投多在 ${amount(own.low)}–${amount(own.high)}`;
   const target = `目标 ${label ?? (range ? amount(range.high) : '')}`;
-  return [stated && `自述 ${stated}`, usual, target].filter(Boolean).join('，');
+  return [stated && `${SIDES[asker].states} ${stated}`, usual, target].filter(Boolean).join('，');
 }
 
 /** Three leading digits are enough of an amount that is drawn from others. */
 const amount = (x: number): string => formatMoney(String(BigInt(Math.round(Number((10 ** x).toPrecision(2))))));
 
-function valueWords({ judged, counted, part, fact }: Said, value: string, stated: string | undefined): string {
+function valueWords({ judged, counted, part, fact, asker }: Said, value: string, stated: string | undefined): string {
+  const { seeks, leaves } = SIDES[asker];
   const near = counted && `近 ${counted.months} 个月`;
   if (judged.differs === 'statedNotDone')
     return near && counted.of > 0 && counted.deals === 0
-      ? `自述关注${stated ?? value}，${near} ${counted.of} 笔中无${value}`
-      : `自述关注${stated ?? value}，少有${value}交易`;
+      ? `${seeks}${stated ?? value}，${near} ${counted.of} 笔中无${value}`
+      : `${seeks}${stated ?? value}，少有${value}交易`;
   const deals = dealWords(judged, counted, value);
   const wider = part.pair?.kind === 'tree' ? branchWords(part, fact, judged) : undefined;
-  const claim = judged.differs === 'doneNotStated' ? `自述未提${value}` : stated && `自述关注${stated}`;
+  const claim = judged.differs === 'doneNotStated' ? `${leaves}${value}` : stated && `${seeks}${stated}`;
   return [claim, wider ?? deals].filter(Boolean).join(claim && judged.basis === 'stated' ? '；' : '，');
 }
 

@@ -14,7 +14,9 @@ const anybody: Rule = () => null;
 const member: Rule = (actor) => (isMember(actor) ? null : 'SESSION_INVALID');
 const staff: Rule = (actor) => member(actor) ?? (isStaff(actor) ? null : 'FORBIDDEN');
 
-const RULES = { anybody, member, staff };
+const investor: Rule = (actor) => member(actor) ?? (isInvestor(actor) ? null : 'FORBIDDEN');
+
+const RULES = { anybody, member, investor, staff };
 
 /** Who may do what, before the object and the record are looked at. A new action does not compile without its line. */
 const ACTION_RULES = {
@@ -50,6 +52,8 @@ const ACTION_RULES = {
   'report.file': 'member',
   'financing.manage': 'member',
   'pipeline.manage': 'member',
+  'matching.read': 'member',
+  'matching.projects': 'investor',
   'chat.read': 'member',
   'chat.send': 'member',
   'chat.exchange': 'member',

@@ -23,6 +23,7 @@ import * as identity from '#schemas/api/identity.ts';
 import * as identityCompanies from '#schemas/api/identity-companies.ts';
 import * as identityDesk from '#schemas/api/identity-desk.ts';
 import * as identityEmail from '#schemas/api/identity-email.ts';
+import * as matchLists from '#schemas/api/match-lists.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
@@ -79,6 +80,7 @@ export const ROUTES = Object.entries<unknown>({
   ...identityCompanies,
   ...identityDesk,
   ...identityEmail,
+  ...matchLists,
   ...merging,
   ...metadata,
   ...metadataEditing,

@@ -13,6 +13,7 @@ import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { matchingProblems } from '#server/core/duplicates/matching-check.ts';
+import { criteriaProblems } from '#server/core/matching/criteria-check.ts';
 import { qualityProblems } from '#server/core/quality/quality-check.ts';
 import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';
@@ -72,6 +73,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...partyProblems(object),
     ...systemProblems(object),
     ...matchingProblems(object, around.findObject),
+    ...criteriaProblems(object, around.findObject),
     ...qualityProblems(object, around.findObject),
     ...derivedProblems(object, around.findObject),
   ];

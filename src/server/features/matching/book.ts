@@ -1,0 +1,179 @@
+import { BINDINGS } from '#schemas/bindings.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { MatchPair } from '#schemas/metadata/match-pair.ts';
+import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import { firstDay, lastDay } from '#generators/field-types/date.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
+import { type DayNumber, dayNumber, forwardWeight, quantized } from '#shared/matching/clock.ts';
+import type { Institution, Stated } from '#shared/matching/kinds/kind.ts';
+import { addDeal, type Deal, type DealFact, emptyProfile, type GrowingProfile } from '#shared/matching/profile.ts';
+import { TUNING } from '#shared/matching/tuning.ts';
+import { dealFactOf, statedOf } from './facts.ts';
+import type { Kept } from './queries.ts';
+
+/** A further round of a company that is held says less of what is looked for than the first. */
+const FOLLOW_ON = 0.5;
+/** What a deal counts for that is not verified, or whose day is that on which it was first heard of. */
+const UNSURE = 0.5;
+/** Rounds of one company and kind so many days apart are one round that was published twice. */
+const REPEATED_DAYS = 45;
+const [VERIFIED] = BINDINGS.transaction.fields.verification.options;
+
+/** Fields of the three objects that matching compares, as they are live. */
+export interface Compared {
+  /** Criteria whose fields are there; what they name beside them as well. */
+  readonly pairs: readonly MatchPair[];
+  readonly project: ReadonlyMap<string, FieldDefinition>;
+  readonly deal: ReadonlyMap<string, FieldDefinition>;
+  readonly institution: ReadonlyMap<string, FieldDefinition>;
+  readonly nameField: string;
+}
+
+/** A deal as counts see it: the days that it may have been on, where they are known. */
+export interface KnownDeal {
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+  readonly facts: Readonly<Record<string, DealFact>>;
+}
+
+/** An institution with what it did and says. */
+export interface Known extends Institution {
+  readonly name: string;
+  readonly isAdvisor: boolean;
+  readonly deals: readonly KnownDeal[];
+}
+
+/** All that matching knows on a day. */
+export interface Book {
+  readonly day: string;
+  readonly today: DayNumber;
+  readonly compared: Compared;
+  /** Deals that count, and rounds, each once. */
+  readonly market: GrowingProfile;
+  readonly offered: GrowingProfile;
+  readonly deals: number;
+  /** In the order of their ids. */
+  readonly institutions: ReadonlyMap<string, Known>;
+  /** Institutions that hold a company. */
+  readonly holders: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly projects: ReadonlyMap<string, Kept>;
+}
+
+export interface Records {
+  readonly deals: readonly Kept[];
+  readonly institutions: readonly Kept[];
+  readonly projects: ReadonlyMap<string, Kept>;
+}
+
+interface Done {
+  readonly profile: GrowingProfile;
+  readonly deals: KnownDeal[];
+  readonly joint: Map<string, number>;
+}
+
+const idsOf = (links: readonly ReferenceValue[] = []): string[] => links.map(({ id }) => id);
+
+interface Round {
+  readonly deal: Deal;
+  readonly known: KnownDeal | undefined;
+  readonly company: string | undefined;
+  readonly round: string | undefined;
+  readonly investors: readonly string[];
+}
+
+/** Adds all up, in the order of the days. */
+export function bookOf(records: Records, compared: Compared, day: string): Book {
+  const today = dayNumber(day);
+  const rounds = records.deals.flatMap((kept) => roundOf(kept, compared)).filter(({ deal }) => deal.on <= today);
+  const done = new Map<string, Done>();
+  const holders = new Map<string, Set<string>>();
+  const earlier = new Map<string, Round[]>();
+  const [market, offered] = [emptyProfile(), emptyProfile()];
+  const of = (id: string): Done => {
+    const found = done.get(id) ?? { profile: emptyProfile(), deals: [], joint: new Map() };
+    done.set(id, found);
+    return found;
+  };
+  for (const round of rounds.toSorted((one, other) => one.deal.on - other.deal.on)) {
+    const { deal, company } = round;
+    const before = company === undefined ? [] : (earlier.get(company) ?? []);
+    const repeated = new Set(before.filter((one) => isRepeated(one, round)).flatMap(({ investors }) => investors));
+    const held = (company === undefined ? undefined : holders.get(company)) ?? new Set<string>();
+    addDeal(offered, deal, TUNING.halfLife);
+    for (const id of round.investors) {
+      const one = of(id);
+      if (round.known) one.deals.push(round.known);
+      const isFirst = !held.has(id);
+      if (isFirst) meet(id, held, of, deal.on);
+      held.add(id);
+      if (repeated.has(id)) continue;
+      const counted = isFirst ? deal : { ...deal, share: deal.share * FOLLOW_ON };
+      addDeal(one.profile, counted, TUNING.halfLife);
+      addDeal(market, counted, TUNING.halfLife);
+    }
+    if (company === undefined) continue;
+    holders.set(company, held);
+    earlier.set(company, [...before, round]);
+  }
+  const institutions = new Map(
+    records.institutions.map((kept) => [kept.id, knownOf(kept, done.get(kept.id), compared)]),
+  );
+  const { projects } = records;
+  return { day, today, compared, market, offered, deals: rounds.length, institutions, holders, projects };
+}
+
+/** Institutions that are in one company know one another from now on. */
+function meet(id: string, others: ReadonlySet<string>, of: (id: string) => Done, on: DayNumber): void {
+  const weight = quantized(forwardWeight(on, TUNING.halfLife));
+  for (const other of others)
+    for (const [from, to] of [
+      [id, other],
+      [other, id],
+    ] as const) {
+      const { joint } = of(from);
+      joint.set(to, (joint.get(to) ?? 0) + weight);
+    }
+}
+
+const isRepeated = (earlier: Round, later: Round): boolean =>
+  earlier.round === later.round && later.deal.on - earlier.deal.on <= REPEATED_DAYS;
+
+/** None where no day of it is known. */
+function roundOf({ values }: Kept, { pairs, deal: fields }: Compared): Round[] {
+  const bound = boundValues(BINDINGS.transaction, values);
+  const { fundedOn, disclosedOn, verification = VERIFIED, title = '', company, round, leads, follows } = bound;
+  const on = fundedOn ?? disclosedOn;
+  if (on === undefined) return [];
+  const facts: Record<string, DealFact> = {};
+  for (const { evidence = '' } of pairs) {
+    const field = fields.get(evidence);
+    const fact = field && dealFactOf(field, values[evidence]);
+    if (fact) facts[evidence] = fact;
+  }
+  const share = (verification === VERIFIED ? 1 : UNSURE) * (fundedOn === undefined ? UNSURE : 1);
+  const known = fundedOn === undefined ? undefined : { from: firstDay(fundedOn), to: lastDay(fundedOn), title, facts };
+  const investors = [...new Set([...idsOf(leads), ...idsOf(follows)])];
+  return [{ deal: { on: dayNumber(on), share, facts }, known, company: company?.id, round, investors }];
+}
+
+function knownOf({ id, seen, values }: Kept, done: Done | undefined, compared: Compared): Known {
+  const { isAdvisor = false, verifiedOn } = boundValues(BINDINGS.institution, values);
+  const on = dayNumber(verifiedOn ?? seen);
+  const stated: Record<string, Stated> = {};
+  for (const { subject, stated: name = '', statedTo = '' } of compared.pairs) {
+    const [field, to] = [compared.institution.get(name), compared.institution.get(statedTo)];
+    const said = field && statedOf(field, values[name], on, to && [to, values[statedTo]]);
+    if (said) stated[subject] = said;
+  }
+  const joint = done?.joint;
+  return {
+    id,
+    name: String(values[compared.nameField] ?? ''),
+    isAdvisor,
+    profile: done?.profile ?? emptyProfile(),
+    deals: done?.deals ?? [],
+    ...(joint && { joint: (other: string) => joint.get(other) ?? 0 }),
+    ...(Object.keys(stated).length > 0 && { stated }),
+  };
+}

@@ -1,0 +1,87 @@
+import { BINDINGS } from '#schemas/bindings.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { MatchRow } from '#schemas/api/matching.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import { treeOf } from '#generators/option-tree.ts';
+import { relativeDays } from '#shared/conditions/periods.ts';
+import { explain, winnerOf } from '#shared/matching/explain.ts';
+import type { Institution, Value } from '#shared/matching/kinds/kind.ts';
+import { type Query, scorerOf } from '#shared/matching/score.ts';
+import type { Asker, Counted } from '#shared/matching/words.ts';
+import type { Book, KnownDeal } from './book.ts';
+
+/** Months whose deals sentences count. */
+const MONTHS = 24;
+
+/** What every institution and project is judged by, without a field of metadata. */
+const CONSTANT_LABELS = {
+  activity: '活跃度',
+  recency: '近期投资',
+  demand: '同类轮次',
+  crowd: '股东数量',
+} as const;
+/** Facts that are not kept: how often an institution was shown here, and how often it answered. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['exposure', 'reply']);
+
+const { transaction } = BINDINGS;
+
+interface Explained {
+  readonly book: Book;
+  readonly query: Query;
+  readonly institution: Institution;
+  /** Deals of the institution, and its id in the records of deals; none where it is not known. */
+  readonly deals: readonly KnownDeal[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly place: number;
+  readonly asker: Asker;
+}
+
+/** A row of the wire: why it is where it is, with the deals behind each sentence. */
+export function explained({ book, query, institution, deals, labels, place, asker }: Explained): MatchRow {
+  const { from = '', to = '' } = relativeDays('lastMonths', MONTHS, book.day) ?? {};
+  const near = deals.filter((deal) => deal.from >= from && deal.to <= to);
+  const counted: Record<string, Counted> = {};
+  const open: Record<string, MatchRow['criteria'][number]['open']> = {};
+  for (const part of scorerOf(query).parts(institution)) {
+    const field = book.compared.deal.get(part.pair?.evidence ?? '');
+    const winner = winnerOf(part, query.facts[part.key]);
+    if (!field || !winner) continue;
+    const of = near.filter(({ facts }) => facts[field.apiName]?.values?.includes(winner.id));
+    counted[part.key] = { deals: of.length, of: near.length, months: MONTHS, ...lastOf(of) };
+    const filter = dealsWith(institution.id, { from, to }, comparison(field, winner));
+    open[part.key] = { objectApiName: transaction.object, filter };
+  }
+  const shown = { labels: { ...CONSTANT_LABELS, ...labels }, counted, open, place, asker };
+  const row = explain(query, institution, shown);
+  return { ...row, criteria: row.criteria.filter(({ key }) => !NOT_KEPT.has(key)) };
+}
+
+function lastOf(deals: readonly KnownDeal[]): { last?: string } {
+  const last = deals.reduce<KnownDeal | undefined>(
+    (one, deal) => (one && one.from > deal.from ? one : deal),
+    undefined,
+  );
+  return last ? { last: `${last.from.slice(0, 7)} ${last.title}` } : {};
+}
+
+/** Deals of an institution between two days, as the list of deals is asked for them. */
+function dealsWith(institution: string, { from, to }: { from: string; to: string }, value: Comparison): Condition {
+  const { leads, follows, fundedOn } = transaction.fields;
+  return {
+    and: [
+      { or: [leads, follows].map(({ apiName: field }) => ({ field, op: 'containsAny', value: [institution] })) },
+      { field: fundedOn.apiName, op: 'between', value: [from, to] },
+      value,
+    ],
+  };
+}
+
+/** The comparison that holds where a deal has this value, or one below it. */
+function comparison(field: FieldDefinition, { id }: Value): Comparison {
+  const { operators, kind } = fieldType(field);
+  if (kind === 'boolean') return { field: field.apiName, op: 'eq', value: id === 'true' };
+  const op = (['under', 'containsAny', 'in'] as const).find((one) => operators.includes(one)) ?? 'in';
+  const isDeep = op !== 'under' && field.selectOptions !== undefined;
+  return { field: field.apiName, op, value: isDeep ? treeOf(field.selectOptions ?? []).under([id]) : [id] };
+}

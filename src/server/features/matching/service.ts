@@ -1,0 +1,237 @@
+import type { HiddenReason, MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { isLinking } from '#generators/field-types/registry.ts';
+import { boundValues } from '#shared/bindings/bound-values.ts';
+import type { Institution } from '#shared/matching/kinds/kind.ts';
+import { emptyProfile } from '#shared/matching/profile.ts';
+import { type Query, type Scored, scorerOf } from '#shared/matching/score.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import { listView } from '#server/core/catalog/object-view.ts';
+import { type Cursor, Cursors } from '#server/core/lists/cursor.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
+import { investorOf, type Open, openTo, ownProject } from './askers.ts';
+import type { Book, Known } from './book.ts';
+import { type BookDeps, BookKeeper } from './book-keeper.ts';
+import { explained } from './explained.ts';
+import { factsOf, holdersOf, linksOf, type Names, queryOf, withOpen } from './query.ts';
+import type { Kept } from './queries.ts';
+import { bestOf } from './ranking.ts';
+
+export interface MatchDeps extends BookDeps {
+  readonly reader: RecordReader;
+}
+
+interface Paging {
+  readonly order?: MatchOrder;
+  readonly after?: string;
+  readonly pageSize?: number;
+}
+
+/** A candidate with the query that it is judged by. */
+interface Candidate extends Scored {
+  readonly query: Query;
+  readonly institution: Institution;
+  readonly done: Known['deals'];
+}
+
+const PAGE = 20;
+const [RAISING] = BINDINGS.project.fields.status.options;
+const INSTITUTION = BINDINGS.institution.object;
+const PROJECT = BINDINGS.project.object;
+
+const HIDDEN_LABELS: Readonly<Record<HiddenReason, string>> = {
+  held: '已投资该企业',
+  advisor: '为财务顾问',
+  paused: '未在融资中',
+  over: '已过截止日期',
+};
+
+/** Lists in which institutions and projects find one another, the best first, with the reasons. */
+export class Matching {
+  readonly #deps: MatchDeps;
+  readonly #books: BookKeeper;
+  readonly #records: RecordValuesReader;
+  readonly #cursors: Cursors;
+
+  constructor(deps: MatchDeps) {
+    this.#deps = deps;
+    this.#books = new BookKeeper(deps);
+    this.#records = new RecordValuesReader(deps);
+    this.#cursors = new Cursors(deps.database.vault);
+  }
+
+  /** @throws Failure UNKNOWN_RECORD for a project of others, as for none; INVALID_QUERY for a cursor of another list. */
+  async investors({ project: id, ...paging }: Paging & { project: string }, actor: Member): Promise<MatchList> {
+    const { database, catalog } = this.#deps;
+    const book = await this.#books.read();
+    const project = await ownProject(database.db, book, id, actor);
+    const open = openTo(actor, book, catalog, true);
+    const facts = factsOf(project, open, book, await this.#namesOf([project], open, book));
+    const query = queryOf(book, open, facts, paging.order);
+    const scorer = scorerOf(query);
+    const holders = holdersOf(project, book);
+    const hidden = new Hidden();
+    const candidates: Candidate[] = [];
+    for (const known of book.institutions.values()) {
+      if (known.isAdvisor) hidden.add('advisor');
+      else if (holders.has(known.id)) hidden.add('held');
+      else {
+        const institution = withOpen(known, open);
+        candidates.push({ ...scorer.score(institution), query, institution, done: known.deals });
+      }
+    }
+    const name = await this.#deps.reader.names(catalog.object(PROJECT), [id]);
+    return this.#page(INSTITUTION, candidates, hidden, book, open, actor, {
+      ...paging,
+      identity: `institutions for ${id}`,
+      asker: 'project',
+      subject: { id, name: name.get(id) ?? '' },
+      missing: open.pairs
+        .filter(({ subject, kind }) => kind !== 'network' && !facts[subject])
+        .map(({ subject }) => subject),
+    });
+  }
+
+  /** For a certified investor. @throws Failure INVALID_QUERY for a cursor of another list. */
+  async projects(paging: Paging, actor: Member): Promise<MatchList> {
+    const { database, catalog } = this.#deps;
+    const book = await this.#books.read();
+    const investor = await investorOf({ db: database.db, catalog, records: this.#records }, book, actor);
+    const open = openTo(actor, book, catalog, false);
+    const known = book.institutions.get(investor.institution?.id ?? '');
+    const own = known && withOpen(known, open);
+    const institution: Institution = {
+      id: '0',
+      profile: emptyProfile(),
+      ...own,
+      stated: { ...own?.stated, ...investor.stated },
+    };
+    const hidden = new Hidden();
+    const raising = [...book.projects.values()].filter((project) => {
+      const reason = this.#gateOf(project, book, known);
+      if (reason) hidden.add(reason);
+      return reason === undefined;
+    });
+    const names = await this.#namesOf(raising, open, book);
+    const candidates = raising.map((project): Candidate => {
+      const query = queryOf(book, open, factsOf(project, open, book, names), 'focused', paging.order !== 'focused');
+      const { units } = scorerOf(query).score(institution);
+      return { id: project.id, units, deals: 0, query, institution, done: known?.deals ?? [] };
+    });
+    const says = new Set([
+      ...Object.keys(institution.stated ?? {}),
+      ...(known ? open.pairs.map(({ subject }) => subject) : []),
+    ]);
+    return this.#page(PROJECT, candidates, hidden, book, open, actor, {
+      ...paging,
+      identity: 'projects',
+      asker: 'institution',
+      subject: investor.institution ?? null,
+      missing: open.pairs
+        .filter(({ subject, kind }) => kind !== 'network' && !says.has(subject))
+        .map(({ subject }) => subject),
+    });
+  }
+
+  /** Why a project is in no list of this investor; undefined for one that is. */
+  #gateOf({ values }: Kept, book: Book, known: Known | undefined): HiddenReason | undefined {
+    const { status, deadline, company } = boundValues(BINDINGS.project, values);
+    if (status !== RAISING) return 'paused';
+    if (deadline !== undefined && deadline < book.day) return 'over';
+    const isHeld = known !== undefined && company !== undefined && book.holders.get(company.id)?.has(known.id) === true;
+    return isHeld ? 'held' : undefined;
+  }
+
+  /** Names of the records that these projects link to in criteria, by id. */
+  async #namesOf(projects: readonly Kept[], { pairs }: Open, { compared }: Book): Promise<Names> {
+    const names = new Map<string, string>();
+    for (const { subject, kind } of pairs) {
+      const field = compared.project.get(subject);
+      const target =
+        field && isLinking(field) && kind !== 'network'
+          ? this.#deps.catalog.find(field.targetApiName ?? '')
+          : undefined;
+      if (!field || !target) continue;
+      const ids = new Set(projects.flatMap(({ values }) => linksOf(values[subject]).map(({ id }) => id)));
+      for (const [id, name] of await this.#deps.reader.names(target, [...ids]))
+        names.set(`${field.apiName} ${id}`, name);
+    }
+    return names;
+  }
+
+  async #page(
+    apiName: string,
+    candidates: readonly Candidate[],
+    hidden: Hidden,
+    book: Book,
+    open: Open,
+    actor: Member,
+    asked: Asked,
+  ): Promise<MatchList> {
+    const { catalog, reader, now } = this.#deps;
+    const object = catalog.object(apiName);
+    const { scope } = listAccess(object, actor, now(), catalog);
+    const layout = listView(object, actor);
+    const identity = [actor.id, asked.identity, asked.order ?? 'likely', book.day].join('\n');
+    const behind = asked.after === undefined ? undefined : scoredOf(this.#cursors.read(identity, asked.after));
+    const { rows, before, hasMore } = bestOf(candidates, asked.pageSize ?? PAGE, behind);
+    const ids = rows.map(({ id }) => id);
+    const fields = [layout.nameField, ...layout.columns.filter((name) => name !== layout.nameField)];
+    const page = await reader.list(object, { ids, fields, pageSize: Math.max(1, ids.length) }, scope);
+    const shown = new Map(page.list.map((values) => [values.id, values]));
+    const last = rows.at(-1);
+    return {
+      layout,
+      list: rows.map(({ query, institution, done: deals, id }, at) => {
+        const place = before + at + 1;
+        const { asker } = asked;
+        const row = explained({ book, query, institution, deals, labels: open.labels, place, asker });
+        return { ...row, id, place, values: shown.get(id) ?? { id } };
+      }),
+      total: candidates.length,
+      after: last && hasMore ? this.#cursors.write(identity, cursorOf(last, before + rows.length)) : null,
+      hidden: hidden.list(),
+      basis: {
+        deals: book.deals,
+        on: book.day,
+        subject: asked.subject,
+        missing: asked.missing.map((key) => open.labels[key] ?? key),
+      },
+    };
+  }
+}
+
+/** What a page is asked for, beside the candidates. */
+interface Asked extends Paging {
+  readonly identity: string;
+  readonly asker: 'project' | 'institution';
+  readonly subject: MatchList['basis']['subject'];
+  /** Keys of criteria that the subject says nothing of. */
+  readonly missing: readonly string[];
+}
+
+/** Counts those who are left out, by reason. */
+class Hidden {
+  readonly #counts = new Map<HiddenReason, number>();
+
+  add(reason: HiddenReason): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  list(): MatchList['hidden'] {
+    return [...this.#counts].map(([reason, count]) => ({ reason, label: HIDDEN_LABELS[reason], count }));
+  }
+}
+
+const scoredOf = ({ position: { id, values } }: Cursor): Scored => ({
+  id,
+  units: Number(values[0] ?? 0),
+  deals: Number(values[1] ?? 0),
+});
+
+const cursorOf = ({ id, units, deals }: Scored, seen: number): Cursor => ({
+  position: { id, values: [String(units), String(deals)] },
+  seen,
+});
