@@ -33,8 +33,9 @@ export function actionFields(actions: readonly ObjectAction[] = []): string[] {
 export const needsVersion = (actions: readonly ObjectAction[] = []): boolean =>
   actions.some(({ bind = {} }) => Object.values(bind).includes('version'));
 
-/** A value of a row or a form as routes and addresses take it: of a link the id. */
+/** A value of a row or a form as routes and addresses take it: of links the ids. */
 function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
