@@ -242,29 +242,33 @@ export class RecordWriter {
     });
   }
 
-  /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
-  async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
-    this.#catalog.storedObject(apiName);
+  /** Does several writes in one transaction, each within `trx`, and works off what they marked once they are kept. */
+  async together<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     this.#saving += 1;
     try {
-      for (;;) {
-        const stale = Symbol('stale');
-        let marks: readonly Mark[] = [];
-        const result = await this.#database.db.transaction().execute(async (trx) => {
-          const object = this.#catalog.storedObject(apiName);
-          if (!(await holdVersion(trx, object))) return stale;
-          const done = await work(trx, object);
-          marks = marksOf(trx);
-          return done;
-        });
-        if (result !== stale) {
-          await this.#derived.settle(marks, this.#saving);
-          return result;
-        }
-        await this.#catalog.refresh(apiName);
-      }
+      let marks: readonly Mark[] = [];
+      const result = await this.#database.db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        marks = marksOf(trx);
+        return done;
+      });
+      await this.#derived.settle(marks, this.#saving);
+      return result;
     } finally {
       this.#saving -= 1;
+    }
+  }
+
+  /** Runs with the newest definition: a rule saved by another process a moment ago holds here too. */
+  async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
+    for (;;) {
+      const stale = Symbol('stale');
+      const result = await this.together(async (trx) => {
+        const object = this.#catalog.storedObject(apiName);
+        return (await holdVersion(trx, object)) ? work(trx, object) : stale;
+      });
+      if (result !== stale) return result;
+      await this.#catalog.refresh(apiName);
     }
   }
 

@@ -43,10 +43,10 @@ export async function editCompany(
   { ccid, bp, header, introduce }: CompanyEdit,
   actor: Member,
 ): Promise<Plan> {
-  const { db, writer, plans, now } = deps;
+  const { writer, plans, now } = deps;
   const values = recordValues(BINDINGS.companyCard, { plan: bp, logo: header, introduction: introduce });
   try {
-    await db.transaction().execute(async (trx) => {
+    await writer.together(async (trx) => {
       await plans.refuseStranger(trx, ccid, actor);
       const { version } = await writer.read(trx, COMPANY, ccid);
       await writer.update(COMPANY, ccid, version, values, formContext(actor, now()), trx);

@@ -126,10 +126,10 @@ export class Corrections {
     { decision, note, evenIfChanged }: { decision: 'accept' | 'refuse'; note?: string; evenIfChanged?: boolean },
     actor: Member,
   ): Promise<null> {
-    const { db, hints, now } = this.#deps;
+    const { writer, hints, now } = this.#deps;
     const said = note?.trim() ?? '';
     if (decision === 'refuse' && said === '') refuse('note', '请填写不采纳的理由');
-    const { row, moved } = await db.transaction().execute(async (trx) => {
+    const { row, moved } = await writer.together(async (trx) => {
       const row = await correctionById(trx, id, true);
       if (!row) throw new Failure('UNKNOWN_RECORD', '纠错不存在');
       refuseDecided(row);

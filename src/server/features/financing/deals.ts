@@ -24,7 +24,7 @@ const linksOf = (ids: Said['leads']): ReferenceValue[] => (ids ?? []).map((id) =
 export async function conclude(deps: RequestDeps, id: string, body: Conclusion, actor: Member): Promise<null> {
   const { version, files, ...said } = body;
   const today = shanghaiDay(deps.now());
-  await deps.database.db.transaction().execute(async (trx) => {
+  await deps.writer.together(async (trx) => {
     const row = await lockOwn(trx, id, version, actor);
     refuseOther(row, ['raising', 'paused']);
     await refuseUnfit(trx, deps, said, today);

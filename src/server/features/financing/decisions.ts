@@ -134,8 +134,8 @@ export class FinancingDecisions {
     actor: Member,
     work: (trx: Db, row: FinancingRow) => Promise<readonly string[]>,
   ): Promise<null> {
-    const { database, hints } = this.#deps;
-    const notified = await database.db.transaction().execute(async (trx) => {
+    const { writer, hints } = this.#deps;
+    const notified = await writer.together(async (trx) => {
       const row = asRead(await lockRequest(trx, id), version);
       if (row.account_id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的融资需求');
       return work(trx, row);

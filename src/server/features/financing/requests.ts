@@ -119,7 +119,7 @@ export class FinancingRequests {
     actor: Member,
     work: (trx: Db, row: FinancingRow) => Promise<FinancingChange>,
   ): Promise<null> {
-    await this.#deps.database.db.transaction().execute(async (trx) => {
+    await this.#deps.writer.together(async (trx) => {
       const row = await lockOwn(trx, id, version, actor);
       await changeRequest(trx, row.id, await work(trx, row));
     });

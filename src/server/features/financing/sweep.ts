@@ -17,7 +17,7 @@ export async function sweepDeadlines({ hints, ...deps }: RequestDeps & { readonl
   const today = shanghaiDay(now);
   const horizon = addDays(today, REMINDED_DAYS);
   for (const { id, deadline } of await dueRequests(deps.database.db, horizon)) {
-    const accountId = await deps.database.db.transaction().execute(async (trx) => {
+    const accountId = await deps.writer.together(async (trx) => {
       const row = await takeDue(trx, id, deadline);
       if (!row) return undefined;
       const when = deadline < today ? 'over' : deadline === today ? 'today' : 'soon';

@@ -97,8 +97,8 @@ export class Decisions {
     actor: Member,
     work: (trx: Db, row: CaseRow, account: AccountRow) => Promise<void>,
   ): Promise<void> {
-    const { database, changes, hints, now } = this.#deps;
-    const accountId = await database.db.transaction().execute(async (trx) => {
+    const { writer, changes, hints, now } = this.#deps;
+    const accountId = await writer.together(async (trx) => {
       const { row, account } = await lockCase(trx, id, now());
       if (account.id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的认证');
       if (row.version !== version)
