@@ -14,23 +14,25 @@ const FORMS = shippedObjects().flatMap((object) =>
     // A text may be held to more than its length by the route, which says so then.
     (action.form ?? [])
       .filter((field) => fieldType(field).freeText === undefined)
-      .map((field) => [object.apiName, action, field] as const),
+      .map((field) => [object, action, field] as const),
   ),
 );
 
 // The dialog that ends a request for financing sent whole links where its route takes ids: no founder could conclude.
 describe('What a field of an action’s form holds is sent as its route takes it', () => {
-  test.each(FORMS.map((form) => [`${form[0]} ${form[1].id} ${form[2].apiName}`, form] as const))('%s', (_, form) => {
-    const [objectApiName, action, field] = form;
-    const object = { ...shippedObjects().find(({ apiName }) => apiName === objectApiName)!, fields: [field] };
-    const [resolved = field] = resolveOptions(object, shippedOptionSets()).fields;
-    const { properties = {} } = actionBody(action.route ?? '') ?? {};
-    const entry = properties[field.apiName] as TSchema;
-    const sent = twoValues(resolved).map((value) => {
-      const { body } = actionInput(action, { id: '1', version: 1 }, { [field.apiName]: value });
-      return body?.[field.apiName];
-    });
-    expect(ACTION_ROUTES.has(action.route ?? '')).toBe(true);
-    expect(sent.filter((value) => !Value.Check(entry, value))).toEqual([]);
-  });
+  test.each(FORMS.map((form) => [`${form[0].apiName} ${form[1].id} ${form[2].apiName}`, form] as const))(
+    '%s',
+    (_, form) => {
+      const [object, action, field] = form;
+      const [resolved = field] = resolveOptions({ ...object, fields: [field] }, shippedOptionSets()).fields;
+      const { properties = {} } = actionBody(action.route ?? '') ?? {};
+      const entry = properties[field.apiName] as TSchema;
+      const sent = twoValues(resolved).map((value) => {
+        const { body } = actionInput(action, { id: '1', version: 1 }, { [field.apiName]: value });
+        return body?.[field.apiName];
+      });
+      expect(ACTION_ROUTES.has(action.route ?? '')).toBe(true);
+      expect(sent.filter((value) => !Value.Check(entry, value))).toEqual([]);
+    },
+  );
 });
