@@ -136,7 +136,7 @@ export const BINDINGS = {
       workEmail: { apiName: 'workEmail', types: ['email'], maySeal: true },
     },
   },
-  /** The record of an investor is named by their employer. */
+  /** The record of an investor is named by their employer; what the certification says fills what is empty in it. */
   investor: {
     purpose: '投资人联系人的机构与职务',
     object: 'InsightInvestor',
@@ -144,6 +144,12 @@ export const BINDINGS = {
       institution: { apiName: 'org', types: LINK, target: INSTITUTION },
       institutionName: { apiName: 'orgText', types: TEXT },
       position: { apiName: 'title', types: TEXT },
+      industries: { apiName: 'focusIndustries', types: CHOICES },
+      phases: { apiName: 'focusStages', types: CHOICES },
+      areas: { apiName: 'focusRegions', types: CHOICES },
+      currency: { apiName: 'currencyPreference', types: CHOICE },
+      minCheck: { apiName: 'minCheck', types: MONEY },
+      maxCheck: { apiName: 'maxCheck', types: MONEY },
     },
   },
   institution: {

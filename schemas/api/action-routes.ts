@@ -25,6 +25,7 @@ import {
 import { leaveCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
+import { linkInvestor, unlinkInvestor } from './investor-links.ts';
 import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
@@ -60,6 +61,7 @@ const ROUTES: readonly Route[] = [
   handOver,
   inviteMember,
   leaveCompany,
+  linkInvestor,
   moveContact,
   pauseFinancing,
   planContact,
@@ -82,6 +84,7 @@ const ROUTES: readonly Route[] = [
   undoMove,
   undoMerge,
   unfreezeUser,
+  unlinkInvestor,
   withdrawCorrection,
   withdrawNotice,
 ];

@@ -56,6 +56,10 @@ const CaseEvent = Type.Object({
   reason: nullable(Type.String()),
 });
 
+/** A record that an investor may belong to. */
+const LinkCandidate = Type.Object({ id: RecordId, name: Type.String(), hint: Type.String() });
+export type LinkCandidate = Static<typeof LinkCandidate>;
+
 /** A submission with all that a decision rests on. */
 export const DeskDossier = Type.Object({
   case: DeskCase,
@@ -76,6 +80,9 @@ export const DeskDossier = Type.Object({
   alike: Type.Array(DeskCase),
   /** Of a new company: the company of the same name that is known already. */
   known: Type.Union([Type.Object({ id: RecordId, name: Type.String() }), Type.Null()]),
+  /** Of an investor who waits: records of the institution that was typed, and of investors of the same name. */
+  institutions: Type.Array(LinkCandidate),
+  investors: Type.Array(LinkCandidate),
 });
 export type DeskDossier = Static<typeof DeskDossier>;
 
@@ -103,6 +110,9 @@ export const approveCase = route({
       recordVersion: Version,
       /** Of a new company: the known company that it is, instead of making another. */
       linkTo: Type.Optional(RecordId),
+      /** Of an investor: the institution and the record that the account belongs to. */
+      institution: Type.Optional(RecordId),
+      investor: Type.Optional(RecordId),
     },
     { additionalProperties: false },
   ),

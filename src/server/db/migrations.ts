@@ -17,6 +17,7 @@ import { GONE_RECORDS } from './migrations/gone-records.ts';
 import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
+import { INVESTOR_LINKS } from './migrations/investor-links.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCHING } from './migrations/matching.ts';
 import { MERGING } from './migrations/merging.ts';
@@ -126,6 +127,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0049-pipeline', statements: PIPELINE },
   { name: '0055-visits', statements: VISITS },
   { name: '0056-company-members', statements: COMPANY_MEMBERS },
+  { name: '0052-investor-links', statements: INVESTOR_LINKS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

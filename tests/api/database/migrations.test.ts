@@ -53,6 +53,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0049-pipeline': 'a2e1f13d264d',
   '0055-visits': '4b0a304233ea',
   '0056-company-members': '81a527b731eb',
+  '0052-investor-links': '168c1051066d',
 };
 
 let store: TestDatabase;

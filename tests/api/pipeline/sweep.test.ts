@@ -84,7 +84,10 @@ describe('An entry moves by itself', () => {
   beforeEach(async () => {
     investor = await world.contacts.person(['ORG_INVESTOR']);
     await certifyInvestor(world.contacts.test, investor.uid, { orgName: '示例资本' });
-    await sql`update "InvestorAuth" set org = ${institution}::bigint where "createdBy" = ${investor.uid}`.execute(db());
+    await db()
+      .insertInto('investor_link')
+      .values({ account_id: investor.uid, institution_id: institution, linked_at: '2026-11-20T00:00:00Z' })
+      .execute();
     made(await world.follow(founder, 'institution', { institution }));
   });
 

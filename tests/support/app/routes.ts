@@ -22,6 +22,7 @@ import * as exports from '#schemas/api/exports.ts';
 import * as identity from '#schemas/api/identity.ts';
 import * as identityCompanies from '#schemas/api/identity-companies.ts';
 import * as identityDesk from '#schemas/api/identity-desk.ts';
+import * as investorLinks from '#schemas/api/investor-links.ts';
 import * as identityEmail from '#schemas/api/identity-email.ts';
 import * as matchLists from '#schemas/api/match-lists.ts';
 import * as merging from '#schemas/api/merging.ts';
@@ -81,6 +82,7 @@ export const ROUTES = Object.entries<unknown>({
   ...identityDesk,
   ...identityEmail,
   ...matchLists,
+  ...investorLinks,
   ...merging,
   ...metadata,
   ...metadataEditing,

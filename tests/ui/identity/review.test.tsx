@@ -43,6 +43,8 @@ const dossier = (shown: DeskCase, more: Partial<DeskDossier> = {}): DeskDossier 
   email: null,
   alike: [],
   known: null,
+  institutions: [],
+  investors: [],
   ...more,
 });
 
@@ -134,6 +136,25 @@ describe('the desk', () => {
     await within(detail()).findByText('内容 示例3号');
     await userEvent.click(screen.getByRole('button', { name: '不通过' }));
     expect((await reason()).value).toBe('');
+  });
+
+  test('offers the records that an investor may belong to, and approves with the one chosen', async () => {
+    const api = open({
+      at: '/staff/identity?case=1',
+      dossier: {
+        institutions: [{ id: '31', name: '示例资本', hint: '' }],
+        investors: [{ id: '41', name: '示例1号', hint: '示例资本 · 投资总监' }],
+        email: { address: 'z***@fund.example.com', verifiedAt: null },
+      },
+    });
+    expect(await screen.findByText(/工作邮箱 z\*\*\*@fund.example.com/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: '通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /已收录的“示例资本”/ }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '不关联资料' }).checked).toBe(true);
+    await userEvent.click(dialog.getByRole('radio', { name: '示例1号（示例资本 · 投资总监）' }));
+    await userEvent.click(dialog.getByRole('button', { name: '确认通过' }));
+    await waitFor(() => expect(api.callsOf(approveCase)).toMatchObject([{ institution: '31', investor: '41' }]));
   });
 
   test('hints at a known company, which a new one is linked to unless staff say otherwise', async () => {

@@ -102,6 +102,7 @@ const STAFF_LINKS = [
     [
       ['/staff/users', '用户'],
       ['/staff/identity', '认证审核'],
+      ['/staff/investor-links', '投资人关联'],
       ['/staff/financing', '融资审核'],
       ['/staff/reports?state=open', '举报'],
       ['/staff/notices', '系统通知'],

@@ -63,35 +63,70 @@ const Refresh = observer(function Refresh({ store, onClose }: Omit<DecisionDialo
   return <Button onClick={refresh}>刷新</Button>;
 });
 
-const NEW = '';
+const NEW = 'new';
+const NONE = 'none';
 
 interface ApprovalProps extends Omit<DecisionDialogProps, 'deciding'> {
   readonly dossier: DeskDossier;
 }
 
-function Approval({ store, dossier: { case: shown, known }, onClose }: ApprovalProps) {
-  const [linkTo, setLinkTo] = useState(known?.id ?? NEW);
+function Approval({ store, dossier, onClose }: ApprovalProps) {
+  const { case: shown, known, institutions, investors } = dossier;
+  const [chosen, setChosen] = useState<Readonly<Record<'linkTo' | 'institution' | 'investor', string>>>({
+    linkTo: known?.id ?? NEW,
+    institution: institutions.length === 1 ? (institutions[0]?.id ?? NONE) : NONE,
+    investor: NONE,
+  });
+  const named = Object.entries(chosen).filter(([, id]) => id !== NEW && id !== NONE);
+  const choices = [
+    known && {
+      key: 'linkTo' as const,
+      label: '收录方式',
+      choices: [
+        { value: known.id, label: `关联到已收录的“${known.name}”` },
+        { value: NEW, label: '作为新企业收录' },
+      ],
+    },
+    institutions.length > 0 && {
+      key: 'institution' as const,
+      label: '所属机构',
+      choices: [
+        ...institutions.map(({ id, name }) => ({ value: id, label: `已收录的“${name}”（编号 ${id}）` })),
+        { value: NONE, label: '不关联机构' },
+      ],
+    },
+    investors.length > 0 && {
+      key: 'investor' as const,
+      label: '投资人资料',
+      choices: [
+        ...investors.map(({ id, name, hint }) => ({ value: id, label: hint === '' ? name : `${name}（${hint}）` })),
+        { value: NONE, label: '不关联资料' },
+      ],
+    },
+  ].filter((each) => each !== null && each !== false);
   return (
     <ConfirmDialog
       title={`通过“${shown.title}”的${KIND_LABELS[shown.kind].label}？`}
       confirm="确认通过"
       size="sm"
       actions={<Refresh store={store} onClose={onClose} />}
-      onSubmit={() => store.approve(linkTo === NEW ? undefined : linkTo)}
+      onSubmit={() => store.approve(Object.fromEntries(named))}
       onClose={onClose}
     >
       <Typography variant="body2">通过后身份立即生效，申请人会看到结果。</Typography>
-      {known && (
+      {choices.map((each) => (
         <RadioChoice
-          label="收录方式"
-          isLabelHidden
-          value={linkTo}
-          onChange={setLinkTo}
-          choices={[
-            { value: known.id, label: `关联到已收录的“${known.name}”` },
-            { value: NEW, label: '作为新企业收录' },
-          ]}
+          key={each.key}
+          label={each.label}
+          value={chosen[each.key]}
+          onChange={(id) => setChosen({ ...chosen, [each.key]: id })}
+          choices={each.choices}
         />
+      ))}
+      {shown.kind === 'investor' && (
+        <Typography variant="body2" color="textSecondary">
+          通过后也可在“投资人关联”中修改。
+        </Typography>
       )}
     </ConfirmDialog>
   );

@@ -12,6 +12,9 @@ export interface ReviewFilter {
   readonly kind: IdentityKind | undefined;
 }
 
+/** What a new company is, or the institution and the record of an investor; absent for none. */
+export type ChosenRecords = Partial<Readonly<Record<'linkTo' | 'institution' | 'investor', string>>>;
+
 /** The desk where staff decide: a queue, and the submission that is open. */
 export class ReviewStore {
   filter: ReviewFilter = { state: 'PENDING', kind: undefined };
@@ -75,12 +78,12 @@ export class ReviewStore {
     this.reason = reason;
   };
 
-  /** Approves what is open, exactly as it was read; `linkTo` names the known company that a new one is. */
-  approve = (linkTo?: string): Promise<void> =>
+  /** Approves what is open, exactly as it was read, with the records that staff chose for it. */
+  approve = (chosen: ChosenRecords = {}): Promise<void> =>
     this.#decide(({ case: { id, version }, record }) =>
       this.#api.call(approveCase, {
         params: { id },
-        body: { version, recordVersion: record.record.version ?? 1, ...(linkTo !== undefined && { linkTo }) },
+        body: { version, recordVersion: record.record.version ?? 1, ...chosen },
       }),
     );
 

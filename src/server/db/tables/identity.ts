@@ -72,6 +72,15 @@ export interface IdentityTables {
     version: Generated<number>;
     client_key: string;
   };
+  /** What staff decided that an account of an investor belongs to: its InsightOrg and its InsightInvestor record. */
+  investor_link: {
+    account_id: string;
+    institution_id: string | null;
+    investor_id: string | null;
+    linked_by: string | null;
+    linked_at: Instant;
+    version: Generated<number>;
+  };
   /** Half-filled certification forms, sealed as a whole: they hold numbers and addresses. */
   identity_draft: { account_id: string; object_api_name: string; sealed: string; saved_at: Instant };
   /** Links mailed to prove a work address. */

@@ -1,5 +1,5 @@
 import type { IdentityCase } from '#schemas/api/identity.ts';
-import type { DeskCase, DeskDossier, DeskPage } from '#schemas/api/identity-desk.ts';
+import type { DeskCase, DeskDossier, DeskPage, LinkCandidate } from '#schemas/api/identity-desk.ts';
 import { COUNT_LIMIT, type RecordReply } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
@@ -96,10 +96,33 @@ export class AuditDesk {
         reason,
       })),
       alike: (await alikeRows(db, row)).map(shown),
+      ...(await this.#candidates(row, record, actor)),
       known: row.kind === 'founder' && row.company_id === null ? await companies.known(namesOf(record), actor) : null,
     };
   }
+
+  /** Whom an investor who waits may be, and whose. A form that names a record of an institution leaves no doubt about it. */
+  async #candidates({ kind, state, title }: DeskRow, { record }: RecordReply, actor: Member) {
+    if (kind !== 'investor' || state !== 'PENDING') return NO_CANDIDATES;
+    const { companies, readRecord } = this.#deps;
+    const { institution, institutionName = '' } = boundValues(BINDINGS.investorForm, record);
+    const typed = institution ? '' : institutionName;
+    const institutions = await companies.named(BINDINGS.institution.object, typed, actor);
+    const people = await companies.named(BINDINGS.investor.object, title, actor);
+    const investors: LinkCandidate[] = [];
+    for (const { id, name } of people.slice(0, MAX_CANDIDATES)) {
+      const found = await readRecord(BINDINGS.investor.object, id, actor);
+      const work = boundValues(BINDINGS.investor, found.record);
+      const place = work.institution?.name ?? work.institutionName ?? '';
+      investors.push({ id, name, hint: [place, work.position ?? ''].filter((part) => part !== '').join(' · ') });
+    }
+    return { institutions: institutions.slice(0, MAX_CANDIDATES).map((each) => ({ ...each, hint: '' })), investors };
+  }
 }
+
+const NO_CANDIDATES = { institutions: [], investors: [] };
+/** Records of one name that staff choose from at most. */
+const MAX_CANDIDATES = 5;
 
 /** What a new company is called: a known one may have any of its names. */
 function namesOf({ record }: RecordReply): string[] {

@@ -51,16 +51,23 @@ export class Companies {
 
   /** The company that has exactly one of these names; null when none does. */
   async known(names: readonly string[], actor: Member): Promise<{ id: string; name: string } | null> {
-    const { catalog, reader, now } = this.#deps;
-    const object = catalog.object(COMPANY);
-    const { owner } = listAccess(object, actor, now(), catalog);
-    for (const name of names.map((each) => each.trim())) {
-      if (name === '') continue;
-      const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner });
-      const same = found.find((each) => [each.name, each.matched].some((known) => isSameName(known, name)));
-      if (same) return { id: same.id, name: same.name };
+    for (const name of names) {
+      const [same] = await this.named(COMPANY, name, actor);
+      if (same) return same;
     }
     return null;
+  }
+
+  /** The records of an object that have exactly this name. @throws Failure when the list of the object is closed to the person. */
+  async named(objectApiName: string, given: string, actor: Member): Promise<{ id: string; name: string }[]> {
+    const { catalog, reader, now } = this.#deps;
+    const object = catalog.object(objectApiName);
+    const { owner } = listAccess(object, actor, now(), catalog);
+    const name = given.trim();
+    if (name === '') return [];
+    const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner });
+    const same = found.filter((each) => [each.name, each.matched].some((known) => isSameName(known, name)));
+    return same.map((each) => ({ id: each.id, name: each.name }));
   }
 
   /**

@@ -66,6 +66,6 @@ export async function forgetTraces(trx: Db, accountId: string, title: string): P
     .set({ title, email_index: null, email_sealed: null })
     .where('account_id', '=', accountId)
     .execute();
-  for (const table of ['company_member', 'identity_draft', 'identity_mail'] as const)
+  for (const table of ['company_member', 'identity_draft', 'identity_mail', 'investor_link'] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
 }

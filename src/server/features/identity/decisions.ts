@@ -1,28 +1,24 @@
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { exclusionOf } from '#shared/policy/identity.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { certificationDecided } from '#server/platform/notifications/messages.ts';
-import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { adoptFocus } from '#server/core/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { certificationStates } from './case-view.ts';
 import { companyOf, grant, positionOf, takeBack, wantedRole } from './grants.ts';
+import { InvestorLinks, type LinkChoice, type LinkDeps } from './investor-links.ts';
 import { type AccountRow, type CaseRow, casesOf } from './queries.ts';
 
-export interface DecisionDeps {
-  readonly database: Database;
-  readonly writer: RecordWriter;
+export interface DecisionDeps extends LinkDeps {
   readonly changes: AccountChanges;
-  readonly hints: NoticeHints;
-  readonly now: () => Date;
 }
 
 /** What staff decided on: the submission and its record as they were read. */
-export interface Approval {
+export interface Approval extends LinkChoice {
   readonly version: number;
   readonly recordVersion: number;
   /** Of a new company: the known one that it is. */
@@ -40,9 +36,11 @@ interface Refusal {
  */
 export class Decisions {
   readonly #deps: DecisionDeps;
+  readonly #links: InvestorLinks;
 
   constructor(deps: DecisionDeps) {
     this.#deps = deps;
+    this.#links = new InvestorLinks(deps);
   }
 
   /**
@@ -50,7 +48,7 @@ export class Decisions {
    * @throws Failure CONFLICT when another decided or the contents changed since; FORBIDDEN for a submission of the actor's own; IDENTITY_EXCLUSIVE;
    * INVALID_BODY when no company can be made of what was handed in.
    */
-  async approve(id: string, { version, recordVersion, linkTo }: Approval, actor: Member): Promise<void> {
+  async approve(id: string, { version, recordVersion, linkTo, ...choice }: Approval, actor: Member): Promise<void> {
     const { writer, now } = this.#deps;
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const record = await writer.read(trx, row.object_api_name, row.record_id);
@@ -63,8 +61,10 @@ export class Decisions {
       const decided = { ...this.#decided(actor, null), role, company_id: companyId };
       const approved = await moveCase(trx, row, { action: 'approve', by: actor.id, now: now() }, decided);
       await grant(trx, account, approved, positionOf(row.kind, record.values), now());
-      if (row.kind === 'investor')
+      if (row.kind === 'investor') {
         await adoptFocus(trx, writer, { accountId: account.id, form: record.values, now: now() });
+        await this.#links.settle(trx, approved, record.values, choice, actor);
+      }
       await this.#audit(trx, actor, 'identity.approved', approved, '');
       await notifyUser(trx, certificationDecided(approved, 'approved'), now());
     });

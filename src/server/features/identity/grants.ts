@@ -11,6 +11,7 @@ import { addMember, endMembership } from './company-queries.ts';
 import { settleOwner } from './members/ownership.ts';
 import { lockCompany } from './members/queries.ts';
 import { companyValues, FOUNDER_SOURCE } from './company-record.ts';
+import { endLink } from './investor-links.ts';
 import { type AccountRow, type CaseRow, grantedRoles, setRoles } from './queries.ts';
 
 const COMPANY = BINDINGS.company.object;
@@ -83,6 +84,7 @@ export async function takeBack(trx: Db, account: AccountRow, ended: CaseRow, now
   if (ended.company_id !== null) await lockCompany(trx, ended.company_id);
   await endMembership(trx, ended.id);
   if (ended.company_id !== null) await settleOwner(trx, ended.company_id, now);
+  if (ended.kind === 'investor') await endLink(trx, account.id);
   await settleRoles(trx, account, ended.kind);
 }
 

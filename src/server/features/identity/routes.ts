@@ -25,6 +25,7 @@ import {
 } from '#schemas/api/identity-companies.ts';
 import { approveCase, deskQueue, readDossier, rejectCase, revokeCase } from '#schemas/api/identity-desk.ts';
 import { checkEmail, sendVerifyEmail, verifyEmail } from '#schemas/api/identity-email.ts';
+import { linkInvestor, unlinkInvestor } from '#schemas/api/investor-links.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { isFounder, type Member } from '#shared/policy/actor.ts';
 import { mount } from '#server/http/mount.ts';
@@ -37,6 +38,7 @@ import { Decisions, type DecisionDeps } from './decisions.ts';
 import { asksToBeKept, Drafts } from './drafts.ts';
 import { memberRoutes } from './members/routes.ts';
 import { EmailProof } from './email-proof.ts';
+import { InvestorLinks } from './investor-links.ts';
 import { sweepExpired } from './sweep.ts';
 import { type SubmissionDeps, Submissions } from './submissions.ts';
 
@@ -63,6 +65,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const companies = new Companies(deps);
   const drafts = new Drafts(database, now);
   const decisions = new Decisions(deps);
+  const links = new InvestorLinks(deps);
   const desk = new AuditDesk({
     db: database.db,
     companies,
@@ -155,4 +158,6 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     await decisions.revoke(params.id, body, actor);
     return desk.dossier(params.id, actor);
   });
+  mount(app, linkInvestor, async ({ params, body, actor }) => links.link(params.account, body, actor));
+  mount(app, unlinkInvestor, async ({ params, body, actor }) => links.unlink(params.account, body, actor));
 }

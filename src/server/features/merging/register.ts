@@ -24,6 +24,15 @@ const company = BINDINGS.company.object;
 const institution = BINDINGS.institution.object;
 const project = BINDINGS.project.object;
 
+const moved = (table: string, label: string, column: string, object: string, key = 'id'): MovedColumn => ({
+  table,
+  label,
+  column,
+  object,
+  rule: 'move',
+  key: [key],
+});
+
 /** Every column of the platform that follows a record when it is merged into another. */
 export const MOVED_COLUMNS: readonly MovedColumn[] = [
   { table: 'record_key', label: '来源编号', column: 'record_id', rule: 'move', key: ['source', 'key'] },
@@ -93,8 +102,8 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['id'],
     where: `moving.state = 'refused'`,
   },
-  { table: 'identity_case', label: '认证申请', column: 'company_id', object: company, rule: 'move', key: ['id'] },
-  { table: 'chat_exchange', label: 'BP 交换', column: 'company_id', object: company, rule: 'move', key: ['id'] },
+  moved('identity_case', '认证申请', 'company_id', company),
+  moved('chat_exchange', 'BP 交换', 'company_id', company),
   {
     table: 'chat_delivery',
     label: 'BP 投递',
@@ -114,33 +123,14 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: [],
     per: [],
   },
-  { table: 'financing_case', label: '融资需求', column: 'company_id', object: company, rule: 'move', key: ['id'] },
-  {
-    table: 'financing_case',
-    label: '融资需求的项目',
-    column: 'project_id',
-    object: project,
-    rule: 'move',
-    key: ['id'],
-  },
-  {
-    table: 'financing_case',
-    label: '融资成交',
-    column: 'deal_record_id',
-    object: BINDINGS.transaction.object,
-    rule: 'move',
-    key: ['id'],
-  },
-  { table: 'deal_contact', label: '跟进的企业', column: 'company_id', object: company, rule: 'move', key: ['id'] },
-  { table: 'deal_contact', label: '跟进的项目', column: 'project_id', object: project, rule: 'move', key: ['id'] },
-  {
-    table: 'deal_contact',
-    label: '跟进的机构',
-    column: 'institution_id',
-    object: institution,
-    rule: 'move',
-    key: ['id'],
-  },
+  moved('financing_case', '融资需求', 'company_id', company),
+  moved('financing_case', '融资需求的项目', 'project_id', project),
+  moved('financing_case', '融资成交', 'deal_record_id', BINDINGS.transaction.object),
+  moved('deal_contact', '跟进的企业', 'company_id', company),
+  moved('deal_contact', '跟进的项目', 'project_id', project),
+  moved('deal_contact', '跟进的机构', 'institution_id', institution),
+  moved('investor_link', '投资人账号的机构', 'institution_id', institution, 'account_id'),
+  moved('investor_link', '投资人账号的资料', 'investor_id', BINDINGS.investor.object, 'account_id'),
   {
     table: 'record_visit',
     label: '企业浏览',
@@ -159,14 +149,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['id'],
     per: ['account_id', 'company_id', 'day'],
   },
-  {
-    table: 'visit_card',
-    label: '访客的机构',
-    column: 'institution_id',
-    object: institution,
-    rule: 'move',
-    key: ['account_id'],
-  },
+  moved('visit_card', '访客的机构', 'institution_id', institution, 'account_id'),
   // Of each source the survivor's own statement is kept; a pin comes before all of them.
   {
     table: 'stated_value',

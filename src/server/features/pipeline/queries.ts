@@ -1,8 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PipelineCause } from '#schemas/api/pipeline.ts';
-import { BINDINGS } from '#schemas/bindings.ts';
-import { boundTable } from '#server/core/bindings/bound-queries.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -138,10 +135,8 @@ export interface Fact {
  * Facts that move entries of companies: a certified investor of the institution was given the plan, or wrote to someone who
  * speaks for the company. A move by hand that is later than the fact stays.
  */
-export async function factsOf(db: Db, catalog: Catalog): Promise<Fact[]> {
-  const { table, column } = boundTable(catalog, BINDINGS.investorForm);
-  const investors = sql`identity_case c join ${table} f on f.id = c.record_id
-    where c.kind = 'investor' and c.state = 'APPROVED' and ${column('f', 'institution')} = d.institution_id`;
+export async function factsOf(db: Db): Promise<Fact[]> {
+  const investors = sql`investor_link c where c.institution_id = d.institution_id`;
   const { rows } = await sql<Fact>`
     select d.id, case when p.is_given then 'plan' else 'answer' end as cause
     from deal_contact d

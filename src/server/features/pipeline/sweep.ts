@@ -1,5 +1,4 @@
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Database } from '#server/db/database.ts';
 import { nextStepDue } from '#server/platform/notifications/messages-pipeline.ts';
 import { notifyUser, type NoticeHints } from '#server/platform/notifications/notify-user.ts';
@@ -9,7 +8,6 @@ import { type ContactRow, dueContacts, factsOf, lockContact, markReminded, takeD
 
 export interface PipelineSweepDeps {
   readonly database: Database;
-  readonly catalog: Catalog;
   readonly hints: NoticeHints;
   readonly now: () => Date;
 }
@@ -20,8 +18,8 @@ export async function sweepPipeline(deps: PipelineSweepDeps): Promise<void> {
   await remind(deps);
 }
 
-async function followFacts({ database: { db }, catalog, now }: PipelineSweepDeps): Promise<void> {
-  for (const { id, cause } of await factsOf(db, catalog)) {
+async function followFacts({ database: { db }, now }: PipelineSweepDeps): Promise<void> {
+  for (const { id, cause } of await factsOf(db)) {
     await db.transaction().execute(async (trx) => {
       const row = await lockContact(trx, id);
       const state = cause === 'plan' ? 'planSent' : 'contacted';

@@ -37,6 +37,16 @@ export function certificationDecided(row: Certification, outcome: Outcome, reaso
   return { accountId: row.account_id, type: NOTICE, title, body, link: '/identity', key };
 }
 
+/** Staff linked the account of an investor to an institution or a record. */
+export const investorLinked = (row: Certification, names: string, at: Date): UserNotice => ({
+  accountId: row.account_id,
+  type: NOTICE,
+  title: '账号关联已更新',
+  body: `您的账号已关联到${names}，跟进与匹配以此为准。如有误请联系客服。`,
+  link: '/identity',
+  key: `investor-link:${row.id}:${at.toISOString()}`,
+});
+
 /** A report was decided on: its reporter learns the outcome and nothing of the other user. */
 export function reportDecided(
   report: { readonly id: string; readonly reporter_id: string; readonly created_at: string },

@@ -59,8 +59,11 @@ function certified(catalog: Catalog, kind: 'investor' | 'serviceOrg') {
   const { table, column } = boundTable(catalog, form);
   const typed = column('r', 'institutionName');
   const { investorForm } = BINDINGS;
+  const decided = sql`select l.institution_id from investor_link l where l.account_id = whose.id`;
+  const named = form === investorForm && boundTable(catalog, investorForm).column('r', 'institution');
+  // What staff decided comes before what the form named, also where they decided that there is none.
   const linked =
-    form === investorForm && institutionName(catalog, boundTable(catalog, investorForm).column('r', 'institution'));
+    named && institutionName(catalog, sql`case when exists (${decided}) then (${decided}) else ${named} end`);
   return sql`select ${linked ? sql`coalesce(${linked}, ${typed})` : typed} as entity, ${column('r', 'position')} as position
     from identity_case c join ${table} r on r.id = c.record_id
     where c.account_id = whose.id and c.kind = ${sql.lit(kind)} and c.state = 'APPROVED' order by c.id desc limit 1`;
