@@ -109,9 +109,25 @@ const DetailLayout = Type.Object(
 );
 type DetailLayout = Static<typeof DetailLayout>;
 
+/** A form whose records are handed in for others to decide on, rather than saved. */
 const FormLayout = Type.Object(
-  { sections: Type.Array(Section, { maxItems: 50, ...says('表单分区') }) },
-  { additionalProperties: false, ...says('表单布局') },
+  {
+    sections: Type.Array(Section, { maxItems: 50, ...says('表单分区') }),
+    submitLabel: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 20, ...says('提交按钮', { description: '默认“保存”，如：提交审核' }) }),
+    ),
+    submitted: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 60, ...says('提交后的提示', { description: '默认“创建成功”' }) }),
+    ),
+    /** An address of ours where what becomes of a new record is seen. */
+    next: Type.Optional(
+      Type.String({
+        pattern: '^/[A-Za-z0-9/?=&._-]{0,300}$',
+        ...says('提交后前往', { description: '本站地址，如：/financing；默认留在表单' }),
+      }),
+    ),
+  },
+  { additionalProperties: false, ...says('表单布局', { 'x-kind': 'formLayout' }) },
 );
 type FormLayout = Static<typeof FormLayout>;
 

@@ -110,6 +110,7 @@ async function openForm(port: number, cookie: string): Promise<Screen> {
     rates: { rate: () => undefined },
     now: () => 0,
     newKey: () => randomBytes(16).toString('hex'),
+    say: () => undefined,
   });
   const record = forms.form(OBJECT, undefined);
   await record.open();

@@ -121,10 +121,12 @@ test('staff approve the company, and its founder asks for financing', async () =
   await fill(raising, '资金用途', '用于近海试航与首批船队交付');
   await fill(raising, '联系人', '示例舵手');
   await fill(raising, '联系电话', PHONE);
-  await press(raising, '保存');
+  await press(raising, '提交审核');
+  // The list of the founder's requests says how far it is.
+  await raising.getByText('已提交，审核结果会通知您').waitFor();
   await raising
-    .getByText(/创建成功/)
-    .first()
+    .getByRole('row', { name: new RegExp(TITLE) })
+    .getByText('审核中')
     .waitFor();
 
   const review = await product.open(staff, '/staff/financing');

@@ -34,6 +34,7 @@ export function formsOf(stores: AppStores): FormsStore {
     rates: new ExchangeRates(api),
     now: () => Date.now(),
     newKey: () => newKey(),
+    say: (text) => stores.toast.say(text),
   });
   built.set(stores, forms);
   return forms;

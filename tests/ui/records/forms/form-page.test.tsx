@@ -44,6 +44,20 @@ describe('saving', () => {
     expect(screen.getByText(/已修改 1 项，尚未保存/)).toBeDefined();
   });
 
+  test('a form whose records are decided on says so on its button, and leads to where that is seen', async () => {
+    const server = new FakeServer();
+    const { layouts } = server.definition;
+    const form = { ...layouts.form, submitLabel: '提交审核', submitted: '已提交', next: '/financing' };
+    server.definition = { ...server.definition, layouts: { ...layouts, form } };
+    const { said } = await openForm({ server });
+    server.record = { ...FILLED };
+    await fillRequired('一次');
+    fireEvent.click(screen.getByText('提交审核', { selector: 'button' }));
+    await screen.findByText('我的融资');
+    expect(said).toEqual(['已提交']);
+    expect(server.writes).toHaveLength(1);
+  });
+
   test('an edit sends only what changed, with the version it started from, and null for what was cleared', async () => {
     const server = filledServer({ website: 'https://a.example' });
     await openForm({ id: '9', server });

@@ -39,6 +39,7 @@ export async function openForm({
 }: Opening = {}) {
   const current = observable.box<ObjectDefinition>(server.definition, { deep: false });
   let keys = 0;
+  const said: string[] = [];
   const forms = new FormsStore({
     api: server,
     definitions: { definition: () => current.get(), load: () => Promise.resolve(current.get()) },
@@ -49,12 +50,14 @@ export async function openForm({
     rates: { rate: () => undefined },
     now: () => Date.UTC(2026, 10, 21, 3),
     newKey: () => `client-key-${(keys += 1)}`,
+    say: (text) => said.push(text),
   });
   const router = createMemoryRouter(
     [
       { path: '/form/:objectApiName', element: <FormPage forms={forms} /> },
       { path: '/form/:objectApiName/:id', element: <FormPage forms={forms} /> },
       { path: '/home', element: <p>首页</p> },
+      { path: '/financing', element: <p>我的融资</p> },
     ],
     { initialEntries: [`/form/FinancingRequest${id === undefined ? '' : `/${id}`}`] },
   );
@@ -63,8 +66,8 @@ export async function openForm({
       <RouterProvider router={router} />
     </ThemeProvider>,
   );
-  await screen.findByText('保存', { selector: 'button' });
-  return { server, storage, router, forms, view, publish: (next: ObjectDefinition) => current.set(next) };
+  await screen.findByText(current.get().layouts.form.submitLabel ?? '保存', { selector: 'button' });
+  return { server, said, storage, router, forms, view, publish: (next: ObjectDefinition) => current.set(next) };
 }
 
 // Testing Library's own questions by role and by label take jsdom a second on a page of this size; these take the same ways

@@ -3,32 +3,33 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import type { PartList } from '#client/features/metadata/base/editor-ui-state.ts';
+import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 type Detail = ObjectDefinition['layouts']['detail'];
 
-/** Parts of the detail layout that this tab shows in lists of their own. */
+/** Parts of the layouts that their tab shows in lists of their own. */
 const ELSEWHERE = ['sections', 'related', 'charts'];
 
-/** The part above the sections of a detail page. */
-export const DetailHeadForm = observer(function DetailHeadForm({ deps, draft }: DraftProps) {
+/** What a page has beside its sections and lists. */
+export const LayoutHeadForm = observer(function LayoutHeadForm({
+  deps,
+  draft,
+  layout,
+}: DraftProps & { readonly layout: Paged }) {
   const { schema, lookups, today } = deps;
-  const kind = schema.kindAt(['layouts', 'detail']);
+  const kind = schema.kindAt(['layouts', layout]);
   if (kind === undefined) return null;
   const { current } = draft;
   return (
-    <section className="meta-form" aria-label="页头">
+    <section className="meta-form" aria-label={layout === 'detail' ? '页头' : '提交'}>
       <PartFormView
         kind={kind}
-        definitionPart={current.layouts.detail}
+        definitionPart={current.layouts[layout]}
         onChange={(next) =>
-          draft.change(
-            { ...draft.current, layouts: { ...draft.current.layouts, detail: next as unknown as Detail } },
-            'detail-head',
-          )
+          draft.change({ ...draft.current, layouts: { ...draft.current.layouts, [layout]: next } }, `${layout}-head`)
         }
         context={{ schema, object: current }}
         leaveOut={ELSEWHERE}

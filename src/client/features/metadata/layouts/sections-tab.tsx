@@ -8,7 +8,7 @@ import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { DragArea } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 import { SectionCard } from './section-card.tsx';
-import { DetailHeadForm, PartsCard } from './detail-parts.tsx';
+import { LayoutHeadForm, PartsCard } from './detail-parts.tsx';
 
 /** The sections of a page: which fields are in which one, with those that are in none at hand. */
 export const SectionsTab = observer(function SectionsTab({
@@ -27,7 +27,7 @@ export const SectionsTab = observer(function SectionsTab({
   };
   return (
     <DragArea>
-      {layout === 'detail' && <DetailHeadForm deps={deps} draft={draft} />}
+      <LayoutHeadForm deps={deps} draft={draft} layout={layout} />
       <div className="meta-bar">
         <h3>分区（{sections.length}）</h3>
         <span className="meta-count">

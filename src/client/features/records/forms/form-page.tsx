@@ -64,6 +64,7 @@ const Filling = observer(function Filling({
   const { form, objectApiName, id, clash } = record;
   if (!form) return null;
   const { definition } = form.shape;
+  const { submitLabel, next } = definition.layouts.form;
   const name = id === undefined ? '' : String(form.saved[definition.nameField] ?? '');
   return (
     <Box
@@ -82,9 +83,10 @@ const Filling = observer(function Filling({
           record={record}
           onCancel={() => void navigate(-1)}
           onSaved={(saved) => {
-            forms.receive(objectApiName, saved, id === undefined);
-            if (id === undefined) void navigate(`/form/${objectApiName}/${saved.id}`, { replace: true });
+            forms.receive(definition, saved, id === undefined);
+            if (id === undefined) void navigate(next ?? `/form/${objectApiName}/${saved.id}`, { replace: true });
           }}
+          {...(submitLabel !== undefined && { words: { save: submitLabel, saving: '提交中…' } })}
         />
       </Box>
       <FormOutline form={form} />

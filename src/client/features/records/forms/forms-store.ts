@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -24,13 +25,15 @@ export interface FormsDeps {
   readonly now: () => number;
   /** A text of 8 to 64 characters that no other form ever uses. */
   readonly newKey: () => string;
+  /** Says a sentence that outlives the form. */
+  readonly say: (text: string) => void;
 }
 
 /** The record saved last, for the word of success that outlives the page it was saved on. */
 export interface SavedNotice {
   readonly objectApiName: string;
   readonly id: string;
-  readonly created: boolean;
+  readonly text: string;
 }
 
 /** Makes the form of any object. Built once, in the app. */
@@ -65,8 +68,11 @@ export class FormsStore {
   }
 
   /** A record has been saved. */
-  receive(objectApiName: string, record: RecordRow, created: boolean): void {
-    this.notice = { objectApiName, id: record.id, created };
+  receive({ apiName, layouts }: ObjectDefinition, { id }: RecordRow, created: boolean): void {
+    const { submitted, next } = layouts.form;
+    const text = created ? (submitted ?? '创建成功') : '保存成功';
+    if (created && next !== undefined) this.#deps.say(text);
+    else this.notice = { objectApiName: apiName, id, text };
   }
 
   /** The word of success has been read. */

@@ -21,7 +21,7 @@ export const SavedToast = observer(function SavedToast({ forms }: { readonly for
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
     >
       <Alert severity="success" variant="filled" onClose={() => forms.acknowledge()}>
-        {notice.created ? '创建成功' : '保存成功'}
+        {notice.text}
         <Link
           href={recordHref(notice.objectApiName, notice.id)}
           target="_blank"
