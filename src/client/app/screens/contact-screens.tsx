@@ -10,6 +10,8 @@ import { PlanRequestsPage } from '#client/features/contacts/plan-requests-page.t
 import { PlanRequestsStore } from '#client/features/contacts/plan-requests-store.ts';
 import { ViewersPage } from '#client/features/contacts/viewers-page.tsx';
 import { ViewersStore } from '#client/features/contacts/viewers-store.ts';
+import { VisitModeChoice } from '#client/features/visits/visit-mode-choice.tsx';
+import { VisitModeStore } from '#client/features/visits/visit-mode-store.ts';
 import { formLookups } from '#client/app/base/form-lookups.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
@@ -24,6 +26,7 @@ export const ContactSettingsScreen = observer(function ContactSettingsScreen({ s
   const { api, catalog, unread } = stores;
   const [lookups] = useState(() => formLookups(stores));
   const [store] = useState(() => new ContactSettingsStore(api));
+  const [visitMode] = useState(() => new VisitModeStore(api));
   const [chat] = useState(() => new ChatSettingsStore(api, () => unread.refresh()));
   const hasCompanies = (store.settings?.companies.length ?? 0) > 0;
   useEffect(() => {
@@ -34,7 +37,15 @@ export const ContactSettingsScreen = observer(function ContactSettingsScreen({ s
     catalog.definition(COMPANY)?.fields.find((candidate) => candidate.apiName === apiName);
   const [bp, header, introduce] = [field(FIELDS.plan), field(FIELDS.logo), field(FIELDS.introduction)];
   const fields = bp && header && introduce ? { bp, header, introduce } : undefined;
-  return <ContactSettingsPage store={store} chat={chat} companyFields={fields} lookups={lookups} />;
+  return (
+    <ContactSettingsPage
+      store={store}
+      chat={chat}
+      companyFields={fields}
+      lookups={lookups}
+      visitMode={<VisitModeChoice store={visitMode} />}
+    />
+  );
 });
 
 /** Which side of a page the address asks for, the first when it names none of them, and the way to another. */

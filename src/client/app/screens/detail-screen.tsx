@@ -1,6 +1,9 @@
+import { noteStay } from '#schemas/generated/api/visits.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
+import { followStay } from '#client/features/visits/follow-stay.ts';
+import { sendBeacon } from '#client/lib/beacon.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { hear, screen, type Place } from '#client/app/base/screen.tsx';
@@ -37,6 +40,19 @@ export const DetailScreen = screen(
   },
   {
     subject: (place) => SUBJECT.exec(Object.values(namesOf(place)).join('/'))?.[0],
-    start: ({ store }, { events }) => hear(events, store),
+    start: ({ store }, { events, session }) => {
+      const { objectApiName, id } = store;
+      const isCounted = () =>
+        session.profile?.staff === false &&
+        store.definition?.party?.kind === 'company' &&
+        store.reply !== undefined &&
+        !store.isPart;
+      const leave = followStay(isCounted, (beat) => sendBeacon(noteStay, { objectApiName, id, ...beat }));
+      const unhear = hear(events, store);
+      return () => {
+        leave();
+        unhear();
+      };
+    },
   },
 );

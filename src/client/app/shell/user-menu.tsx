@@ -56,9 +56,17 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
           { label: '我的融资', onChoose: () => goTo('/financing') },
           { label: '企业成员', onChoose: () => goTo('/company/members') },
-          ...(isFounder(profileActor(profile)) ? [{ label: '融资跟进', onChoose: () => goTo('/pipeline') }] : []),
+          ...(isFounder(profileActor(profile))
+            ? [
+                { label: '融资跟进', onChoose: () => goTo('/pipeline') },
+                { label: '项目访客', onChoose: () => goTo('/visitors') },
+              ]
+            : []),
           ...(isInvestor(profileActor(profile))
-            ? [{ label: '项目跟进', onChoose: () => goTo('/pipeline/deals') }]
+            ? [
+                { label: '项目跟进', onChoose: () => goTo('/pipeline/deals') },
+                { label: '我看过的', onChoose: () => goTo('/visited') },
+              ]
             : []),
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
           { label: '退出登录', onChoose: () => void session.signOut() },

@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -26,6 +26,8 @@ interface ContactSettingsPageProps {
   /** Fields of the company's object that may be changed here; undefined until its definition is loaded. */
   readonly companyFields: Readonly<Record<OwnField, FieldDefinition>> | undefined;
   readonly lookups: FieldLookups & OptionLabels;
+  /** Chooses what others learn of the user's visits. */
+  readonly visitMode?: ReactNode;
 }
 
 /** The user's own contact card, who may see it, the settings of conversations, and the plans of the user's companies. */
@@ -51,6 +53,14 @@ export const ContactSettingsPage = observer(function ContactSettingsPage(props: 
           )}
           <Card store={store} />
           <Exposure store={store} />
+          {props.visitMode !== undefined && (
+            <SettingsCard
+              title="浏览可见性"
+              help="您打开企业和融资项目的页面时，对方能看到什么。更改后对以前的浏览同样生效。"
+            >
+              {props.visitMode}
+            </SettingsCard>
+          )}
           <ChatSettingsCard store={props.chat} />
           {settings.companies.map((company) => (
             <CompanySettings key={company.ccid} {...props} company={company} />

@@ -1,0 +1,21 @@
+import { FINANCING_PATH } from '#client/lib/router.ts';
+import { VisitStatPage } from '#client/features/visits/visit-stat-page.tsx';
+import { VisitStatStore } from '#client/features/visits/visit-stat-store.ts';
+import { screen } from '#client/app/base/screen.tsx';
+
+const PATHS = { settings: '/personalCenter?page=contacts', identity: '/identity', financing: FINANCING_PATH };
+
+/** Who looks at the user's company. */
+export const VisitStatScreen = screen(
+  ({ api }) => new VisitStatStore(api),
+  (store, _stores, { query, setQuery, goTo }) => {
+    const ask = (name: string, value: string) =>
+      setQuery((before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      });
+    return <VisitStatPage store={store} query={query} onAsk={ask} paths={PATHS} onGo={goTo} />;
+  },
+);
