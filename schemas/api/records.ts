@@ -176,6 +176,10 @@ export const RecordReply = Type.Object({
   masked: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** May this person change it? */
   editable: Type.Boolean(),
+  /** Where this person may change some fields alone: these. */
+  writable: Type.Optional(Type.Array(Type.String())),
+  /** Those of them whose change waits for staff to accept it. */
+  reviewed: Type.Optional(Type.Array(Type.String())),
   /** Fields whose values are being worked out at this moment. */
   recounting: Type.Optional(Type.Array(Type.String())),
   /** The record that was asked for was merged into this one, whose id it is. */

@@ -219,6 +219,17 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
+    /** Of a company: its members change the value at once, or propose it to staff; neither when absent. */
+    ownerEdits: Type.Optional(
+      Type.Union(
+        [Type.Literal('direct'), Type.Literal('review')],
+        says('企业成员可修改', {
+          description: '企业成员修改自己企业的这一项；不选时只能提交纠错。仅用于企业',
+          'x-labels': { direct: '保存后立即生效', review: '审核后生效' },
+          'x-group': '权限与状态',
+        }),
+      ),
+    ),
     /** Weight of the field in the completeness of its object: 1 when absent, 0 for a field that does not count. */
     importance: Type.Optional(
       Type.Integer({

@@ -12,6 +12,7 @@ import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { contactRoutes } from '#server/features/contacts/routes.ts';
 import { coinRoutes } from '#server/features/wallet/coins/routes.ts';
+import { ownProposals } from '#server/features/corrections/own-proposals.ts';
 import { correctionRoutes } from '#server/features/corrections/routes.ts';
 import { duplicateRoutes } from '#server/features/duplicates/routes.ts';
 import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
@@ -220,6 +221,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       history: new History(database.db, services.catalog),
       companiesOf: (id: string) => companiesOf(database.db, id),
       followers: financingFollower(services),
+      proposeOwn: ownProposals(services),
     };
     const records = new RecordService(recordDeps);
     const createRecord = records.create.bind(records);

@@ -55,6 +55,7 @@ const EVERYWHERE = new Set([
   'selectOptions',
   'importance',
   'staleAfter',
+  'ownerEdits',
 ]);
 
 test('the ten insight objects, the four form objects, the four certifications, the products and what people follow ship, each in the file of its name', () => {

@@ -5,6 +5,9 @@ import type { Tables } from '#server/db/tables.ts';
 
 export type CorrectionRow = Selectable<Tables['correction']>;
 
+/** Undecided proposals of one person at most: a queue that staff can still work off. */
+export const MAX_PENDING = 50;
+
 export interface NewCorrection {
   readonly objectApiName: string;
   readonly recordId: string;
@@ -84,6 +87,23 @@ export async function hasPending(
     .where('state', '=', 'pending')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Takes the undecided proposal of a user for a value back, if there is one. */
+export async function withdrawPending(
+  trx: Db,
+  { accountId, objectApiName, recordId, field }: NewCorrection,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('correction')
+    .set({ state: 'withdrawn', decided_at: at.toISOString() })
+    .where('account_id', '=', accountId)
+    .where('object_api_name', '=', objectApiName)
+    .where('record_id', '=', recordId)
+    .where('field', '=', field)
+    .where('state', '=', 'pending')
+    .execute();
 }
 
 /** Ends a proposal. `decidedBy` is null when it was withdrawn. */

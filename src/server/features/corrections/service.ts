@@ -17,6 +17,7 @@ import {
   endCorrection,
   hasPending,
   insertCorrection,
+  MAX_PENDING,
   originOf,
   pendingCount,
 } from './queries.ts';
@@ -41,9 +42,6 @@ export interface Proposal {
   readonly reason: string;
   readonly evidence?: string;
 }
-
-/** Undecided proposals of one person at most: a queue that staff can still work off. */
-const MAX_PENDING = 50;
 
 /**
  * Proposals to correct values: made by users who may read them, decided by staff, stored beside the history of the

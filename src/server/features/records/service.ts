@@ -12,7 +12,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -24,19 +24,16 @@ import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
 import { formContext } from '#server/core/records/judgement.ts';
 import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordFollowers } from '#server/core/records/record-followers.ts';
-import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { History } from './history.ts';
+import { ownFields, type OwnEditDeps, writeOwn } from './own-edits.ts';
 
-export interface RecordDeps {
+export interface RecordDeps extends OwnEditDeps {
   readonly catalog: Catalog;
-  readonly database: Pick<Database, 'db'>;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
   readonly history: History;
   /** Companies that an account speaks for. */
   readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
   readonly followers: RecordFollowers;
-  readonly now: () => Date;
 }
 
 const COMPANY = BINDINGS.company.object;
@@ -136,6 +133,11 @@ export class RecordService {
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
+    const { edit } = object.definition.access;
+    if (decideAudience(actor, edit) !== null && (await this.#speaksFor(object, id, actor))) {
+      await writeOwn(this.#deps, { object, id, version, values: Object(values) }, actor);
+      return this.#reply(object, id, actor);
+    }
     const { createdBy, record } = await this.#readable(object, id, actor, 'edit');
     if (record.id !== id)
       throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
@@ -264,12 +266,15 @@ export class RecordService {
       .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(actor, field, createdBy))
       .map((field) => field.apiName);
     const recounting = await fieldsBeingRecounted(this.#deps.database.db, object, id);
+    const isOpen = !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null;
+    const own = speaksFor && !isOpen ? ownFields(object) : undefined;
     return {
       record,
       locked,
       masked,
       ...(record.id !== id && { mergedInto: record.id }),
-      editable: !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null,
+      editable: isOpen || (own !== undefined && own.writable.length > 0),
+      ...own,
       ...(recounting.length > 0 && { recounting }),
     };
   }

@@ -21,6 +21,8 @@ export class FakeServer implements Api {
   problems: readonly Problem[] = [];
   /** Does the next write and loses its answer. */
   losesAnswer = false;
+  /** What the reply says of the user's right to single fields. */
+  own: { readonly writable?: string[]; readonly reviewed?: string[] } = {};
   readonly writes: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
   readonly #created = new Set<unknown>();
   #held: (() => void)[] | undefined;
@@ -80,7 +82,7 @@ export class FakeServer implements Api {
   }
 
   #row(): unknown {
-    return { record: { id: '9', version: this.version, ...this.record }, locked: [], editable: true };
+    return { record: { id: '9', version: this.version, ...this.record }, locked: [], editable: true, ...this.own };
   }
 }
 

@@ -23,6 +23,16 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
     form?.shape.definition.fields.filter((field) => form.aside.has(field.apiName)).map((field) => field.label) ?? [];
   return (
     <>
+      {record.reviewed.length > 0 && (
+        <Alert severity="info" variant="outlined" sx={CALM}>
+          以下内容修改后须经平台审核才会生效：{record.labelsOf(record.reviewed).join('、')}
+          。其余内容保存后立即生效，进度可在“
+          <Link component={RouterLink} to="/corrections">
+            我的纠错
+          </Link>
+          ”查看。
+        </Alert>
+      )}
       {drafts?.restoredAt !== undefined && (
         <Alert
           severity="info"

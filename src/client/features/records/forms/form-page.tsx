@@ -83,7 +83,7 @@ const Filling = observer(function Filling({
           record={record}
           onCancel={() => void navigate(-1)}
           onSaved={(saved) => {
-            forms.receive(definition, saved, id === undefined);
+            forms.receive(definition, saved, id === undefined, record.labelsOf(record.waiting));
             if (id === undefined) void navigate(next ?? `/form/${objectApiName}/${saved.id}`, { replace: true });
           }}
           {...(submitLabel !== undefined && { words: { save: submitLabel, saving: '提交中…' } })}

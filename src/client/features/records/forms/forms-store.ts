@@ -67,10 +67,16 @@ export class FormsStore {
     return fieldHistory(this.#deps.api, objectApiName, id, field);
   }
 
-  /** A record has been saved. */
-  receive({ apiName, layouts }: ObjectDefinition, { id }: RecordRow, created: boolean): void {
+  /** A record has been saved, all but what waits for staff: `waiting` are labels of fields. */
+  receive(
+    { apiName, layouts }: ObjectDefinition,
+    { id }: RecordRow,
+    created: boolean,
+    waiting: readonly string[] = [],
+  ): void {
     const { submitted, next } = layouts.form;
-    const text = created ? (submitted ?? '创建成功') : '保存成功';
+    const saved = waiting.length > 0 ? `保存成功，${waiting.join('、')}经平台审核后生效` : '保存成功';
+    const text = created ? (submitted ?? '创建成功') : saved;
     if (created && next !== undefined) this.#deps.say(text);
     else this.notice = { objectApiName: apiName, id, text };
   }

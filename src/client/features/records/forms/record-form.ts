@@ -45,6 +45,10 @@ function writtenAt(reply: RecordReply | undefined): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
+/** Fields that are not this person's to change, where some alone are. */
+const heldBack = ({ fields }: ObjectDefinition, { writable }: RecordReply): string[] =>
+  writable === undefined ? [] : fields.map(({ apiName }) => apiName).filter((name) => !writable.includes(name));
+
 /** One record being created or edited: loads it, keeps its draft, saves it once, and meets changes of others. */
 export class RecordForm {
   readonly objectApiName: string;
@@ -60,6 +64,9 @@ export class RecordForm {
   /** The object changed while the form was open, and the form followed. */
   followed = false;
   version = 0;
+  /** Fields whose change waits for staff, and those of them that the last save changed. */
+  reviewed: readonly string[] = [];
+  waiting: readonly string[] = [];
   /** When the record on the server was last written, ISO 8601; undefined for a new one. */
   savedAt: string | undefined;
   readonly #deps: RecordFormDeps;
@@ -78,8 +85,9 @@ export class RecordForm {
       () => this.#read(),
       ([definition, reply]) => this.#begin(definition, reply),
     );
+    const lists = { reviewed: observableRef, waiting: observableRef };
     const refs = { form: observableRef, drafts: observableRef, duplicates: observableRef, clash: observableRef };
-    makeAutoObservable(this, { objectApiName: false, id: false, ...refs }, { autoBind: true });
+    makeAutoObservable(this, { objectApiName: false, id: false, ...lists, ...refs }, { autoBind: true });
   }
 
   /** Can what became of each field be looked up? Records with a way of their own have none to look at here. */
@@ -90,6 +98,12 @@ export class RecordForm {
   /** The record that this one was merged into, where it was. */
   get mergedInto(): string | undefined {
     return this.#opened.value?.[1]?.mergedInto;
+  }
+
+  /** What such fields are called, in the order of the form's object. */
+  labelsOf(names: readonly string[]): string[] {
+    const fields = this.form?.shape.definition.fields ?? [];
+    return fields.filter(({ apiName }) => names.includes(apiName)).map(({ label }) => label);
   }
 
   /** Why the form could not be opened. */
@@ -155,7 +169,9 @@ export class RecordForm {
 
   #begin(definition: ObjectDefinition, reply: RecordReply | undefined): void {
     const { user, today, rates, definitions, drafts, now } = this.#deps;
-    const form = new FormStore({ definition, saved: reply?.record, locked: reply?.locked, user, today, rates });
+    const locked = reply && [...reply.locked, ...heldBack(definition, reply)];
+    const form = new FormStore({ definition, saved: reply?.record, locked, user, today, rates });
+    this.reviewed = reply?.reviewed ?? [];
     this.version = reply?.record.version ?? 0;
     this.savedAt = writtenAt(reply);
     const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
@@ -187,6 +203,8 @@ export class RecordForm {
   #kept(reply: RecordReply): RecordRow {
     this.version = reply.record.version ?? this.version;
     this.savedAt = writtenAt(reply) ?? this.savedAt;
+    const changed = this.form?.changed;
+    this.waiting = this.reviewed.filter((field) => changed?.has(field));
     this.drafts?.finish();
     this.form?.rebase(reply.record);
     this.form?.revert();
