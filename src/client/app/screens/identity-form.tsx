@@ -17,6 +17,8 @@ import { RecordFormView } from '#client/features/records/forms/record-form-view.
 import type { RecordTarget } from '#client/features/records/forms/record-writer.ts';
 import type { IdentityFormRequest } from '#client/features/identity/identity-page.tsx';
 import { KIND_LABELS } from '#client/features/identity/identity-labels.ts';
+import { KnownCompany } from '#client/features/identity/known-company.tsx';
+import { KnownCompanyStore } from '#client/features/identity/known-company-store.ts';
 import { ServerDraftStore } from '#client/features/identity/server-draft-store.ts';
 import { watchWorkEmail } from '#client/features/identity/work-email-check.ts';
 import { readSubmitted, submitForm } from '#client/features/identity/submit.ts';
@@ -71,6 +73,8 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
     if (form && companyId !== undefined && !again)
       form.set(BINDINGS.claimForm.fields.company.apiName, { id: companyId, name: name ?? '' });
   }, [form, companyId, name, again]);
+  const [known] = useState(() => new KnownCompanyStore(stores.api));
+  useEffect(() => form && known.watch(request.kind, form), [form, known, request]);
   useEffect(() => form && watchWorkEmail(stores.api, request.kind, form), [form, stores, request]);
   if (failure) return <FormFailure failure={failure} onRetry={() => record.open()} />;
   return (
@@ -81,6 +85,7 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
           request={request}
           draft={draft}
           record={record}
+          known={known}
           onSaved={() => handedIn.current && request.onSubmitted(handedIn.current)}
         />
       ) : (
@@ -92,12 +97,13 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
 
 interface FillingProps extends OpeningProps {
   readonly record: RecordForm;
+  readonly known: KnownCompanyStore;
   readonly onSaved: () => void;
 }
 
 const WORDS = { save: '提交审核', saving: '提交中…' };
 
-const Filling = observer(function Filling({ stores, request, draft, record, onSaved }: FillingProps) {
+const Filling = observer(function Filling({ stores, request, draft, record, known, onSaved }: FillingProps) {
   const { form } = record;
   if (!form) return null;
   const { kind, again, onCancel } = request;
@@ -137,6 +143,7 @@ const Filling = observer(function Filling({ stores, request, draft, record, onSa
             上次审核意见：{again.reason}
           </Alert>
         )}
+        <KnownCompany store={known} />
         <FormNotices record={record} />
         <RecordFormView forms={formsOf(stores)} record={record} words={WORDS} onCancel={onCancel} onSaved={onSaved} />
       </Box>
