@@ -21,6 +21,7 @@ const coins = () => import('#client/app/screens/coin-screens.tsx');
 const contacts = () => import('#client/app/screens/contact-screens.tsx');
 const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
+const matching = () => import('#client/app/screens/matching-screens.tsx');
 const merging = () => import('#client/app/screens/merge-screen.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
 
@@ -76,6 +77,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/visitors/list', 'member', ListScreen],
   ['/visitors/days', 'member', ListScreen],
   ['/visited', 'member', ListScreen],
+  ['/matching/projects', 'member', lazy(matching, 'MatchProjectsScreen')],
+  ['/matching/investors/:id', 'member', lazy(matching, 'MatchInvestorsScreen')],
   ['/messageCenter', 'member', MessageCenter],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],

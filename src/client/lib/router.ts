@@ -43,6 +43,9 @@ export const companyPath = (id: string): string => detailPath(BINDINGS.company.o
 /** The form that asks for financing, from where a founder's quota of contacts is used up. */
 export const FINANCING_PATH = `/form/${BINDINGS.financing.object}?channel=contact_limit`;
 
+/** Institutions that fit a project. */
+export const matchingPath = (projectId: string): string => `/matching/investors/${projectId}`;
+
 /** The form that creates a record, or changes one when its id is given. */
 export const formPath = (objectApiName: string, id?: string): string =>
   id === undefined ? `/form/${objectApiName}` : `/form/${objectApiName}/${id}`;

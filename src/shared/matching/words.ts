@@ -45,7 +45,7 @@ const SIDES: Readonly<
   project: { project: '本项目', institution: '对方', seeks: '自述关注', leaves: '自述未提', states: '自述' },
   institution: {
     project: '该项目',
-    institution: '您的机构',
+    institution: '您',
     seeks: '您关注',
     leaves: '您未关注',
     states: '您的单笔金额',

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { type Actor, isFounder, isInvestor, profileActor } from '#shared/policy/actor.ts';
 import type { ContactPaths } from '#client/features/contacts/contact-dialogs.tsx';
@@ -12,7 +13,7 @@ import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
 import { FollowStore, wayOf } from '#client/features/pipeline/follow-store.ts';
 import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
-import { FINANCING_PATH, hashAddress } from '#client/lib/router.ts';
+import { FINANCING_PATH, hashAddress, matchingPath } from '#client/lib/router.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 interface ContactPanelScreenProps {
@@ -70,6 +71,7 @@ const Panel = observer(function Panel({
           stores={stores}
           ccid={ccid}
           isInvestor={isInvestor(viewer)}
+          projectId={record.objectApiName === BINDINGS.project.object ? record.id : undefined}
           onAsked={() => store.say('申请成功')}
         />
       )}
@@ -82,10 +84,12 @@ interface PlanProps {
   readonly stores: AppStores;
   readonly ccid: string;
   readonly isInvestor: boolean;
+  /** The project on screen, where it is one. */
+  readonly projectId: string | undefined;
   readonly onAsked: () => void;
 }
 
-const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, onAsked }: PlanProps) {
+const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, projectId, onAsked }: PlanProps) {
   const [store] = useState(() => new PlanStore(stores.api, ccid));
   const isShown = store.plan !== undefined && (store.plan.hasBp || store.plan.isMember);
   return (
@@ -98,6 +102,16 @@ const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, onAs
         onUpgrade={() => stores.upgrade.open()}
         onAsked={onAsked}
       />
+      {store.plan?.isMember === true && projectId !== undefined && (
+        <>
+          <PanelDivider />
+          <PanelRow title="匹配投资机构" line="按公开交易与投资偏好排序，并说明依据">
+            <Button variant="outlined" href={hashAddress(matchingPath(projectId))}>
+              查看匹配
+            </Button>
+          </PanelRow>
+        </>
+      )}
     </>
   );
 });

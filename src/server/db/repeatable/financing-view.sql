@@ -11,6 +11,7 @@ select
   f.company_id as company,
   f.record_id::text as "requestId",
   f.project_id as project,
+  f.project_id::text as "projectId",
   f.state,
   case
     when f.state = 'pending' then 'request'

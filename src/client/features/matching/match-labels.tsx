@@ -1,0 +1,24 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
+import HelpOutlined from '@mui/icons-material/HelpOutlined';
+import HighlightOff from '@mui/icons-material/HighlightOff';
+import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+
+export type Row = MatchList['list'][number];
+export type Criterion = Row['criteria'][number];
+
+/** What each verdict is called, with its sign: the colour says nothing that these do not. */
+export const VERDICTS = {
+  fit: ['符合', CheckCircleOutlined],
+  partly: ['部分符合', ContrastOutlined],
+  miss: ['不符', HighlightOff],
+  unknown: ['未知', HelpOutlined],
+} as const satisfies Readonly<Record<Criterion['verdict'], readonly [string, typeof HelpOutlined]>>;
+
+export const ORDERS: readonly (readonly [MatchOrder, string, string])[] = [
+  ['likely', '最可能', '综合匹配与活跃程度'],
+  ['focused', '更对口', '只看匹配，不看活跃程度'],
+];
+
+/** Does the project say something for it? The others are of one side alone, or are not known at all. */
+export const isCompared = ({ subject }: Criterion): boolean => subject !== null;

@@ -1,0 +1,159 @@
+import Drawer from '@mui/material/Drawer';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { MoreButton } from '#client/ui/more-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHead } from '#client/ui/page-head.tsx';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { ORDERS } from './match-labels.tsx';
+import { MatchPanel } from './match-panel.tsx';
+import { MatchRow, nameOf } from './match-row.tsx';
+import type { MatchStore } from './match-store.ts';
+import './matching.css';
+
+/** From here on the reasons have a place beside the list. */
+const WIDE = '(min-width: 1100px)';
+
+interface MatchPageProps {
+  readonly store: MatchStore;
+  readonly order: MatchOrder;
+  /** Puts the order into the address. */
+  readonly onOrder: (order: MatchOrder) => void;
+  readonly options: OptionLabels;
+  readonly routeOf: (objectApiName: string) => string | undefined;
+  /** Buttons of a row that other features have. */
+  readonly actionsOf: (objectApiName: string, id: string, name: string) => ReactNode;
+  /** Where users say what they look for, and where a founder completes the project. */
+  readonly paths: { readonly focus: string; readonly financing: string };
+}
+
+/** `/matching/…`: who fits, the best first, and why. */
+export const MatchPage = observer(function MatchPage(props: MatchPageProps) {
+  const { store, order, onOrder, paths } = props;
+  const title = store.project === undefined ? '匹配项目' : '匹配投资机构';
+  usePageTitle(title);
+  useEffect(() => void store.show(order), [store, order]);
+  const { list, failure, page } = store.pages;
+  return (
+    <div className="matching">
+      <PageHead title={title} help={page ? helpOf(page, store.project === undefined) : '正在比较公开交易与投资偏好…'}>
+        <div role="group" aria-label="排序方式" className="match-orders">
+          {ORDERS.map(([value, label, hint]) => (
+            <PlainButton
+              key={value}
+              look={value === order ? 'filled' : 'outlined'}
+              aria-pressed={value === order}
+              title={hint}
+              onClick={() => onOrder(value)}
+            >
+              {label}
+            </PlainButton>
+          ))}
+        </div>
+      </PageHead>
+      {page && <Basis page={page} isForInvestor={store.project === undefined} paths={paths} />}
+      {failure && !list ? (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.pages.load() }} />
+      ) : list && page ? (
+        <Found {...props} />
+      ) : (
+        <Skeleton variant="rounded" height={420} aria-label="正在加载" />
+      )}
+    </div>
+  );
+});
+
+function helpOf({ basis: { deals, on, subject } }: MatchList, isForInvestor: boolean): string {
+  const whose = subject ? `${isForInvestor ? '投资方' : '项目'}“${subject.name}” · ` : '';
+  return `${whose}依据 ${deals.toLocaleString('zh-CN')} 笔公开交易（截至 ${on}），近半年的交易披露尚不完整`;
+}
+
+/** What the list does not have, and what would make it better. */
+function Basis({
+  page,
+  isForInvestor,
+  paths,
+}: {
+  page: MatchList;
+  isForInvestor: boolean;
+  paths: MatchPageProps['paths'];
+}) {
+  const { hidden, basis } = page;
+  return (
+    <>
+      {hidden.length > 0 && (
+        <p className="match-hidden">
+          未列出：{hidden.map(({ label, count }) => `${count.toLocaleString('zh-CN')} 个${label}`).join('、')}
+        </p>
+      )}
+      {basis.missing.length > 0 && (
+        <p className="match-missing">
+          {isForInvestor ? '您尚未设置' : '项目尚未填写'}
+          {basis.missing.join('、')}，这些条件暂不参与比较。
+          <PlainLink href={hashAddress(isForInvestor ? paths.focus : paths.financing)}>
+            {isForInvestor ? '完善投资偏好' : '完善融资需求'}
+          </PlainLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Found = observer(function Found({ store, options, routeOf, actionsOf }: MatchPageProps) {
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  const { list = [], page, failure } = store.pages;
+  if (!page) return null;
+  const isForInvestor = store.project === undefined;
+  if (list.length === 0)
+    return isForInvestor ? (
+      <Notice title="暂无正在融资的项目">有项目发布后会显示在这里。</Notice>
+    ) : (
+      <Notice title="暂无可匹配的投资机构">收录机构与交易后会显示在这里。</Notice>
+    );
+  const row = store.chosenRow ?? (isWide ? list[0] : undefined);
+  const panel = row && (
+    <MatchPanel
+      row={row}
+      name={nameOf(row, page.layout)}
+      subjectWord={isForInvestor ? '该项目' : '本项目'}
+      routeOf={routeOf}
+      onClose={isWide ? undefined : () => store.choose(undefined)}
+    />
+  );
+  return (
+    <div className="match-columns">
+      <div>
+        <ol className="match-list">
+          {list.map((one) => (
+            <MatchRow
+              key={one.id}
+              row={one}
+              view={page.layout}
+              options={options}
+              isChosen={one.id === row?.id}
+              actions={actionsOf(page.layout.objectApiName, one.id, nameOf(one, page.layout))}
+              onChoose={() => store.choose(one.id)}
+            />
+          ))}
+        </ol>
+        {failure && <Notice isAlert title={failure.message} />}
+        <div className="match-more">
+          <MoreButton pages={store.pages} />
+        </div>
+      </div>
+      {isWide ? (
+        <aside>{panel}</aside>
+      ) : (
+        <Drawer anchor="bottom" open={row !== undefined} onClose={() => store.choose(undefined)}>
+          {panel}
+        </Drawer>
+      )}
+    </div>
+  );
+});
