@@ -21,7 +21,7 @@ const TITLE = 'A轮融资，用于近海试航';
 beforeAll(async () => {
   product = await startRunningApp({ ...sent.providers, captcha: holes.open });
   [investor, staff] = [await product.openBrowser('investor'), await product.openBrowser('staff')];
-  raising = await product.open(await product.openBrowser('visitor'), '/login');
+  raising = await product.open(await product.openBrowser('visitor', 390), '/login');
   looking = await product.open(investor, '/InvestmentFinancing');
 });
 afterAll(() => product.close());
