@@ -64,10 +64,9 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
             : []),
           ...(isInvestor(profileActor(profile))
             ? [
-                { label: '项目跟进', onChoose: () => goTo('/pipeline/deals') },
-                { label: '我看过的', onChoose: () => goTo('/visited') },
                 { label: '匹配项目', onChoose: () => goTo('/matching/projects') },
                 { label: '项目跟进', onChoose: () => goTo('/pipeline/deals') },
+                { label: '我看过的', onChoose: () => goTo('/visited') },
               ]
             : []),
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
