@@ -72,6 +72,7 @@ export const BINDINGS = {
       website: { apiName: 'website', types: ['url'] },
       founders: { apiName: 'founders', types: LIST },
       introduction: { apiName: 'introduction', types: TEXT },
+      plan: { apiName: 'bp', types: ['file'] },
       position: { apiName: 'position', types: TEXT },
     },
   },

@@ -34,6 +34,8 @@ export interface CompanyCreate {
   founders?: string[];
   /** 公司介绍 */
   introduction?: string;
+  /** 商业计划书 */
+  bp?: FileValue;
   /** 您的职务 */
   position: string;
   /** 名片 */

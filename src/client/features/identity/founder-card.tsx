@@ -7,7 +7,8 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { IdentityKind, OwnCompany } from '#schemas/api/identity.ts';
-import { companyPath, hashAddress } from '#client/lib/router.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { companyPath, formPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { CaseLine } from './case-line.tsx';
 import { Card } from './certification-card.tsx';
@@ -32,6 +33,12 @@ export const FounderCard = observer(function FounderCard({ store, onSearch, onFi
           {companies.map((company) => (
             <CompanyLine key={company.id} store={store} company={company} />
           ))}
+        </Stack>
+      )}
+      {companies.length > 0 && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          <Link href={hashAddress(formPath(BINDINGS.financing.object))}>发布融资</Link>
+          <Link href={hashAddress('/company/members')}>企业成员</Link>
         </Stack>
       )}
       {shown.map((row) => (

@@ -12,7 +12,7 @@ export const FOUNDER_SOURCE = '创业者提交，经平台审核';
  * it is.
  */
 export function companyValues(handedIn: RecordValues, day: string): Record<string, unknown> {
-  const { position: _position, logo, ...same } = boundValues(BINDINGS.companyForm, handedIn);
+  const { position: _position, plan: _plan, logo, ...same } = boundValues(BINDINGS.companyForm, handedIn);
   return recordValues(BINDINGS.company, {
     ...same,
     // A logo on another host, from before uploads were asked for, is not shown to everyone who opens the company.

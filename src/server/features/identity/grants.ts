@@ -1,11 +1,12 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { boundValues } from '#shared/bindings/bound-values.ts';
+import { boundValues, recordValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import { roleGranted, rolesAfter } from '#shared/policy/identity.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
+import type { StoredRecord } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { addMember, endMembership } from './company-queries.ts';
 import { settleOwner } from './members/ownership.ts';
@@ -54,13 +55,33 @@ export async function companyOf(
 ): Promise<string | null> {
   if (row.kind === 'claim') return (await writer.read(trx, COMPANY, row.company_id ?? '0')).id;
   if (row.kind !== 'founder') return null;
-  if (linkTo !== undefined) return (await writer.read(trx, COMPANY, linkTo)).id;
+  if (linkTo !== undefined) {
+    const known = await writer.read(trx, COMPANY, linkTo);
+    await deliverPlan(trx, writer, { row, values, company: known }, context);
+    return known.id;
+  }
   const company = companyValues(values, shanghaiDay(context.now));
-  const { id } = await writer.create(COMPANY, `identity-case-${row.id}`, company, context, trx);
+  const created = await writer.create(COMPANY, `identity-case-${row.id}`, company, context, trx);
+  const { id } = created;
+  await deliverPlan(trx, writer, { row, values, company: created }, context);
   const { actor, now } = context;
   const said = { apiName: COMPANY, recordId: id, actor, now, source: FOUNDER_SOURCE };
   await writer.stateCounted(trx, company as RecordValues, said);
   return id;
+}
+
+/** Keeps the plan that was handed in with a company as that of the company, unless it has one. The founder does: the file is the founder's. */
+async function deliverPlan(
+  trx: Db,
+  writer: RecordWriter,
+  { row, values, company }: { row: CaseRow; values: RecordValues; company: StoredRecord },
+  context: WriteContext,
+): Promise<void> {
+  const { plan } = boundValues(BINDINGS.companyForm, values);
+  const { plan: present } = boundValues(BINDINGS.companyCard, company.values);
+  if (!plan || present) return;
+  const founder = { ...context, actor: row.account_id, roles: [] };
+  await writer.update(COMPANY, company.id, company.version, recordValues(BINDINGS.companyCard, { plan }), founder, trx);
 }
 
 /** Gives what an approval brings: the role, and the place in the company where it is about one. */

@@ -27,14 +27,20 @@ type Outcome = 'approved' | 'rejected' | 'revoked';
 /** A submission was decided on; its version makes each decision one of its own. */
 export function certificationDecided(row: Certification, outcome: Outcome, reason = ''): UserNotice {
   const what = CERTIFICATIONS[row.kind];
+  const isCompany = row.kind === 'founder' || row.kind === 'claim';
+  const next = isCompany && outcome === 'approved';
   const said = {
-    approved: ['认证已通过', `您提交的${what}已通过审核，相应权益现已生效。`],
+    approved: [
+      '认证已通过',
+      `您提交的${what}已通过审核，相应权益现已生效。${next ? '下一步：发布融资，让投资人找到您。' : ''}`,
+    ],
     rejected: ['认证未通过', `您提交的${what}未通过审核，原因：${reason}。您可以修改后重新提交。`],
     revoked: ['认证已撤销', `您的${what}已被撤销，原因：${reason}。如有疑问请联系客服。`],
   } as const;
   const [title, body] = said[outcome];
   const key = `identity:${row.id}:${row.version}`;
-  return { accountId: row.account_id, type: NOTICE, title, body, link: '/identity', key };
+  const link = next ? `/form/${BINDINGS.financing.object}` : '/identity';
+  return { accountId: row.account_id, type: NOTICE, title, body, link, key };
 }
 
 /** Staff linked the account of an investor to an institution or a record. */

@@ -1,4 +1,5 @@
 import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Member, SVIP } from '#shared/policy/actor.ts';
 import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
@@ -21,6 +22,7 @@ export interface ClosingDeps extends ProveOwnerDeps {
   readonly forget: readonly ((trx: Db, accountId: string, now: Date) => Promise<void>)[];
 }
 
+const COMPANY = BINDINGS.company.object;
 const LAST_STAFF = '您是最后一位产品人员，账号不能注销';
 const REASONS: Readonly<Record<ClosingReason, string>> = {
   unused: '不再使用',
@@ -73,7 +75,12 @@ export class AccountClosing {
       const row = await closingRow(trx, id, true);
       if (!row) throw new Failure('SESSION_INVALID');
       await this.#forfeit(trx, id, forfeit, this.#vipOf(row).vip, at);
-      const own = { accountId: id, avatar: row.avatar, objects: this.#ownObjects() };
+      const own = {
+        accountId: id,
+        avatar: row.avatar,
+        objects: this.#ownObjects(),
+        company: this.#deps.catalog.find(COMPANY),
+      };
       await releaseFiles(trx, id, await personalFiles(trx, database.vault, own));
       for (const object of this.#ownObjects()) await forgetRecords(trx, object, id);
       for (const forget of this.#deps.forget) await forget(trx, id, at);

@@ -70,3 +70,14 @@ export async function traces(db: Db, accountId: string) {
     sessions: await sessions.orderBy('created_at').execute(),
   };
 }
+
+/** Companies that submissions of an account became, or are about. */
+export async function handedInCompanies(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity_case')
+    .select('company_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.flatMap(({ company_id: id }) => id ?? []);
+}
