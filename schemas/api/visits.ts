@@ -93,8 +93,8 @@ export const viewMyProjectStat = route({
       previousTo: Nullable,
     }),
     summary: Type.Object({ ...Figures, previous: Type.Union([Type.Object(Figures), Type.Null()]) }),
-    /** In order, without gaps: each begins on `from` and has one day or seven; the last is still running. */
-    trend: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), viewers: Count, institutions: Count })),
+    /** In order, without gaps: each has a day, a week or two weeks, as long as the period is; the last is still running. */
+    trend: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), viewers: Count })),
     byType: Type.Array(Type.Object({ type: Kind, viewers: Count })),
     totalCount: Count,
     data: Type.Array(StatRow),

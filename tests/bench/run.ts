@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'rollups-kills': 'rollups-kills.ts',
   duplicates: 'duplicates.ts',
   matching: 'matching.ts',
+  visits: 'visits.ts',
   'metadata-push': 'metadata-push.ts',
   'sign-in': 'sign-in.ts',
   'chat-send': 'chat/send.ts',

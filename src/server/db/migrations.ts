@@ -40,7 +40,7 @@ import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
 import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
-import { VISITS } from './migrations/visits.ts';
+import { VISITS, VISITS_BY_VISITOR } from './migrations/visits.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
 import { maskPhones, sealPhones } from './seal-phones.ts';
@@ -128,6 +128,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0055-visits', statements: VISITS },
   { name: '0056-company-members', statements: COMPANY_MEMBERS },
   { name: '0052-investor-links', statements: INVESTOR_LINKS },
+  { name: '0063-visits-by-visitor', statements: VISITS_BY_VISITOR },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -52,6 +52,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0047-financing': '90588740a304',
   '0049-pipeline': 'a2e1f13d264d',
   '0055-visits': '4b0a304233ea',
+  '0063-visits-by-visitor': '3abe3cb221f0',
   '0056-company-members': '81a527b731eb',
   '0052-investor-links': '168c1051066d',
 };

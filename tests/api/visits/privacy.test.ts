@@ -172,8 +172,8 @@ describe('The statistics of a company', () => {
     });
     expect(stat.trend).toHaveLength(30);
     expect(stat.trend.slice(-2)).toEqual([
-      { from: '2026-11-20', to: '2026-11-20', viewers: 2, institutions: 1 },
-      { from: '2026-11-21', to: '2026-11-21', viewers: 2, institutions: 1 },
+      { from: '2026-11-20', to: '2026-11-20', viewers: 2 },
+      { from: '2026-11-21', to: '2026-11-21', viewers: 2 },
     ]);
     const inPeriod = { field: 'lastOn', op: 'between', value: [stat.period.from, null] };
     expect(await world.list(founder, 'CompanyVisitor', inPeriod)).toHaveLength(stat.summary.viewers);

@@ -39,8 +39,8 @@ const STAT: VisitStat = {
   period: { from: '2026-10-23', to: '2026-11-21', previousFrom: '2026-09-23', previousTo: '2026-10-22' },
   summary: { ...FIGURES, previous: { ...FIGURES, viewers: 5 } },
   trend: [
-    { from: '2026-11-20', to: '2026-11-20', viewers: 2, institutions: 1 },
-    { from: '2026-11-21', to: '2026-11-21', viewers: 4, institutions: 2 },
+    { from: '2026-11-20', to: '2026-11-20', viewers: 2 },
+    { from: '2026-11-21', to: '2026-11-21', viewers: 4 },
   ],
   byType: [{ type: 'LP', viewers: 6 }],
   totalCount: 6,

@@ -119,7 +119,9 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
         />
       )}
       <div id={PANEL} role="tabpanel" aria-label={PERIOD_WORDS[statPeriod]}>
-        {value && <Figures store={store} stat={value} onGo={onGo} financing={paths.financing} />}
+        {value && (
+          <Figures store={store} stat={value} statPeriod={statPeriod} onGo={onGo} financing={paths.financing} />
+        )}
       </div>
     </div>
   );
@@ -128,12 +130,13 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
 interface FiguresProps {
   readonly store: VisitStatStore;
   readonly stat: VisitStat;
+  readonly statPeriod: StatPeriod;
   readonly onGo: (path: string) => void;
   readonly financing: string;
 }
 
-const Figures = observer(function Figures({ store, stat, onGo, financing }: FiguresProps) {
-  const { summary, trend } = stat;
+const Figures = observer(function Figures({ store, stat, statPeriod, onGo, financing }: FiguresProps) {
+  const { summary } = stat;
   if (summary.viewers === 0)
     return (
       <Notice
@@ -162,7 +165,6 @@ const Figures = observer(function Figures({ store, stat, onGo, financing }: Figu
       href: store.hrefOf({ field: 'bpSent', op: 'eq', value: true }),
     },
   ];
-  const isWeekly = trend[0] !== undefined && trend[0].from !== trend[0].to;
   return (
     <>
       <ul className="visits-tiles" aria-label="总览">
@@ -178,7 +180,7 @@ const Figures = observer(function Figures({ store, stat, onGo, financing }: Figu
       </ul>
       <div className="visits-charts">
         <section className="paper-card" aria-labelledby="visits-trend">
-          <h2 id="visits-trend">{isWeekly ? '每周访客' : '每日访客'}</h2>
+          <h2 id="visits-trend">{trendWords(statPeriod)}</h2>
           <Chart label="访客" kind="bar" chart={store.trend} hrefOf={store.hrefOfPart} />
         </section>
         <section className="paper-card" aria-labelledby="visits-kinds">
@@ -194,6 +196,11 @@ const Figures = observer(function Figures({ store, stat, onGo, financing }: Figu
     </>
   );
 });
+
+const trendWords = (period: StatPeriod): string => {
+  if (period === 'all') return '每两周访客';
+  return period === '7d' || period === '30d' ? '每日访客' : '每周访客';
+};
 
 /** Institutions, the change against the period before where both are large enough, and how long viewers stayed. */
 function viewersNote({ institutions, viewers, previous, medianSeconds }: VisitStat['summary']): string {

@@ -16,17 +16,20 @@ select
   case when c.mode = 'open' then c.position end as position,
   case
     when c.mode = 'open' then c.entity
-    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity) >= 3
+    when (select count(*) from (
+      select from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity limit 3) t) = 3
       then c.entity
   end as entity,
   case
     when c.mode = 'open' then c.institution_id
-    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity) >= 3
+    when (select count(*) from (
+      select from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity limit 3) t) = 3
       then c.institution_id
   end as institution_id,
   case
     when c.mode = 'open' then c.kind
-    when (select count(*) from visit_card o where o.mode <> 'private' and o.kind = c.kind) >= 3 then c.kind
+    when (select count(*) from (
+      select from visit_card o where o.mode <> 'private' and o.kind = c.kind limit 3) t) = 3 then c.kind
     else 'OTHER'
   end as kind
 from visit_card c
@@ -40,18 +43,17 @@ select
   m.account_id as reader_id,
   m.company_id,
   p.account_id,
-  k.is_hidden,
-  p.is_open and not k.is_hidden as is_open,
-  case when p.is_open and not k.is_hidden then p.account_id end as uid,
-  case when not k.is_hidden then p.name end as name,
-  case when not k.is_hidden then p.avatar end as avatar,
-  case when not k.is_hidden then p.entity end as entity,
-  case when not k.is_hidden then p.institution_id end as institution_id,
-  case when not k.is_hidden then p.position end as position,
-  case when k.is_hidden then 'OTHER' else p.kind end as kind
+  k.mode is not null as is_hidden,
+  p.is_open and k.mode is null as is_open,
+  case when p.is_open and k.mode is null then p.account_id end as uid,
+  case when k.mode is null then p.name end as name,
+  case when k.mode is null then p.avatar end as avatar,
+  case when k.mode is null then p.entity end as entity,
+  case when k.mode is null then p.institution_id end as institution_id,
+  case when k.mode is null then p.position end as position,
+  case when k.mode is not null then 'OTHER' else p.kind end as kind
 from company_member m
-cross join lateral (
-  select exists (select from visit_card own where own.account_id = m.account_id and own.mode = 'private') as is_hidden) k
+left join visit_card k on k.account_id = m.account_id and k.mode = 'private'
 cross join visit_person p
 where not exists (select from company_member s where s.company_id = m.company_id and s.account_id = p.account_id)
   and not exists (select from chat_inbox i where i.user_id = m.account_id and i.peer_id = p.account_id and i.blocked)

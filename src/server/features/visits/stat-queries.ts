@@ -25,7 +25,9 @@ export interface AskedStat {
   readonly previousFrom: string | null;
   readonly kind: VisitorKind | 'OTHER' | '';
   /** Days of one part of the trend. */
-  readonly step: 1 | 7;
+  readonly step: number;
+  /** Parts of the trend: no more than there are bits in a bigint. */
+  readonly parts: number;
   readonly offset: number;
   readonly limit: number;
 }
@@ -36,7 +38,7 @@ export interface ReadStat {
   readonly now: Figures;
   readonly before: Figures;
   /** Parts of the trend that have viewers, by number from 0. */
-  readonly trend: readonly { readonly part: number; readonly viewers: number; readonly institutions: number }[];
+  readonly trend: readonly { readonly part: number; readonly viewers: number }[];
   readonly types: VisitStat['byType'];
   readonly rows: readonly StatRow[];
 }
@@ -45,16 +47,16 @@ export interface ReadStat {
 const MIN_MEASURED = 5;
 
 /** Figures of viewers of a period, of whom `span` is what they did in it. */
-const figures = (span: 'now' | 'before', days: 'days' | 'days_before') => {
+const figures = (span: 'now' | 'before') => {
   const seconds = sql.ref(`seconds_${span}`);
   const isMeasured = sql`${seconds} > 0`;
   return sql`(select json_build_object(
-    'viewers', count(*), 'institutions', count(distinct entity), 'returning', count(*) filter (where ${sql.ref(days)} > 1),
+    'viewers', count(*), 'institutions', count(distinct entity), 'returning', count(*) filter (where ${sql.ref(`returns_${span}`)}),
     'opens', coalesce(sum(${sql.ref(`opens_${span}`)}), 0),
     'medianSeconds', case when count(*) filter (where ${isMeasured}) >= ${sql.lit(MIN_MEASURED)} then
       round(percentile_cont(.5) within group (order by ${seconds}) filter (where ${isMeasured})) end,
     'contacted', count(*) filter (where contacted), 'bpSent', count(*) filter (where bp_sent))
-    from viewer where ${sql.ref(`visits_${span}`)} > 0)`;
+    from viewer where ${sql.ref(`is_${span}`)})`;
 };
 
 /**
@@ -62,23 +64,22 @@ const figures = (span: 'now' | 'before', days: 'days' | 'days_before') => {
  * counted: see the view visitor_mask.
  */
 export async function readStat(db: Db, asked: AskedStat): Promise<ReadStat> {
-  const { reader, company, from, to, previousFrom, kind, step, offset, limit } = asked;
+  const { reader, company, from, to, previousFrom, kind, step, parts, offset, limit } = asked;
   const isNow = sql`day >= ${from}::date`;
   const isBefore = sql`(day >= ${previousFrom}::date and day < ${from}::date)`;
   const { rows } = await sql<ReadStat>`
-    with visited as materialized (
-      select account_id, day, sum(opens) as opens, sum(seconds) as seconds, min(visitor_id) as visitor_id
-      from record_visit where company_id = ${company}::bigint and day <= ${to}::date group by account_id, day),
-    person as materialized (
+    with person as materialized (
       select account_id, min(visitor_id) as visitor_id, min(day) as first_day, max(day) as last_day,
-        count(*) as days, count(*) filter (where day < ${from}::date) as days_before,
-        count(*) filter (where ${isNow}) as visits_now, count(*) filter (where ${isBefore}) as visits_before,
+        min(day) <> max(day) as returns_now, max(day) >= ${from}::date as is_now,
+        min(day) <> max(day) filter (where day < ${from}::date) as returns_before,
+        coalesce(bool_or(${isBefore}), false) as is_before,
         sum(opens) as opens, sum(seconds) as seconds,
         coalesce(sum(opens) filter (where ${isNow}), 0) as opens_now,
         coalesce(sum(opens) filter (where ${isBefore}), 0) as opens_before,
         coalesce(sum(seconds) filter (where ${isNow}), 0) as seconds_now,
-        coalesce(sum(seconds) filter (where ${isBefore}), 0) as seconds_before
-      from visited group by account_id),
+        coalesce(sum(seconds) filter (where ${isBefore}), 0) as seconds_before,
+        bit_or(1::bigint << ((day - ${from}::date) / ${sql.lit(step)})) filter (where ${isNow}) as parts
+      from record_visit where company_id = ${company}::bigint and day <= ${to}::date group by account_id),
     viewer as materialized (
       select p.*, w.is_open, w.uid, w.name, w.avatar, w.entity, w.position, w.kind,
         w.is_open and p.account_id in (
@@ -89,19 +90,18 @@ export async function readStat(db: Db, asked: AskedStat): Promise<ReadStat> {
       from person p join visitor_mask w on w.account_id = p.account_id
       where w.reader_id = ${reader}::bigint and w.company_id = ${company}::bigint
         and (${kind} = '' or w.kind = ${kind})),
-    part as (
-      select distinct (v.day - ${from}::date) / ${sql.lit(step)} as part, v.account_id, n.entity
-      from visited v join viewer n on n.account_id = v.account_id where v.day >= ${from}::date),
     page as (
-      select n.*, case when n.is_open then (
-        select max(r.last_at) from record_visit r
-        where r.company_id = ${company}::bigint and r.account_id = n.account_id and r.day = n.last_day) end as last_at
-      from viewer n where visits_now > 0 order by n.last_day desc, n.visitor_id limit ${limit} offset ${offset})
-    select ${figures('now', 'days')} as now, ${figures('before', 'days_before')} as before,
+      select n.*, r.days, case when n.is_open then r.last_at end as last_at
+      from (select * from viewer where is_now order by last_day desc, visitor_id limit ${limit} offset ${offset}) n
+        cross join lateral (
+          select count(distinct v.day) as days, max(v.last_at) as last_at from record_visit v
+          where v.company_id = ${company}::bigint and v.account_id = n.account_id) r)
+    select ${figures('now')} as now, ${figures('before')} as before,
       coalesce((select json_agg(t order by t.part) from (
-        select part, count(*) as viewers, count(distinct entity) as institutions from part group by part) t), '[]') as trend,
+        select part, count(*) as viewers from generate_series(0, ${sql.lit(parts - 1)}) as part
+          join viewer on viewer.parts >> part & 1 = 1 group by part) t), '[]') as trend,
       coalesce((select json_agg(t order by t.viewers desc, t.type) from (
-        select kind as type, count(*) as viewers from viewer where visits_now > 0 group by kind) t), '[]') as types,
+        select kind as type, count(*) as viewers from viewer where is_now group by kind) t), '[]') as types,
       coalesce((select json_agg(json_build_object(
         'uid', uid::text, 'name', name, 'avatar', avatar, 'investorEntityName', entity, 'investorPosition', position,
         'investorType', kind, 'firstOn', first_day::text, 'lastOn', last_day::text, 'lastAt', last_at, 'days', days,

@@ -8,8 +8,8 @@ import { modeOf } from './queries.ts';
 import { ownCompanies, readStat } from './stat-queries.ts';
 
 const DAYS: Readonly<Record<StatPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365, all: VISIT_DAYS };
-/** Days of a period from which on the trend has weeks. */
-const WEEKS_FROM = 90;
+/** Days of one part of the trend. */
+const STEPS: Readonly<Record<StatPeriod, number>> = { '7d': 1, '30d': 1, '90d': 7, '365d': 7, all: 14 };
 
 const NONE = { viewers: 0, institutions: 0, returning: 0, opens: 0, medianSeconds: null, contacted: 0, bpSent: 0 };
 
@@ -41,7 +41,8 @@ export class VisitStats {
     const to = shanghaiDay(now());
     const from = daysAfter(to, 1 - days);
     const previousFrom = statPeriod === 'all' ? null : daysAfter(from, -days);
-    const step = days < WEEKS_FROM ? 1 : 7;
+    const step = STEPS[statPeriod];
+    const count = Math.ceil(days / step);
     const period = { from, to, previousFrom, previousTo: previousFrom && daysAfter(from, -1) };
     const isHidden = (await modeOf(database.db, actor.id)) === 'private';
     const found =
@@ -54,6 +55,7 @@ export class VisitStats {
         previousFrom,
         kind: statUserInvestorType,
         step,
+        parts: count,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       }));
@@ -65,10 +67,10 @@ export class VisitStats {
       isHidden,
       period,
       summary: { ...read.now, previous: previousFrom === null ? null : read.before },
-      trend: Array.from({ length: Math.ceil(days / step) }, (_, part) => {
-        const { viewers = 0, institutions = 0 } = parts.get(part) ?? {};
+      trend: Array.from({ length: count }, (_, part) => {
+        const { viewers = 0 } = parts.get(part) ?? {};
         const last = daysAfter(from, (part + 1) * step - 1);
-        return { from: daysAfter(from, part * step), to: last < to ? last : to, viewers, institutions };
+        return { from: daysAfter(from, part * step), to: last < to ? last : to, viewers };
       }),
       byType: read.types,
       totalCount: read.now.viewers,

@@ -9,6 +9,7 @@ import {
   openContactWorld,
   type Person,
 } from '#tests/support/contacts/contact-world.ts';
+import { speakFor } from '#tests/support/contacts/company-member.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 
@@ -89,15 +90,7 @@ describe('an investor who opens a company', () => {
     const investor = await world.person(INVESTOR);
     const { db } = world.test.services.database;
     const other = await world.contact();
-    const member = await db
-      .selectFrom('company_member')
-      .selectAll()
-      .where('account_id', '=', other.uid)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('company_member')
-      .values({ ...member, account_id: founder.uid })
-      .execute();
+    await speakFor(db, founder.uid, other.companyId, 950);
     await Promise.all([open(investor), open(investor), open(investor)]);
     await seen({ data: [{ ccids: founder.companyId, investorEntityName: null, investorPosition: null }] });
     world.setTime('2026-11-21T05:00:00Z');
