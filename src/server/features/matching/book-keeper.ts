@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Binding, BINDINGS } from '#schemas/bindings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -8,7 +9,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { newestCursor, readChanges } from '#server/core/changes/read-changes.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
-import { type Book, bookOf, type Compared } from './book.ts';
+import { type Book, bookOf, type Compared, type Ledger, ledgerOf } from './book.ts';
 import { type Kept, keptRecords } from './queries.ts';
 
 export interface BookDeps {
@@ -17,7 +18,10 @@ export interface BookDeps {
   readonly now: () => Date;
 }
 
-const SUBJECTS = [BINDINGS.transaction.object, BINDINGS.institution.object, BINDINGS.project.object] as const;
+const DEAL = BINDINGS.transaction.object;
+const INSTITUTION = BINDINGS.institution.object;
+const PROJECT = BINDINGS.project.object;
+const SUBJECTS = [DEAL, INSTITUTION, PROJECT] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** Entries of the change log that are read at a time. */
@@ -29,6 +33,7 @@ interface State {
   readonly objects: readonly CatalogObject[];
   readonly cursor: string;
   readonly records: ReadonlyMap<Subject, ReadonlyMap<string, Kept>>;
+  readonly ledger: Ledger;
   readonly book: Book;
 }
 
@@ -82,7 +87,9 @@ export class BookKeeper {
       const object = known.objects[at];
       records.set(name, object && ids.length > 0 ? await this.#replaced(before, object, compared, ids) : before);
     }
-    return { objects: known.objects, cursor, records, book: made(records, compared, day) };
+    const isOld = known.book.day !== day || records.get(DEAL) !== known.records.get(DEAL);
+    const ledger = isOld ? await this.#added(records, compared, day) : known.ledger;
+    return { objects: known.objects, cursor, records, ledger, book: made(ledger, records, compared) };
   }
 
   async #changes(cursor: string) {
@@ -120,7 +127,12 @@ export class BookKeeper {
       const kept = object ? await this.#recordsOf(object, compared) : [];
       records.set(name, new Map(kept.map((one) => [one.id, one])));
     }
-    return { objects, cursor, records, book: made(records, compared, day) };
+    const ledger = await this.#added(records, compared, day);
+    return { objects, cursor, records, ledger, book: made(ledger, records, compared) };
+  }
+
+  #added(records: State['records'], compared: Compared, day: string): Promise<Ledger> {
+    return ledgerOf([...(records.get(DEAL)?.values() ?? [])], compared, day, () => turn());
   }
 
   #recordsOf(object: CatalogObject, compared: Compared, ids?: readonly string[]): Promise<Kept[]> {
@@ -129,19 +141,16 @@ export class BookKeeper {
   }
 }
 
-function made(records: ReadonlyMap<Subject, ReadonlyMap<string, Kept>>, compared: Compared, day: string): Book {
-  const [deals, institutions, projects] = SUBJECTS.map((name) => records.get(name) ?? new Map<string, Kept>());
+function made(ledger: Ledger, records: State['records'], compared: Compared): Book {
   // A record that came back is behind those that came after it: the order is that of the ids.
-  const inOrder = [...(institutions?.values() ?? [])].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return bookOf(
-    { deals: [...(deals?.values() ?? [])], institutions: inOrder, projects: projects ?? new Map<string, Kept>() },
-    compared,
-    day,
-  );
+  const institutions = [...(records.get(INSTITUTION)?.values() ?? [])];
+  const inOrder = institutions.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const projects = records.get(PROJECT) ?? new Map<string, Kept>();
+  return bookOf(ledger, { institutions: inOrder, projects }, compared);
 }
 
 const fieldsOf = (name: Subject, { project, deal, institution }: Compared): ReadonlyMap<string, FieldDefinition> =>
-  name === BINDINGS.project.object ? project : name === BINDINGS.institution.object ? institution : deal;
+  name === PROJECT ? project : name === INSTITUTION ? institution : deal;
 
 const PROJECT_KEYS = ['status', 'company', 'deadline'] as const;
 const DEAL_KEYS = ['title', 'company', 'round', 'fundedOn', 'disclosedOn', 'verification', 'leads', 'follows'] as const;

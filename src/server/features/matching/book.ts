@@ -60,12 +60,17 @@ export interface Book {
   readonly projects: ReadonlyMap<string, Kept>;
 }
 
-export interface Records {
-  readonly deals: readonly Kept[];
-  readonly institutions: readonly Kept[];
-  readonly projects: ReadonlyMap<string, Kept>;
+/** What all deals add up to; kept where only institutions or projects have changed. */
+export interface Ledger {
+  readonly day: string;
+  readonly market: GrowingProfile;
+  readonly offered: GrowingProfile;
+  readonly deals: number;
+  readonly done: ReadonlyMap<string, Done>;
+  readonly holders: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** What one institution did. */
 interface Done {
   readonly profile: GrowingProfile;
   readonly deals: KnownDeal[];
@@ -82,10 +87,23 @@ interface Round {
   readonly investors: readonly string[];
 }
 
-/** Adds all up, in the order of the days. */
-export function bookOf(records: Records, compared: Compared, day: string): Book {
+/** Deals that are added up before others have their turn. */
+const SLICE = 2000;
+
+/** Adds all deals up, in the order of the days. */
+export async function ledgerOf(
+  deals: readonly Kept[],
+  compared: Compared,
+  day: string,
+  giveWay: () => Promise<unknown>,
+): Promise<Ledger> {
   const today = dayNumber(day);
-  const rounds = records.deals.flatMap((kept) => roundOf(kept, compared)).filter(({ deal }) => deal.on <= today);
+  const rounds: Round[] = [];
+  for (const [at, kept] of deals.entries()) {
+    const round = roundOf(kept, compared);
+    if (round && round.deal.on <= today) rounds.push(round);
+    if (at % SLICE === SLICE - 1) await giveWay();
+  }
   const done = new Map<string, Done>();
   const holders = new Map<string, Set<string>>();
   const earlier = new Map<string, Round[]>();
@@ -95,7 +113,8 @@ export function bookOf(records: Records, compared: Compared, day: string): Book 
     done.set(id, found);
     return found;
   };
-  for (const round of rounds.toSorted((one, other) => one.deal.on - other.deal.on)) {
+  for (const [at, round] of rounds.toSorted((one, other) => one.deal.on - other.deal.on).entries()) {
+    if (at % SLICE === SLICE - 1) await giveWay();
     const { deal, company } = round;
     const before = company === undefined ? [] : (earlier.get(company) ?? []);
     const repeated = new Set(before.filter((one) => isRepeated(one, round)).flatMap(({ investors }) => investors));
@@ -116,11 +135,20 @@ export function bookOf(records: Records, compared: Compared, day: string): Book 
     holders.set(company, held);
     earlier.set(company, [...before, round]);
   }
+  return { day, market, offered, deals: rounds.length, done, holders };
+}
+
+export function bookOf(
+  ledger: Ledger,
+  records: { readonly institutions: readonly Kept[]; readonly projects: ReadonlyMap<string, Kept> },
+  compared: Compared,
+): Book {
+  const { day, market, offered, deals, done, holders } = ledger;
   const institutions = new Map(
     records.institutions.map((kept) => [kept.id, knownOf(kept, done.get(kept.id), compared)]),
   );
   const { projects } = records;
-  return { day, today, compared, market, offered, deals: rounds.length, institutions, holders, projects };
+  return { day, today: dayNumber(day), compared, market, offered, deals, institutions, holders, projects };
 }
 
 /** Institutions that are in one company know one another from now on. */
@@ -139,12 +167,12 @@ function meet(id: string, others: ReadonlySet<string>, of: (id: string) => Done,
 const isRepeated = (earlier: Round, later: Round): boolean =>
   earlier.round === later.round && later.deal.on - earlier.deal.on <= REPEATED_DAYS;
 
-/** None where no day of it is known. */
-function roundOf({ values }: Kept, { pairs, deal: fields }: Compared): Round[] {
+/** Undefined where no day of it is known. */
+function roundOf({ values }: Kept, { pairs, deal: fields }: Compared): Round | undefined {
   const bound = boundValues(BINDINGS.transaction, values);
   const { fundedOn, disclosedOn, verification = VERIFIED, title = '', company, round, leads, follows } = bound;
   const on = fundedOn ?? disclosedOn;
-  if (on === undefined) return [];
+  if (on === undefined) return undefined;
   const facts: Record<string, DealFact> = {};
   for (const { evidence = '' } of pairs) {
     const field = fields.get(evidence);
@@ -154,7 +182,7 @@ function roundOf({ values }: Kept, { pairs, deal: fields }: Compared): Round[] {
   const share = (verification === VERIFIED ? 1 : UNSURE) * (fundedOn === undefined ? UNSURE : 1);
   const known = fundedOn === undefined ? undefined : { from: firstDay(fundedOn), to: lastDay(fundedOn), title, facts };
   const investors = [...new Set([...idsOf(leads), ...idsOf(follows)])];
-  return [{ deal: { on: dayNumber(on), share, facts }, known, company: company?.id, round, investors }];
+  return { deal: { on: dayNumber(on), share, facts }, known, company: company?.id, round, investors };
 }
 
 function knownOf({ id, seen, values }: Kept, done: Done | undefined, compared: Compared): Known {

@@ -73,8 +73,20 @@ export function queryOf(
   };
 }
 
-/** An institution with what its reader may know of what it says. */
-export function withOpen(known: Known, open: Open): Known {
+/** Institutions as readers know them, by what is open to these. */
+const KNOWN = new WeakMap<Book, Map<string, ReadonlyMap<string, Known>>>();
+
+/** All institutions, with what their reader may know of what they say; made once for all readers who may know the same. */
+export function knownTo(book: Book, open: Open): ReadonlyMap<string, Known> {
+  const key = [...open.stated].join();
+  const made = KNOWN.get(book) ?? new Map<string, ReadonlyMap<string, Known>>();
+  KNOWN.set(book, made);
+  const found = made.get(key) ?? new Map([...book.institutions].map(([id, known]) => [id, withOpen(known, open)]));
+  made.set(key, found);
+  return found;
+}
+
+function withOpen(known: Known, open: Open): Known {
   const keys = Object.keys(known.stated ?? {});
   if (keys.every((key) => open.stated.has(key))) return known;
   const { stated, ...rest } = known;

@@ -15,7 +15,7 @@ import { investorOf, type Open, openTo, ownProject } from './askers.ts';
 import type { Book, Known } from './book.ts';
 import { type BookDeps, BookKeeper } from './book-keeper.ts';
 import { explained } from './explained.ts';
-import { factsOf, holdersOf, linksOf, type Names, queryOf, withOpen } from './query.ts';
+import { factsOf, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
 import type { Kept } from './queries.ts';
 import { bestOf } from './ranking.ts';
 
@@ -29,11 +29,11 @@ interface Paging {
   readonly pageSize?: number;
 }
 
-/** A candidate with the query that it is judged by. */
-interface Candidate extends Scored {
+/** By what a row of the page was judged. */
+interface Judged {
   readonly query: Query;
   readonly institution: Institution;
-  readonly done: Known['deals'];
+  readonly deals: Known['deals'];
 }
 
 const PAGE = 20;
@@ -73,19 +73,21 @@ export class Matching {
     const scorer = scorerOf(query);
     const holders = holdersOf(project, book);
     const hidden = new Hidden();
-    const candidates: Candidate[] = [];
-    for (const known of book.institutions.values()) {
-      if (known.isAdvisor) hidden.add('advisor');
-      else if (holders.has(known.id)) hidden.add('held');
-      else {
-        const institution = withOpen(known, open);
-        candidates.push({ ...scorer.score(institution), query, institution, done: known.deals });
-      }
+    const known = knownTo(book, open);
+    const candidates: Scored[] = [];
+    for (const institution of known.values()) {
+      if (institution.isAdvisor) hidden.add('advisor');
+      else if (holders.has(institution.id)) hidden.add('held');
+      else candidates.push(scorer.score(institution));
     }
     const name = await this.#deps.reader.names(catalog.object(PROJECT), [id]);
     return this.#page(INSTITUTION, candidates, hidden, book, open, actor, {
       ...paging,
       identity: `institutions for ${id}`,
+      judgedOf: (one) => {
+        const institution = known.get(one);
+        return institution && { query, institution, deals: institution.deals };
+      },
       asker: 'project',
       subject: { id, name: name.get(id) ?? '' },
       missing: open.pairs
@@ -101,7 +103,7 @@ export class Matching {
     const investor = await investorOf({ db: database.db, catalog, records: this.#records }, book, actor);
     const open = openTo(actor, book, catalog, false);
     const known = book.institutions.get(investor.institution?.id ?? '');
-    const own = known && withOpen(known, open);
+    const own = known && knownTo(book, open).get(known.id);
     const institution: Institution = {
       id: '0',
       profile: emptyProfile(),
@@ -115,10 +117,11 @@ export class Matching {
       return reason === undefined;
     });
     const names = await this.#namesOf(raising, open, book);
-    const candidates = raising.map((project): Candidate => {
-      const query = queryOf(book, open, factsOf(project, open, book, names), 'focused', paging.order !== 'focused');
-      const { units } = scorerOf(query).score(institution);
-      return { id: project.id, units, deals: 0, query, institution, done: known?.deals ?? [] };
+    const judge = (project: Kept): Query =>
+      queryOf(book, open, factsOf(project, open, book, names), 'focused', paging.order !== 'focused');
+    const candidates = raising.map((project): Scored => {
+      const { units } = scorerOf(judge(project)).score(institution);
+      return { id: project.id, units, deals: 0 };
     });
     const says = new Set([
       ...Object.keys(institution.stated ?? {}),
@@ -127,6 +130,10 @@ export class Matching {
     return this.#page(PROJECT, candidates, hidden, book, open, actor, {
       ...paging,
       identity: 'projects',
+      judgedOf: (id) => {
+        const project = book.projects.get(id);
+        return project && { query: judge(project), institution, deals: known?.deals ?? [] };
+      },
       asker: 'institution',
       subject: investor.institution ?? null,
       missing: open.pairs
@@ -163,7 +170,7 @@ export class Matching {
 
   async #page(
     apiName: string,
-    candidates: readonly Candidate[],
+    candidates: readonly Scored[],
     hidden: Hidden,
     book: Book,
     open: Open,
@@ -184,11 +191,12 @@ export class Matching {
     const last = rows.at(-1);
     return {
       layout,
-      list: rows.map(({ query, institution, done: deals, id }, at) => {
+      list: rows.flatMap(({ id }, at) => {
         const place = before + at + 1;
-        const { asker } = asked;
-        const row = explained({ book, query, institution, deals, labels: open.labels, place, asker });
-        return { ...row, id, place, values: shown.get(id) ?? { id } };
+        const judged = asked.judgedOf(id);
+        if (!judged) return [];
+        const row = explained({ ...judged, book, labels: open.labels, place, asker: asked.asker });
+        return [{ ...row, id, place, values: shown.get(id) ?? { id } }];
       }),
       total: candidates.length,
       after: last && hasMore ? this.#cursors.write(identity, cursorOf(last, before + rows.length)) : null,
@@ -206,6 +214,7 @@ export class Matching {
 /** What a page is asked for, beside the candidates. */
 interface Asked extends Paging {
   readonly identity: string;
+  readonly judgedOf: (id: string) => Judged | undefined;
   readonly asker: 'project' | 'institution';
   readonly subject: MatchList['basis']['subject'];
   /** Keys of criteria that the subject says nothing of. */
