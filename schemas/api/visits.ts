@@ -153,4 +153,24 @@ export const forgetVisit = route({
   reply: Type.Null(),
 });
 
+export const readWorkbench = route({
+  method: 'GET',
+  path: '/api/rong/investor/workbench',
+  summary: 'What an investor looked at and follows up, in numbers of the lists that have it',
+  action: 'visit.manage',
+  reply: Type.Object({
+    /** Records that were looked at, and those of them that have changed since. */
+    visited: Count,
+    changed: Count,
+    /** Looked at again on another day, and not followed up. */
+    unfollowed: Count,
+    /** Deals by state; those that came to their end are among them. */
+    deals: Type.Array(Type.Object({ state: Type.String(), count: Count })),
+    /** Deals under way whose next step is due until the day `until`, YYYY-MM-DD. */
+    due: Count,
+    until: Type.String(),
+  }),
+});
+export type Workbench = ReplyOf<typeof readWorkbench>;
+
 export type Stay = BodyOf<typeof noteStay>;

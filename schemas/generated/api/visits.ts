@@ -11,5 +11,6 @@ export const VISIT_MODES: typeof source.VISIT_MODES = [ "open", "institution", "
 export const forgetVisit: CallOf<typeof source.forgetVisit> = { method: "POST", path: "/api/rong/visit/{id}/forget" };
 export const noteStay: CallOf<typeof source.noteStay> = { method: "POST", path: "/api/rong/visit/stay" };
 export const readVisitSetting: CallOf<typeof source.readVisitSetting> = { method: "GET", path: "/api/rong/visit/setting" };
+export const readWorkbench: CallOf<typeof source.readWorkbench> = { method: "GET", path: "/api/rong/investor/workbench" };
 export const saveVisitSetting: CallOf<typeof source.saveVisitSetting> = { method: "POST", path: "/api/rong/visit/setting" };
 export const viewMyProjectStat: CallOf<typeof source.viewMyProjectStat> = { method: "GET", path: "/api/rong/business/view_my_project_stat" };

@@ -23,6 +23,7 @@ const identity = () => import('#client/app/screens/identity-screen.tsx');
 const imports = () => import('#client/app/screens/import-screen.tsx');
 const matching = () => import('#client/app/screens/matching-screens.tsx');
 const merging = () => import('#client/app/screens/merge-screen.tsx');
+const visits = () => import('#client/app/screens/visit-screens.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
 
 const Detail = lazy(() => import('#client/app/screens/detail-screen.tsx'), 'DetailScreen');
@@ -73,7 +74,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/financing', 'member', ListScreen],
   ['/pipeline', 'member', ListScreen],
   ['/pipeline/deals', 'member', ListScreen],
-  ['/visitors', 'member', lazy(() => import('#client/app/screens/visit-screens.tsx'), 'VisitStatScreen')],
+  ['/visitors', 'member', lazy(visits, 'VisitStatScreen')],
+  ['/workbench', 'member', lazy(visits, 'WorkbenchScreen')],
   ['/visitors/list', 'member', ListScreen],
   ['/visitors/days', 'member', ListScreen],
   ['/visited', 'member', ListScreen],

@@ -1,6 +1,9 @@
 import { FINANCING_PATH } from '#client/lib/router.ts';
 import { VisitStatPage } from '#client/features/visits/visit-stat-page.tsx';
 import { VisitStatStore } from '#client/features/visits/visit-stat-store.ts';
+import { WorkbenchPage } from '#client/features/visits/workbench-page.tsx';
+import { WorkbenchStore } from '#client/features/visits/workbench-store.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import { screen } from '#client/app/base/screen.tsx';
 
 const PATHS = { settings: '/personalCenter?page=contacts', identity: '/identity', financing: FINANCING_PATH };
@@ -18,4 +21,12 @@ export const VisitStatScreen = screen(
       });
     return <VisitStatPage store={store} query={query} onAsk={ask} paths={PATHS} onGo={goTo} />;
   },
+);
+
+/** What the investor looked at and follows up. */
+export const WorkbenchScreen = screen(
+  ({ api }) => new WorkbenchStore(api),
+  (store, { catalog }, { goTo }) => (
+    <WorkbenchPage store={store} onBrowse={() => goTo(catalog.summary(BINDINGS.project.object)?.route ?? '/home')} />
+  ),
 );

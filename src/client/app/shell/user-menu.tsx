@@ -64,6 +64,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
             : []),
           ...(isInvestor(profileActor(profile))
             ? [
+                { label: '工作台', onChoose: () => goTo('/workbench') },
                 { label: '匹配项目', onChoose: () => goTo('/matching/projects') },
                 { label: '项目跟进', onChoose: () => goTo('/pipeline/deals') },
                 { label: '我看过的', onChoose: () => goTo('/visited') },

@@ -13,6 +13,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainTabs } from '#client/ui/plain-tabs.tsx';
 import { kindWords, statQueryOf, VISITORS_PATH, type VisitStatStore } from './visit-stat-store.ts';
+import { TileList } from './tile-list.tsx';
 import './visits.css';
 
 const PERIOD_WORDS: Readonly<Record<StatPeriod, string>> = {
@@ -167,17 +168,7 @@ const Figures = observer(function Figures({ store, stat, statPeriod, onGo, finan
   ];
   return (
     <>
-      <ul className="visits-tiles" aria-label="总览">
-        {tiles.map(({ label, count, note, href }) => (
-          <li key={label} className="paper-card visits-tile">
-            <span>{label}</span>
-            <a href={href} aria-label={`${label} ${count}`}>
-              <strong>{count}</strong>
-            </a>
-            <small>{note}</small>
-          </li>
-        ))}
-      </ul>
+      <TileList label="总览" tiles={tiles} />
       <div className="visits-charts">
         <section className="paper-card" aria-labelledby="visits-trend">
           <h2 id="visits-trend">{trendWords(statPeriod)}</h2>

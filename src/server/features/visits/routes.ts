@@ -1,10 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { forgetVisit, noteStay, readVisitSetting, saveVisitSetting, viewMyProjectStat } from '#schemas/api/visits.ts';
+import {
+  forgetVisit,
+  noteStay,
+  readVisitSetting,
+  readWorkbench,
+  saveVisitSetting,
+  viewMyProjectStat,
+} from '#schemas/api/visits.ts';
 import { Failure } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mount } from '#server/http/mount.ts';
 import { deleteVisitsLike, modeOf, saveMode } from './queries.ts';
 import { type StatDeps, VisitStats } from './stat.ts';
 import { type VisitDeps, Visits } from './visits.ts';
+import { readWorkbenchOf } from './workbench-queries.ts';
+
+/** How far ahead next steps are due, in milliseconds. */
+const DUE_MS = 14 * DAY_MS;
 
 /** Notes visits until the app closes, which stores the last of them. */
 export function openVisits(app: FastifyInstance, deps: Omit<VisitDeps, 'report'>): Visits {
@@ -27,6 +40,10 @@ export function visitRoutes(app: FastifyInstance, deps: StatDeps, visits: Visits
   mount(app, saveVisitSetting, async ({ body, actor }) => {
     await saveMode(db, actor.id, body.mode);
     return { mode: body.mode };
+  });
+  mount(app, readWorkbench, async ({ actor }) => {
+    await visits.flush();
+    return readWorkbenchOf(db, actor.id, shanghaiDay(new Date(deps.now().getTime() + DUE_MS)));
   });
   mount(app, forgetVisit, async ({ params, actor }) => {
     // What is still in memory would come back after it.

@@ -9,7 +9,6 @@ import {
   openContactWorld,
   type Person,
 } from '#tests/support/contacts/contact-world.ts';
-import { speakFor } from '#tests/support/contacts/company-member.ts';
 import { made } from '#tests/support/editing.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 
@@ -90,7 +89,10 @@ describe('an investor who opens a company', () => {
     const investor = await world.person(INVESTOR);
     const { db } = world.test.services.database;
     const other = await world.contact();
-    await speakFor(db, founder.uid, other.companyId, 950);
+    await db
+      .insertInto('company_member')
+      .values({ company_id: other.companyId, account_id: founder.uid, position: '顾问', since: '2026-11-21T04:00:00Z' })
+      .execute();
     await Promise.all([open(investor), open(investor), open(investor)]);
     await seen({ data: [{ ccids: founder.companyId, investorEntityName: null, investorPosition: null }] });
     world.setTime('2026-11-21T05:00:00Z');
