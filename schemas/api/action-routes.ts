@@ -30,6 +30,7 @@ import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
 import { addDeal, addInstitution, dropContact, moveContact, planContact, takeContact, undoMove } from './pipeline.ts';
+import { decidePlanRequest, extendPlan, revokePlan } from './plans.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
 import { forgetVisit } from './visits.ts';
@@ -51,8 +52,10 @@ const ROUTES: readonly Route[] = [
   closeFinancing,
   concludeFinancing,
   decideCorrection,
+  decidePlanRequest,
   decideReport,
   dropContact,
+  extendPlan,
   fileDeal,
   forgetVisit,
   freezeUser,
@@ -77,6 +80,7 @@ const ROUTES: readonly Route[] = [
   reopenDuplicate,
   revealPhone,
   revokeCode,
+  revokePlan,
   searchDuplicates,
   setStaffRole,
   takeContact,

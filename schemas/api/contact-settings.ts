@@ -13,6 +13,8 @@ const OwnCompanySetting = Type.Object({
   introduce: Nullable,
   /** The plan is shown only to those whose request was accepted. */
   restricted: Type.Boolean(),
+  /** Nor can it be asked for: only those whom the company sends it to read it. */
+  sentOnly: Type.Boolean(),
 });
 export type OwnCompanySetting = Static<typeof OwnCompanySetting>;
 
@@ -54,7 +56,12 @@ export const saveContactSettings = route({
       exposePhone: Type.Optional(Type.Boolean()),
       exposeWeixin: Type.Optional(Type.Boolean()),
       /** The plan of one of one’s companies. */
-      plan: Type.Optional(Type.Object({ ccid: RecordId, restricted: Type.Boolean() }, { additionalProperties: false })),
+      plan: Type.Optional(
+        Type.Object(
+          { ccid: RecordId, restricted: Type.Boolean(), sentOnly: Type.Optional(Type.Boolean()) },
+          { additionalProperties: false },
+        ),
+      ),
     },
     { additionalProperties: false },
   ),

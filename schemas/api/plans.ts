@@ -1,11 +1,12 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TObject } from 'typebox';
 import { FileValue } from '#schemas/metadata/value.ts';
 import { RecordReply } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-export const PLAN_REQUEST_STATES = ['pending', 'approved', 'refused'] as const;
+/** `revoked`: taken back by the company; `expired`: its days are over. */
+export const PLAN_REQUEST_STATES = ['pending', 'approved', 'refused', 'revoked', 'expired'] as const;
 export type PlanRequestState = (typeof PLAN_REQUEST_STATES)[number];
 const planState = <Extra extends string>(...extra: Extra[]) =>
   Type.Unsafe<PlanRequestState | Extra>(
@@ -17,9 +18,13 @@ export const Plan = Type.Object({
   hasBp: Type.Boolean(),
   /** Only those whose request was accepted may open it. */
   restricted: Type.Boolean(),
+  /** Only those whom the company sent it to may open it: it is not asked for. */
+  sentOnly: Type.Boolean(),
   /** What became of this person's request. */
   state: planState('none'),
-  /** Present when this person may open the plan. */
+  /** Until when this person may open it, ISO 8601; null for no end. */
+  expiresAt: Nullable,
+  /** Present when this person may open the plan: `readPlanFile`, which asks again each time. */
   address: Type.Optional(Type.String()),
   fileName: Type.Optional(Type.String()),
   /** This person may ask for the plan now. */
@@ -64,6 +69,7 @@ export const PlanRequest = Type.Object({
   state: planState<never>(),
   createdAt: Type.String(),
   decidedAt: Nullable,
+  expiresAt: Nullable,
 });
 export type PlanRequest = Static<typeof PlanRequest>;
 
@@ -89,14 +95,50 @@ export const planRequests = route({
   reply: Type.Object({ list: Type.Array(PlanRequest), after: Nullable }),
 });
 
+/** For how many days a plan may be read. */
+const Days = Type.Integer({ minimum: 1, maximum: 365 });
+export const PLAN_DAYS = 30;
+
 export const decidePlanRequest = route({
   method: 'POST',
   path: '/api/rong/plan/requests/{id}/decide',
   summary: 'Accept or refuse a request for the plan of one’s company',
   action: 'plan.decide',
   params: Type.Object({ id: RecordId }),
-  body: Type.Object({ accept: Type.Boolean() }, { additionalProperties: false }),
+  body: Type.Object({ accept: Type.Boolean(), days: Type.Optional(Days) }, { additionalProperties: false }),
   reply: PlanRequest,
+});
+
+const ReaderParams = Type.Object({ ccid: RecordId, uid: RecordId });
+const reader = <Body extends TObject>(step: string, summary: string, body: Body) =>
+  route({
+    method: 'POST',
+    path: `/api/rong/plan/readers/{ccid}/{uid}/${step}`,
+    summary,
+    action: 'plan.decide',
+    params: ReaderParams,
+    body,
+    reply: Type.Null(),
+  });
+
+export const revokePlan = reader(
+  'revoke',
+  'Take the plan of one’s company back from a reader, at once',
+  Type.Object({}, { additionalProperties: false }),
+);
+export const extendPlan = reader(
+  'extend',
+  'Let a user who read or asked for the plan of one’s company read it for so many days from now on',
+  Type.Object({ days: Days }, { additionalProperties: false }),
+);
+
+export const readPlanFile = route({
+  method: 'GET',
+  path: '/files/plan/{ccid}',
+  summary: 'The plan of a company itself; each time it is asked whether this person may open it, and noted that it was',
+  action: 'plan.request',
+  params: Type.Object({ ccid: RecordId }),
+  reply: Type.Unknown(),
 });
 
 export const editCompany = route({

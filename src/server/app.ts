@@ -235,7 +235,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     savedViewRoutes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
     mergingRoutes(api, { ...services, readRecord });
-    contactRoutes(api, { ...services, createRecord });
+    const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
+    contactRoutes(api, { ...services, createRecord, store, hosted: options.hostedStorage });
     chatRoutes(api, services);
     exchangeRoutes(api, services);
     interestRoutes(api, interest);
@@ -281,7 +282,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     await uploadRoutes(api, {
       database,
       now,
-      store: new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`)),
+      store,
       server: options.uploadServer ?? uploadFile.path,
       hosted: options.hostedStorage,
     });

@@ -7,6 +7,7 @@ import { hasAccounts, hasStaff, sampleAccountsOpen } from '#server/commands/seed
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
+import { expirePlans } from './features/contacts/plan-reader-queries.ts';
 import { sweepPipeline } from './features/pipeline/sweep.ts';
 import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
@@ -99,6 +100,7 @@ export async function start(options: StartOptions): Promise<void> {
     void sweepExpired(database.db, services.now()).catch(() => undefined);
     void sweepDeadlines(services).catch(() => undefined);
     void sweepPipeline(services).catch(() => undefined);
+    void expirePlans(database.db, services.now()).catch(() => undefined);
     void sweepVisits(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);

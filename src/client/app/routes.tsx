@@ -73,6 +73,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/company/invitations', 'member', ListScreen],
   ['/financing', 'member', ListScreen],
   ['/pipeline', 'member', ListScreen],
+  ['/company/plan-readers', 'member', ListScreen],
   ['/pipeline/deals', 'member', ListScreen],
   ['/visitors', 'member', lazy(visits, 'VisitStatScreen')],
   ['/workbench', 'member', lazy(visits, 'WorkbenchScreen')],

@@ -24,9 +24,12 @@ export function downloadText(name: string, text: string): void {
   window.setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/** The bytes of a file of ours, for a page that shows it. @throws Error where it cannot be had. */
-export async function loadFile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+/** The bytes of a file of ours, for a page that shows it, and what is to be drawn over them. @throws Error where it cannot be had. */
+export async function loadMarkedFile(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ readonly bytes: ArrayBuffer; readonly mark: string }> {
   const reply = await fetch(address, { signal });
   if (!reply.ok) throw new Error(`${reply.status}`);
-  return reply.arrayBuffer();
+  return { bytes: await reply.arrayBuffer(), mark: decodeURIComponent(reply.headers.get('x-watermark') ?? '') };
 }

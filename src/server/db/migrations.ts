@@ -25,6 +25,7 @@ import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
 import { COMPANY_MEMBERS } from './migrations/company-members.ts';
+import { PLAN_ACCESS } from './migrations/plan-access.ts';
 import { PIPELINE } from './migrations/pipeline.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
@@ -129,6 +130,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0056-company-members', statements: COMPANY_MEMBERS },
   { name: '0052-investor-links', statements: INVESTOR_LINKS },
   { name: '0063-visits-by-visitor', statements: VISITS_BY_VISITOR },
+  { name: '0060-plan-access', statements: PLAN_ACCESS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -11,12 +11,16 @@ export interface PlanQuestion {
   readonly hasBp: boolean;
   /** The founder shows it only to those whose request was accepted. */
   readonly restricted: boolean;
+  /** Nor may it be asked for. */
+  readonly sentOnly: boolean;
   /** The viewer speaks for the company. */
   readonly isMember: boolean;
   /** Policy on the details of the company's record. */
   readonly detail: Decision;
   readonly state: PlanRequestState | 'none';
-  /** The last request was refused too short a time ago to ask again. */
+  /** The company took the plan back from the viewer, and has not opened it since. */
+  readonly isBarred: boolean;
+  /** The last request was refused or taken back too short a time ago to ask again. */
   readonly isTooSoon: boolean;
 }
 
@@ -31,13 +35,18 @@ export interface PlanAnswer {
  * restricted.
  */
 export function decidePlan(question: PlanQuestion): PlanAnswer {
-  const { viewer, hasBp, restricted, isMember, detail, state, isTooSoon } = question;
-  const isFree = !restricted && detail === null;
+  const { viewer, hasBp, restricted, sentOnly, isMember, detail, state, isBarred, isTooSoon } = question;
+  // What was taken back from a user stays closed to that user while it is open to others.
+  const isFree = !restricted && detail === null && !isBarred;
   const mayOpen = hasBp && (isMember || isStaff(viewer) || state === 'approved' || isFree);
   const isKnown = isCertified(viewer) || isOrganisation(viewer) || isSvip(viewer);
+  const isAskedFor = (restricted || isBarred) && !sentOnly;
   return {
     mayOpen,
-    mayRequest: hasBp && !mayOpen && restricted && isKnown && state !== 'pending' && !isTooSoon,
+    mayRequest: hasBp && !mayOpen && isAskedFor && isKnown && state !== 'pending' && !isTooSoon,
     needsVip: hasBp && !mayOpen && !restricted && detail === 'VIP_REQUIRED',
   };
 }
+
+/** Where the plan of a company is read: its file is fetched in no other way. */
+export const planAddress = (companyId: string): string => `/files/plan/${companyId}`;

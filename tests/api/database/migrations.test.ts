@@ -55,6 +55,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0063-visits-by-visitor': '3abe3cb221f0',
   '0056-company-members': '81a527b731eb',
   '0052-investor-links': '168c1051066d',
+  '0060-plan-access': '61260116049f',
 };
 
 let store: TestDatabase;

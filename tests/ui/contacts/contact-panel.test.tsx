@@ -198,6 +198,8 @@ describe('the plan of a company', () => {
   const NONE: Plan = {
     hasBp: true,
     restricted: true,
+    sentOnly: false,
+    expiresAt: null,
     state: 'none',
     mayRequest: true,
     needsVip: false,

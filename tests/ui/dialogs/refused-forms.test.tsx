@@ -68,6 +68,8 @@ const FORMS: readonly Form[] = [
 const PLAN: Plan = {
   hasBp: true,
   restricted: true,
+  sentOnly: false,
+  expiresAt: null,
   state: 'none',
   mayRequest: true,
   needsVip: false,

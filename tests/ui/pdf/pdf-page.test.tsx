@@ -62,6 +62,13 @@ describe('a document', () => {
     expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe(URL);
   });
 
+  test('that is the plan of a company is read here, and not offered as a file', async () => {
+    const { load } = open({}, '/files/plan/7');
+    expect(await screen.findByText('第1页的文字')).toBeTruthy();
+    expect(load.mock.calls.map(([url]) => url)).toEqual(['/files/plan/7']);
+    expect(screen.queryByRole('link', { name: '下载' })).toBeNull();
+  });
+
   test('becomes larger and smaller in steps, by buttons and by keys, and fits again', async () => {
     const { user } = open();
     await screen.findByText('100%');

@@ -19,11 +19,19 @@ const CASE_TONES: Readonly<Record<CaseState, Tone>> = {
   EMAIL_EXPIRED: 'bad',
   WITHDRAWN: undefined,
 };
-const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = { pending: 'warn', approved: 'good', refused: 'bad' };
+const PLAN_TONES: Readonly<Record<PlanRequestState, Tone>> = {
+  pending: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  revoked: 'bad',
+  expired: undefined,
+};
 const PLAN_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '待处理',
   approved: '已同意',
   refused: '未同意',
+  revoked: '已收回',
+  expired: '已到期',
 };
 /** Of each kind so many are shown here; the rest are on their own pages. */
 const SHOWN = 5;

@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -13,7 +11,8 @@ import { companyPath, hashAddress } from '#client/lib/router.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
-import type { ContactSettingsStore, OwnField } from './contact-settings-store.ts';
+import { RadioChoice } from '#client/ui/radio-choice.tsx';
+import type { ContactSettingsStore, OwnField, PlanAccess } from './contact-settings-store.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 interface CompanySettingsProps {
@@ -23,35 +22,34 @@ interface CompanySettingsProps {
   readonly lookups: FieldLookups & OptionLabels;
 }
 
+const PLAN_ACCESS: readonly { readonly value: PlanAccess; readonly label: string; readonly help: string }[] = [
+  { value: 'open', label: '对认证投资人开放', help: '投资人与SVIP可以直接查看，无需申请。' },
+  { value: 'request', label: '申请后可看', help: '对方提出申请，您同意后可以查看，默认 30 天。' },
+  { value: 'sent', label: '仅自己发送', help: '不接受申请，只有您在私信中投递过的人可以查看。' },
+];
+
 const OWN_FIELDS: readonly OwnField[] = ['bp', 'header', 'introduce'];
 
 /** A company that one speaks for: its plan and who may see it, its picture and its introduction. */
 export const CompanySettings = observer(function CompanySettings(props: CompanySettingsProps) {
   const { store, company, companyFields } = props;
-  const { ccid, name, restricted } = company;
+  const { ccid, name, restricted, sentOnly } = company;
   return (
     <SettingsCard title={name}>
       <Stack sx={{ gap: 2 }}>
-        <div>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={restricted}
-                disabled={store.isSaving}
-                onChange={(_, next) => void store.restrict(ccid, next)}
-                slotProps={{ input: { role: 'switch' } }}
-              />
-            }
-            label="BP仅同意后可看"
-          />
-          <Typography variant="body2" color="textSecondary">
-            {restricted ? '对方提出申请，您在“BP申请”中同意后可以查看。' : '投资人与SVIP可以直接查看，无需申请。'}
-          </Typography>
-        </div>
+        <RadioChoice
+          label="谁可以查看BP"
+          value={restricted ? (sentOnly ? 'sent' : 'request') : 'open'}
+          onChange={(next: PlanAccess) => void store.restrict(ccid, next)}
+          choices={PLAN_ACCESS.map((each) => ({ ...each, isDisabled: store.isSaving }))}
+        />
         {companyFields &&
           OWN_FIELDS.map((field) => (
             <OwnFieldEditor key={field} {...props} name={field} field={companyFields[field]} />
           ))}
+        <Link href={hashAddress('/company/plan-readers')} variant="body2">
+          查看谁看过BP、收回权限
+        </Link>
         <Link href={hashAddress(companyPath(ccid))} target="_blank" rel="noopener" variant="body2">
           查看企业页面
         </Link>

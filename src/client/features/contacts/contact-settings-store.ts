@@ -16,6 +16,14 @@ export type OwnField = 'bp' | 'header' | 'introduce';
 
 type Change = BodyOf<typeof saveContactSettings>;
 
+export type PlanAccess = 'open' | 'request' | 'sent';
+
+const ACCESS_SAVED: Readonly<Record<PlanAccess, string>> = {
+  open: '已改为公开',
+  request: '已改为申请后可看',
+  sent: '已改为仅自己发送',
+};
+
 /** One's own contact card while it is edited; switches hold at once, texts when they are saved. */
 export class ContactSettingsStore {
   readonly #card: Loadable<ContactSettings>;
@@ -79,8 +87,9 @@ export class ContactSettingsStore {
       isShown ? '已公开，立即生效' : '已隐藏，立即生效',
     );
 
-  restrict = (ccid: string, restricted: boolean): Promise<void> =>
-    this.#save({ plan: { ccid, restricted } }, restricted ? '已改为同意后可看' : '已改为公开');
+  /** Who may see the plan of a company. */
+  restrict = (ccid: string, access: PlanAccess): Promise<void> =>
+    this.#save({ plan: { ccid, restricted: access !== 'open', sentOnly: access === 'sent' } }, ACCESS_SAVED[access]);
 
   /** Saves one part of a company's record; null takes it away. */
   editCompany = async (ccid: string, field: OwnField, value: FieldValue): Promise<void> => {

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Plan } from '#schemas/api/plans.ts';
 import { hashAddress, readingAddress } from '#client/lib/router.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { PanelRow } from './panel-row.tsx';
 import type { PlanStore } from './plan-store.ts';
@@ -59,11 +60,20 @@ export const PlanBlock = observer(function PlanBlock({ store, isInvestor, settin
   );
 });
 
+const approvedLine = ({ expiresAt }: Plan): string =>
+  expiresAt === null ? '对方已同意您查看' : `对方已同意您查看，有效期至 ${shownMoment(expiresAt)}`;
+
 function planLine(plan: Plan): string {
   if (!plan.hasBp) return '尚未上传，上传后可供投资人查看';
-  if (plan.isMember) return plan.restricted ? '仅您同意的人可以查看' : '有权查看企业详情的人都可以查看';
-  if (plan.address !== undefined) return plan.state === 'approved' ? '对方已同意您查看' : '可以查看';
+  if (plan.isMember) {
+    if (plan.sentOnly) return '仅您投递过的人可以查看';
+    return plan.restricted ? '仅您同意的人可以查看' : '有权查看企业详情的人都可以查看';
+  }
+  if (plan.address !== undefined) return plan.state === 'approved' ? approvedLine(plan) : '可以查看';
   if (plan.state === 'pending') return '已向对方申请，请等待同意';
+  if (plan.sentOnly) return '该企业的BP仅由企业自己发送，可以私信联系对方';
+  if (plan.state === 'revoked') return plan.mayRequest ? '对方已收回查看权限，可再次申请' : '对方已收回查看权限';
+  if (plan.state === 'expired') return '查看权限已到期，可再次申请';
   if (plan.state === 'refused') return plan.mayRequest ? '对方上次未同意，可再次申请' : '对方未同意，明日可再次申请';
   if (plan.needsVip) return '开通SVIP或完成投资人认证后可以查看';
   return plan.mayRequest ? '对方设置了查看权限，同意后可以查看' : '完成身份认证后可以申请查看';

@@ -26,6 +26,8 @@ const STATE_LABELS: Readonly<Record<PlanRequestState, string>> = {
   pending: '等待同意',
   approved: '已同意',
   refused: '未同意',
+  revoked: '已收回',
+  expired: '已到期',
 };
 
 interface SideLabels {
@@ -44,7 +46,10 @@ export const PlanRequestsPage = observer(function PlanRequestsPage({ store, side
   const list = store[side];
   useEffect(() => void list.load(), [list]);
   return (
-    <PageFrame title="BP申请" help="设置为“仅同意后可看”的BP，需要您逐一同意；同意后对方可以一直查看。">
+    <PageFrame
+      title="BP申请"
+      help="设置为“申请后可看”的BP，需要您逐一同意；同意后对方可以查看 30 天，可在“BP 查阅”中延长或收回。"
+    >
       <Tabs
         value={side}
         onChange={(_, next: PlanRequestSide) => onSide(next)}

@@ -53,6 +53,8 @@ const PLANS: readonly (readonly [string, Partial<PlanQuestion>])[] = [
   ['已限制，未申请 · restricted, not asked', { restricted: true }],
   ['已限制，待回复 · restricted, asked', { restricted: true, state: 'pending' }],
   ['已限制，已同意 · restricted, agreed', { restricted: true, state: 'approved' }],
+  ['已限制，已收回 · restricted, taken back', { restricted: true, state: 'revoked' }],
+  ['仅自己发送，未收到 · sent only, not sent', { restricted: true, sentOnly: true }],
   ['本公司成员 · one’s own company', { restricted: true, isMember: true }],
 ];
 
@@ -61,7 +63,15 @@ export function planRows(detailOf: (persona: (typeof PERSONAS)[number]) => Decis
   return PLANS.map(([label, situation]) => [
     label,
     ...MEMBERS.map((persona) => {
-      const rest = { hasBp: true, restricted: false, isMember: false, state: 'none' as const, isTooSoon: false };
+      const rest = {
+        hasBp: true,
+        restricted: false,
+        sentOnly: false,
+        isMember: false,
+        state: 'none' as const,
+        isBarred: false,
+        isTooSoon: false,
+      };
       const question: PlanQuestion = { ...rest, ...situation, viewer: persona.actor, detail: detailOf(persona) };
       const { mayOpen, mayRequest, needsVip } = decidePlan(question);
       if (mayOpen) return '✓';

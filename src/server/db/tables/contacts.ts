@@ -46,7 +46,23 @@ export interface ContactTables {
     last_at: Instant;
   };
   /** Whether the plan of a company is only for those whose request was accepted. */
-  company_plan: { company_id: string; restricted: boolean; updated_by: string | null; updated_at: Instant };
+  company_plan: {
+    company_id: string;
+    restricted: boolean;
+    /** Nor may it be asked for. */
+    sent_only: Generated<boolean>;
+    updated_by: string | null;
+    updated_at: Instant;
+  };
+  /** Who opened the plan of which company, and how often. */
+  plan_reading: {
+    id: Generated<string>;
+    company_id: string;
+    account_id: string;
+    times: Generated<number>;
+    first_at: Instant;
+    last_at: Instant;
+  };
   plan_request: {
     id: Generated<string>;
     company_id: string;
@@ -56,5 +72,7 @@ export interface ContactTables {
     created_at: Instant;
     decided_at: Instant | null;
     decided_by: string | null;
+    /** Null for no end. */
+    expires_at: Instant | null;
   };
 }

@@ -4,7 +4,13 @@ import { madeByDelivery } from './plan-queries.ts';
 
 /** Takes an account out of contacts: its card, what others bought of it, its settings, its requests that wait. */
 export async function forgetContactTraces(trx: Db, accountId: string): Promise<void> {
-  for (const table of ['contact_card', 'contact_setting', 'contact_white_list', 'record_party'] as const)
+  for (const table of [
+    'contact_card',
+    'contact_setting',
+    'contact_white_list',
+    'record_party',
+    'plan_reading',
+  ] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
   await trx.updateTable('contact_purchase').set({ sealed: null }).where('target_id', '=', accountId).execute();
   await trx.deleteFrom('plan_request').where('account_id', '=', accountId).where('state', '=', 'pending').execute();

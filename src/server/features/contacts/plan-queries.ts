@@ -1,28 +1,33 @@
 import { sql } from 'kysely';
-import type { PlanRequestState } from '#schemas/api/plans.ts';
-import { BINDINGS } from '#schemas/bindings.ts';
 import type { Db } from '#server/db/database.ts';
-import { boundTable } from '#server/core/bindings/bound-queries.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 
-/** Companies whose plan is only for those whose request was accepted. */
-export async function restrictedPlans(db: Db, companyIds: readonly string[]): Promise<Set<string>> {
-  if (companyIds.length === 0) return new Set();
+/** How the plan of a company is kept: only for those whose request was accepted, or only for those whom it is sent to. */
+export interface PlanAccess {
+  readonly restricted: boolean;
+  readonly sentOnly: boolean;
+}
+
+export const OPEN_PLAN: PlanAccess = { restricted: false, sentOnly: false };
+
+/** The companies whose plan is kept in another way than open. */
+export async function planAccessOf(db: Db, companyIds: readonly string[]): Promise<Map<string, PlanAccess>> {
+  if (companyIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('company_plan')
-    .select('company_id')
+    .select(['company_id', 'sent_only'])
     .where('company_id', 'in', [...companyIds])
     .where('restricted', '=', true)
     .execute();
-  return new Set(rows.map((row) => row.company_id));
+  return new Map(rows.map((row) => [row.company_id, { restricted: true, sentOnly: row.sent_only }]));
 }
 
 export async function restrictPlan(
   trx: Db,
-  plan: { companyId: string; restricted: boolean; by: string },
+  plan: PlanAccess & { companyId: string; by: string },
   now: Date,
 ): Promise<void> {
-  const set = { restricted: plan.restricted, updated_by: plan.by, updated_at: now };
+  const { restricted, sentOnly } = plan;
+  const set = { restricted, sent_only: restricted && sentOnly, updated_by: plan.by, updated_at: now };
   await trx
     .insertInto('company_plan')
     .values({ company_id: plan.companyId, ...set })
@@ -30,21 +35,11 @@ export async function restrictPlan(
     .execute();
 }
 
-/** Users who could fetch the plan of a company while it was open, and were not accepted, can no longer. */
-export async function closePlanFiles(trx: Db, catalog: Catalog, companyId: string): Promise<void> {
-  const { table, keptFileUrl } = boundTable(catalog, BINDINGS.companyCard);
-  await sql`
-    delete from file_grant g using ${table} c
-    where c.id = ${companyId}::bigint and ${keptFileUrl('c', 'plan')} = '/files/private/' || g.file_id
-      and not exists (select from plan_request r
-        where r.company_id = c.id and r.account_id = g.account_id and r.state = 'approved')`.execute(trx);
-}
-
 /** The last request of a person for the plan of a company. */
 export async function lastRequest(db: Db, companyId: string, accountId: string) {
   return db
     .selectFrom('plan_request')
-    .select(['id', 'state', 'decided_at'])
+    .select(['id', 'state', 'decided_at', 'expires_at'])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
@@ -63,7 +58,7 @@ export async function waitingRequests(db: Db, accountId: string): Promise<number
   return Number(row?.count ?? 0);
 }
 
-/** The id of the new request; undefined when the person has one that is not refused. */
+/** The id of the new request; undefined when the person has one that waits or holds. */
 export async function insertRequest(
   db: Db,
   request: { companyId: string; accountId: string; message: string },
@@ -78,7 +73,10 @@ export async function insertRequest(
       created_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'account_id']).where('state', '<>', 'refused').doNothing(),
+      conflict
+        .columns(['company_id', 'account_id'])
+        .where(sql<boolean>`state in ('pending', 'approved')`)
+        .doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
@@ -99,6 +97,7 @@ const rows = (db: Db) =>
       'state',
       'plan_request.created_at',
       'decided_at',
+      'expires_at',
     ]);
 
 /**
@@ -141,8 +140,7 @@ export async function requestsBy(
 }
 
 /**
- * Plans that a person delivered, the latest first, each as the accepted request of its receiver: a delivery always leaves
- * one, and only one that is not refused.
+ * Plans that a person delivered, the latest first, each as the last request of its receiver: a delivery always leaves one.
  */
 export async function deliveriesBy(
   db: Db,
@@ -159,11 +157,15 @@ export async function deliveriesBy(
       join
         .onRef('r.company_id', '=', 'd.company_id')
         .onRef('r.account_id', '=', 'd.to_id')
-        .on('r.state', '<>', 'refused'),
+        .on(
+          sql<boolean>`not exists (select from plan_request n
+            where n.company_id = r.company_id and n.account_id = r.account_id and n.id > r.id)`,
+        ),
     )
     .innerJoin('account', 'account.id', 'r.account_id')
     .select(['r.id', 'r.company_id', 'r.account_id', 'account.name', 'account.roles', sql<string>`''`.as('message')])
     .select(['r.state', 'd.delivered_at as created_at', sql<string | null>`null`.as('decided_at')])
+    .select('r.expires_at')
     .where('d.from_id', '=', fromId)
     .$if(after !== undefined, (query) => query.where(older))
     .orderBy('d.delivered_at', 'desc')
@@ -181,9 +183,12 @@ export async function requestById(db: Db, id: string, lock = false): Promise<Pla
 export async function decideRequest(
   trx: Db,
   id: string,
-  state: Exclude<PlanRequestState, 'pending'>,
-  by: string,
+  { state, by, until }: { state: 'approved' | 'refused'; by: string; until: Date | null },
   now: Date,
 ): Promise<void> {
-  await trx.updateTable('plan_request').set({ state, decided_at: now, decided_by: by }).where('id', '=', id).execute();
+  await trx
+    .updateTable('plan_request')
+    .set({ state, decided_at: now, decided_by: by, expires_at: until })
+    .where('id', '=', id)
+    .execute();
 }

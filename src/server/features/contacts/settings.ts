@@ -22,7 +22,7 @@ export interface SettingsChange {
   readonly email?: string;
   readonly exposePhone?: boolean;
   readonly exposeWeixin?: boolean;
-  readonly plan?: { readonly ccid: string; readonly restricted: boolean };
+  readonly plan?: { readonly ccid: string; readonly restricted: boolean; readonly sentOnly?: boolean };
 }
 
 interface SettingsDeps {
@@ -71,7 +71,7 @@ export class Settings {
         const weixin = change.exposeWeixin ?? exposure.weixin;
         await keepExposure(trx, uid, { phone, weixin }, at);
       }
-      if (change.plan) await plans.restrict(trx, change.plan.ccid, change.plan.restricted, actor);
+      if (change.plan) await plans.restrict(trx, change.plan, actor);
     });
     return this.read(actor);
   }

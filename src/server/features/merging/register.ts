@@ -45,6 +45,15 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['account_id'],
     per: ['account_id'],
   },
+  {
+    table: 'plan_reading',
+    label: 'BP 查阅',
+    column: 'company_id',
+    object: company,
+    rule: 'moveUnlessThere',
+    key: ['id'],
+    per: ['account_id'],
+  },
   // Of one user a company has one invitation that waits.
   {
     table: 'company_invitation',
@@ -82,7 +91,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: [],
     per: [],
   },
-  // Of one user a company has one request that is not refused.
+  // Of one user a company has one request that waits or holds.
   {
     table: 'plan_request',
     label: 'BP 申请',
@@ -91,7 +100,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     rule: 'moveUnlessThere',
     key: ['id'],
     per: ['account_id'],
-    where: `moving.state <> 'refused'`,
+    where: `moving.state in ('pending', 'approved')`,
   },
   {
     table: 'plan_request',
@@ -100,7 +109,7 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     object: company,
     rule: 'move',
     key: ['id'],
-    where: `moving.state = 'refused'`,
+    where: `moving.state not in ('pending', 'approved')`,
   },
   moved('identity_case', '认证申请', 'company_id', company),
   moved('chat_exchange', 'BP 交换', 'company_id', company),

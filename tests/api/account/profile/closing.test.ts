@@ -236,6 +236,7 @@ const GONE: readonly string[] = [
   'company_invitation.account_id',
   'company_invitation.invited_by',
   'investor_link.account_id',
+  'plan_reading.account_id',
   'identity_draft.account_id',
   'identity_mail.account_id',
   'redemption_miss.account_id',

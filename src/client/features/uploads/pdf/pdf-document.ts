@@ -45,6 +45,23 @@ const PARTS = new Map(
 /** A canvas beyond this many pixels is refused by some browsers: pages are drawn less sharply instead. */
 const MOST_PIXELS = 16_000_000;
 
+/**
+ * Draws who reads the page and on which day across all of it, into the picture itself: what is photographed or cut out of the
+ * page says where it comes from.
+ */
+function drawMark(canvas: HTMLCanvasElement, mark: string, scale: number): void {
+  const pen = mark === '' ? null : canvas.getContext('2d');
+  if (!pen) return;
+  pen.save();
+  pen.globalAlpha = 0.16;
+  pen.font = `${14 * scale}px sans-serif`;
+  const step = pen.measureText(mark).width + 60 * scale;
+  const reach = Math.hypot(canvas.width, canvas.height);
+  pen.rotate(-Math.PI / 6);
+  for (let y = 0; y < 2 * reach; y += 110 * scale) for (let x = -reach; x < reach; x += step) pen.fillText(mark, x, y);
+  pen.restore();
+}
+
 class PartFactory {
   // The library asks by file name; ours have addresses with a hash.
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
@@ -54,8 +71,8 @@ class PartFactory {
   }
 }
 
-/** Opens a document from its bytes. @throws Error where they are no document, or one that needs a password. */
-export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
+/** Opens a document from its bytes; each page is drawn with the mark on it, if one. @throws Error where they are no document, or one that needs a password. */
+export async function openPdf(bytes: ArrayBuffer, mark = ''): Promise<PdfDocument> {
   const { getDocument, GlobalWorkerOptions, TextLayer } = await import('pdfjs-dist');
   GlobalWorkerOptions.workerSrc = PARTS.get('pdf.worker.min.mjs') ?? '';
   const task = getDocument({
@@ -78,6 +95,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
     const render = page.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] });
     stops.push(() => render.cancel());
     await render.promise;
+    drawMark(canvas, mark, scale * sharpness);
     words.replaceChildren();
     words.style.setProperty('--total-scale-factor', String(scale));
     const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });

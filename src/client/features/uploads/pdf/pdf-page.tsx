@@ -14,6 +14,9 @@ interface PdfPageProps {
   readonly name: string;
 }
 
+/** A plan is read here and not handed on as a file. */
+const isPlan = (url: string): boolean => url.startsWith('/files/plan/');
+
 /** Space at both sides of a page, in CSS pixels. */
 const MARGIN = 16;
 
@@ -44,7 +47,7 @@ export const PdfPage = observer(function PdfPage({ store, url, name }: PdfPagePr
       <div className="pdf-tools" role="toolbar" aria-label="文档工具">
         <h1>{name}</h1>
         {state === 'shown' && <Tools store={store} goTo={goTo} />}
-        {state !== 'refused' && (
+        {state !== 'refused' && !isPlan(url) && (
           <PlainLink look="outlined" href={url} download>
             下载
           </PlainLink>

@@ -12,7 +12,7 @@ export type PdfState = 'loading' | 'shown' | 'refused' | 'missing' | 'foreign';
 
 /** Times its own size that a page is shown, in steps; before one is chosen pages are as wide as there is room. */
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
-const OWN_FILE = /^\/files\/(public|private)\/\w+$/;
+const OWN_FILE = /^\/files\/(public|private|plan)\/\w+$/;
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /** A document being read: its pages, how large they are shown, and where one is. */

@@ -1,6 +1,7 @@
 import type { ExchangeKind, ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import type { ExchangeState } from '#schemas/api/chat.ts';
 import { Failure } from '#shared/errors.ts';
+import { planAddress } from '#shared/policy/plans.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Exposure } from '#shared/policy/contacts.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,7 +10,6 @@ import { exposureOf } from '#server/platform/contact-cards/queries.ts';
 import { deliveriesIn } from './delivery-queries.ts';
 import { nameOf } from './grant-queries.ts';
 import type { Grants } from './grants.ts';
-import { letIn } from './grant-plan.ts';
 import type { PlanCompanies } from './plan-companies.ts';
 import { exchangeById, type ExchangeRow, exchangesIn } from './queries.ts';
 
@@ -46,7 +46,7 @@ export class ExchangeStates {
     const delivered = conversation ? await deliveriesIn(db, conversation.id) : [];
     const isDone = (kind: ExchangeKind) => rows.some((row) => row.kind === kind && row.state === 'agreed');
     const came = delivered.find(({ to_id: to }) => to === me);
-    const plan = came ? await this.#planFor(came.company_id, me) : null;
+    const plan = came ? await this.#planOfCompany(came.company_id) : null;
     return {
       hasExchangeWeixin: isDone('WEIXIN'),
       hasExchangePhone: isDone('PHONE'),
@@ -88,7 +88,7 @@ export class ExchangeStates {
   }
 
   async #planOf({ company_id: companyId, requester_id: requesterId }: ExchangeRow, me: string) {
-    const plan = companyId === null ? null : await this.#planFor(companyId, requesterId);
+    const plan = companyId === null ? null : await this.#planOfCompany(companyId);
     const address = plan?.url ?? null;
     const isReceiver = requesterId === me;
     return {
@@ -98,12 +98,10 @@ export class ExchangeStates {
     };
   }
 
-  /** The plan as it is now: a newer one takes the place of what was delivered, and opens to its receiver as well. */
-  async #planFor(companyId: string, receiverId: string) {
-    const { db, companies } = this.#deps;
-    const plan = (await companies.read(companyId))?.bp ?? null;
-    if (plan) await letIn(db, plan, receiverId);
-    return plan;
+  /** The plan as it is now: a newer one takes the place of what was delivered. Whether it opens is asked when it is opened. */
+  async #planOfCompany(companyId: string) {
+    const plan = (await this.#deps.companies.read(companyId))?.bp ?? null;
+    return plan && { name: plan.name, url: planAddress(companyId) };
   }
 }
 

@@ -1,14 +1,12 @@
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { ownFile } from '#server/core/files/own-files.ts';
-import { grantFile } from '#server/platform/files/queries.ts';
 import { approvePlanFor } from '#server/platform/parties/plan-approval-queries.ts';
 import { isCompanyMember } from '#server/platform/parties/queries.ts';
 import { insertDelivery } from './delivery-queries.ts';
 import type { DeliverableCompany } from './plan-companies.ts';
 
 /**
- * Lets the receiver open a company's plan for good. False when it was delivered before.
+ * Lets the receiver open a company's plan. False when it was delivered before.
  * @throws Failure UNKNOWN_RECORD unless the giver speaks for the company.
  */
 export async function grantPlan(
@@ -21,16 +19,9 @@ export async function grantPlan(
   }: { conversationId: string; from: string; to: string; company: DeliverableCompany },
   at: Date,
 ): Promise<boolean> {
-  const { ccid: companyId, bp } = company;
+  const { ccid: companyId } = company;
   if (!(await isCompanyMember(trx, companyId, from))) throw new Failure('UNKNOWN_RECORD', '企业不存在');
   const isNew = await insertDelivery(trx, { companyId, fromId: from, toId: to }, conversationId, at);
-  await letIn(trx, bp, to);
   await approvePlanFor(trx, { companyId, accountId: to, by: from }, at);
   return isNew;
-}
-
-/** The file itself is closed to all but its owner, staff and those who are let in. */
-export async function letIn(trx: Db, bp: unknown, accountId: string): Promise<void> {
-  const file = ownFile(bp);
-  if (file?.bucket === 'private') await grantFile(trx, file.id, accountId);
 }
