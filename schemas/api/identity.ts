@@ -65,6 +65,10 @@ export const OwnCompany = Type.Object({
   position: Type.String(),
   /** Since when, ISO 8601. */
   since: Type.String(),
+  /** Owners look after the members. */
+  role: literals(['owner', 'editor']),
+  /** Certified for it by staff, and not only invited by an owner. */
+  certified: Type.Boolean(),
 });
 export type OwnCompany = Static<typeof OwnCompany>;
 

@@ -87,6 +87,8 @@ describe('An invitation', () => {
       .where('id', '=', editor.uid)
       .executeTakeFirst();
     expect(account?.roles).toEqual([]);
+    const own = await editor.send<{ list: unknown[] }>('GET', '/api/rong/company/chuang/list/v2');
+    expect(made(own).list).toMatchObject([{ id: owner.companyId, role: 'editor', certified: false }]);
     const edit = { ccid: owner.companyId, introduce: '由编辑维护的企业介绍，共同使用。' };
     made(await editor.send('POST', '/api/rong/company/edit', edit));
     const follow = { clientKey: `editor-${editor.uid}`, institutionName: '示例基金' };

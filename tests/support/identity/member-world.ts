@@ -11,7 +11,7 @@ export interface MemberLine {
   readonly version: number;
   readonly entry: string;
   readonly name: string;
-  readonly role: 'owner' | 'editor';
+  readonly role: 'owner' | 'editor' | 'invited';
   readonly state: 'joined' | 'waiting';
   readonly certified: boolean;
   readonly mine: boolean;

@@ -32,9 +32,21 @@ const handedIn = (more: Partial<IdentityCase>): IdentityCase => ({
   ...more,
 });
 
-function open(list: IdentityCase[], more: { roles?: string[]; companies?: boolean; at?: string } = {}) {
+function open(
+  list: IdentityCase[],
+  more: { roles?: string[]; companies?: boolean; invited?: boolean; at?: string } = {},
+) {
   const companies = more.companies
-    ? [{ id: '5', name: '示例鲸落科技', position: '创始人', since: '2026-11-01T00:00:00.000Z' }]
+    ? [
+        {
+          id: '5',
+          name: '示例鲸落科技',
+          position: '创始人',
+          since: '2026-11-01T00:00:00.000Z',
+          role: more.invited ? ('editor' as const) : ('owner' as const),
+          certified: !more.invited,
+        },
+      ]
     : [];
   const api = new FakeApi().on(readCases, () => ({ list })).on(myCompanies, () => ({ list: companies }));
   const refreshed: number[] = [];
@@ -66,6 +78,16 @@ function open(list: IdentityCase[], more: { roles?: string[]; companies?: boolea
 const card = (name: string) => screen.findByRole('region', { name });
 
 describe('the page of certifications', () => {
+  test('does not take a user for certified who was invited to a company', async () => {
+    open([], { companies: true, invited: true });
+    const founder = await card('创业者认证');
+    expect(within(founder).getByText(/受邀加入于/)).toBeTruthy();
+    expect(within(founder).queryByText('已通过')).toBeNull();
+    expect(within(founder).getByRole('link', { name: '发布融资' }).getAttribute('href')).toBe(
+      '#/form/FinancingRequest',
+    );
+  });
+
   test('says what each opens, and opens its form inside', async () => {
     open([]);
     const investor = await card('投资人认证');

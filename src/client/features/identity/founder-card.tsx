@@ -27,7 +27,11 @@ export const FounderCard = observer(function FounderCard({ store, onSearch, onFi
   const { companies, founding } = store;
   const shown = founding.filter(({ state }) => state !== 'APPROVED');
   return (
-    <Card title="创业者认证" opens={FOUNDER_OPENS} mark={companies.length > 0 && <StateChip state="APPROVED" />}>
+    <Card
+      title="创业者认证"
+      opens={FOUNDER_OPENS}
+      mark={companies.some(({ certified }) => certified) && <StateChip state="APPROVED" />}
+    >
       {companies.length > 0 && (
         <Stack component="ul" aria-label="我的企业" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
           {companies.map((company) => (
@@ -74,7 +78,7 @@ const CompanyLine = observer(function CompanyLine({
   readonly company: OwnCompany;
 }) {
   const [isSure, setSure] = useState(false);
-  const { id, name, position, since } = company;
+  const { id, name, position, since, certified } = company;
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
@@ -82,7 +86,7 @@ const CompanyLine = observer(function CompanyLine({
           {name}
         </Link>
         <Typography variant="body2" color="textSecondary">
-          {position} · 认证于 {shownMoment(since)}
+          {position} · {certified ? '认证于' : '受邀加入于'} {shownMoment(since)}
         </Typography>
       </Box>
       <Button

@@ -33,7 +33,7 @@ select
   i.id::text,
   i.label,
   i.company_id,
-  'editor',
+  'invited',
   'waiting',
   i.position,
   i.created_at,

@@ -104,11 +104,13 @@ export class Companies {
     const memberships = await membershipsOf(database.db, accountId);
     const ids = memberships.map((row) => row.company_id);
     const names = await reader.names(catalog.object(COMPANY), ids);
-    return memberships.map(({ company_id: id, position, since }) => ({
+    return memberships.map(({ company_id: id, position, since, role, case_id: given }) => ({
       id,
       name: names.get(id) ?? '',
       position,
       since: String(since),
+      role,
+      certified: given !== null,
     }));
   }
 
