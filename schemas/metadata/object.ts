@@ -213,7 +213,7 @@ export const ObjectDefinition = Type.Object(
     ),
     /** View of the database that a system object is read from; its columns are named as those of the fields. */
     source: Type.Optional(Type.String({ pattern: SOURCE_NAME_SOURCE, ...says('数据视图', { 'x-group': '系统' }) })),
-    /** What users may do with one record of a system object, in the order of the buttons. */
+    /** What users may do with one record of a system object, in the order of the buttons; of other objects links above the list. */
     actions: Type.Optional(Type.Array(ObjectAction, { maxItems: 20, ...says('操作') })),
     /** Hash route of its list, e.g. /data/InsightCompany, which no other object has; absent when it has no list screen. */
     route: Type.Optional(

@@ -44,8 +44,11 @@ export function listableFields(object: CatalogObject, actor: Actor): readonly Fi
   );
 }
 
-const openActions = ({ definition }: CatalogObject, actor: Actor): ObjectAction[] =>
-  (definition.actions ?? []).filter((action) => isOffered(action, actor));
+/** The actions that a user is offered; nothing for an object that has none and is no system object. */
+function openActions({ definition, isSystem }: CatalogObject, actor: Actor): { actions?: ObjectAction[] } {
+  const { actions } = definition;
+  return actions || isSystem ? { actions: (actions ?? []).filter((action) => isOffered(action, actor)) } : {};
+}
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
@@ -62,7 +65,8 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
-    ...(object.isSystem && { actions: openActions(object, actor), ...(description !== undefined && { description }) }),
+    ...openActions(object, actor),
+    ...(object.isSystem && description !== undefined && { description }),
   };
 }
 
@@ -93,7 +97,7 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
     // The owner of a record fills its sealed fields.
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });
-  return { ...object.definition, fields, ...(object.isSystem && { actions: openActions(object, actor) }) };
+  return { ...object.definition, fields, ...openActions(object, actor) };
 }
 
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */

@@ -26,11 +26,17 @@ export const databaseType = (sqlType: string): string => TYPE_NAMES[sqlType] ?? 
 
 /** What is wrong with the parts of a definition that only system objects have, or that only others have. */
 export function systemProblems(object: ObjectDefinition): Problem[] {
-  const { kind, source, route, actions = [] } = object;
+  const { source, route, actions = [] } = object;
   if (!isSystem(object)) {
-    const owned = source !== undefined || actions.length > 0 || object.access.rows !== undefined;
+    const owned = source !== undefined || object.access.rows !== undefined;
+    const others = actions.filter(({ of, link }) => of !== 'list' || link === undefined);
     return [
-      ...(owned ? [{ field: 'kind', message: '只有系统对象可以有数据视图、操作与可见记录' }] : []),
+      ...(owned ? [{ field: 'kind', message: '只有系统对象可以有数据视图与可见记录' }] : []),
+      ...others.map(({ label }) => ({
+        field: 'actions',
+        message: `操作“${label}”：只有系统对象的操作可以调用接口或用于记录，其他对象只能在列表工具栏放链接`,
+      })),
+      ...actionListProblems(object),
       ...(route !== undefined && !LIST_ROUTE.test(route)
         ? [
             {
@@ -41,14 +47,21 @@ export function systemProblems(object: ObjectDefinition): Problem[] {
         : []),
     ];
   }
-  const ids = actions.map(({ id }) => id);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   const formulas = liveFields(object).filter((field) => fieldType(field).kind === 'answer');
   return [
     ...(source === undefined ? [{ field: 'source', message: `系统对象“${object.label}”没有数据视图` }] : []),
-    ...(repeated === undefined ? [] : [{ field: 'actions', message: `操作标识“${repeated}”重复` }]),
     ...formulas.map(({ apiName, label }) => ({ field: apiName, message: `系统对象不能有公式字段“${label}”` })),
-    ...(kind === 'system' ? actions.flatMap((action) => actionProblems(object, action)) : []),
+    ...actionListProblems(object),
+  ];
+}
+
+function actionListProblems(object: ObjectDefinition): Problem[] {
+  const { actions = [] } = object;
+  const ids = actions.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  return [
+    ...(repeated === undefined ? [] : [{ field: 'actions', message: `操作标识“${repeated}”重复` }]),
+    ...actions.flatMap((action) => actionProblems(object, action)),
   ];
 }
 
