@@ -104,6 +104,22 @@ export async function rowsBehind(db: Db, { xid, seq }: Place, limit: number): Pr
   return rows;
 }
 
+/** Records behind a place, whether more may come before them or not: `isFinal` where none can. */
+export async function visibleBehind(db: Db, { xid, seq }: Place, limit: number): Promise<VisibleRow[]> {
+  const { rows } = await sql<VisibleRow>`
+    select xid::text, seq::text, object_api_name as "objectApiName", record_id::text as id,
+      xid < pg_snapshot_xmin(pg_current_snapshot()) as "isFinal"
+    from change_log where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint)
+    order by change_log.xid, change_log.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface VisibleRow extends Place {
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly isFinal: boolean;
+}
+
 /** Which database this is, from where on changes are kept, and where a reader begins who knows all records as they are now. */
 export interface LogState {
   readonly epoch: string;

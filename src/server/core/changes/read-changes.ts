@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { type ChangeKind, type ChangeRow, logState, type Place, rowsBehind } from './queries.ts';
+import { type ChangeKind, type ChangeRow, logState, type Place, rowsBehind, visibleBehind } from './queries.ts';
 
 /** What happened to one record within a page. */
 export interface RecordChange extends Omit<ChangeRow, 'xid'> {
@@ -78,4 +78,33 @@ export async function readChanges(db: Db, cursor: string, limit: number): Promis
   const state = await logState(db);
   if (state.epoch !== epoch || isBefore(place, state.cut)) throw new Failure('CHANGES_EXPIRED');
   return { changes: compacted(rows), cursor: write(epoch, rows.at(-1) ?? place), more: rows.length === limit };
+}
+
+/** Records that were written behind a cursor, as far as they can be seen now. */
+export interface VisibleChanges {
+  readonly records: readonly { readonly objectApiName: string; readonly id: string }[];
+  /** Where a reader goes on who wants the rest at once. */
+  readonly cursor: string;
+  /** Where a later reading begins, so that nothing is missed; undefined where that is still the cursor that was given. */
+  readonly final: string | undefined;
+  readonly more: boolean;
+}
+
+/**
+ * As `readChanges`, with what is not final yet: on PostgreSQL any transaction that is still open keeps back what was committed
+ * after it began. Who reads so may be given a record again, and begins the next time where all is final.
+ * @throws Failure CHANGES_EXPIRED
+ */
+export async function readVisible(db: Db, cursor: string, limit: number): Promise<VisibleChanges> {
+  const { epoch, place } = read(cursor);
+  const rows = await visibleBehind(db, place, limit);
+  const state = await logState(db);
+  if (state.epoch !== epoch || isBefore(place, state.cut)) throw new Failure('CHANGES_EXPIRED');
+  const final = rows.findLast(({ isFinal }) => isFinal);
+  return {
+    records: rows,
+    cursor: write(epoch, rows.at(-1) ?? place),
+    final: final && write(epoch, final),
+    more: rows.length === limit,
+  };
 }

@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { newestCursor, readChanges } from '#server/core/changes/read-changes.ts';
+import { newestCursor, readVisible } from '#server/core/changes/read-changes.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { type Book, bookOf, type Compared, type Ledger, ledgerOf } from './book.ts';
@@ -69,16 +69,16 @@ export class BookKeeper {
   /** What changed since; undefined where that is no longer known. */
   async #followed(known: State, day: string): Promise<State | undefined> {
     const changed = new Map<Subject, Set<string>>(SUBJECTS.map((name) => [name, new Set()]));
+    // What another transaction keeps back is read now, and once more when it is final.
     let { cursor } = known;
-    for (let more = true, seen = 0; more; seen += ENTRIES) {
+    for (let more = true, from = cursor, seen = 0; more; seen += ENTRIES) {
       if (seen >= MANY) return undefined;
-      const page = await this.#changes(cursor);
+      const page = await this.#changes(from);
       if (!page) return undefined;
-      for (const { objectApiName, id } of page.changes) changed.get(objectApiName as Subject)?.add(id);
-      ({ cursor, more } = page);
+      for (const { objectApiName, id } of page.records) changed.get(objectApiName as Subject)?.add(id);
+      cursor = page.final ?? cursor;
+      ({ cursor: from, more } = page);
     }
-    const isQuiet = [...changed.values()].every((ids) => ids.size === 0);
-    if (isQuiet && known.book.day === day) return { ...known, cursor };
     const compared = known.book.compared;
     const records = new Map<Subject, ReadonlyMap<string, Kept>>();
     for (const [at, name] of SUBJECTS.entries()) {
@@ -87,6 +87,8 @@ export class BookKeeper {
       const object = known.objects[at];
       records.set(name, object && ids.length > 0 ? await this.#replaced(before, object, compared, ids) : before);
     }
+    const isSame = SUBJECTS.every((name) => records.get(name) === known.records.get(name));
+    if (isSame && known.book.day === day) return { ...known, cursor };
     const isOld = known.book.day !== day || records.get(DEAL) !== known.records.get(DEAL);
     const ledger = isOld ? await this.#added(records, compared, day) : known.ledger;
     return { objects: known.objects, cursor, records, ledger, book: made(ledger, records, compared) };
@@ -94,7 +96,7 @@ export class BookKeeper {
 
   async #changes(cursor: string) {
     try {
-      return await readChanges(this.#deps.database.db, cursor, ENTRIES);
+      return await readVisible(this.#deps.database.db, cursor, ENTRIES);
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.failure === 'CHANGES_EXPIRED') return undefined;
       throw thrown;
@@ -108,13 +110,16 @@ export class BookKeeper {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Kept>> {
     const after = new Map(before);
+    let isSame = true;
     const read = new Map((await this.#recordsOf(object, compared, ids)).map((kept) => [kept.id, kept]));
     for (const id of ids) {
       const kept = read.get(id);
+      if (JSON.stringify(kept) === JSON.stringify(before.get(id))) continue;
+      isSame = false;
       if (kept) after.set(id, kept);
       else after.delete(id);
     }
-    return after;
+    return isSame ? before : after;
   }
 
   /** The log is asked first: what is written while records are read is read once more. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onPostgres } from '#tests/support/databases/database.ts';
 import type { MatchList } from '#schemas/api/match-lists.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import type { Contact } from '#tests/support/contacts/contact-world.ts';
@@ -135,6 +136,19 @@ describe('The list of investors for a project', () => {
     expect(await count()).toBe('共 1 笔公开交易');
     await world.change('InsightTransaction', deal, { leadInvestors: [{ id: other }] });
     expect(await count()).toBe('暂无公开交易');
+  });
+
+  it.skipIf(!onPostgres)('knows a deal at once while another transaction is still open', async () => {
+    const { pool } = world.contacts.test.services.database;
+    const client = await pool.connect();
+    await client.query('begin; select pg_current_xact_id()');
+    const late = await world.institution('示例即时资本');
+    await world.deal([late], '2026-06-05');
+    const list = await world.investors(founder, project);
+    await client.query('rollback');
+    client.release();
+    expect(criterionOf(list, late, 'activity').words).toBe('共 1 笔公开交易');
+    expect(await world.investors(founder, project)).toEqual(list);
   });
 
   it('pages through all without a gap or a repeat, and refuses a cursor of another list', async () => {
