@@ -74,6 +74,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/financing', 'member', ListScreen],
   ['/pipeline', 'member', ListScreen],
   ['/company/plan-readers', 'member', ListScreen],
+  ['/company/mine', 'member', ListScreen],
   ['/pipeline/deals', 'member', ListScreen],
   ['/visitors', 'member', lazy(visits, 'VisitStatScreen')],
   ['/workbench', 'member', lazy(visits, 'WorkbenchScreen')],

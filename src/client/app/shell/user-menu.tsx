@@ -55,7 +55,10 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
           ...(isFounder(profileActor(profile))
-            ? [{ label: 'BP 查阅', onChoose: () => goTo('/company/plan-readers') }]
+            ? [
+                { label: '我的企业', onChoose: () => goTo('/company/mine') },
+                { label: 'BP 查阅', onChoose: () => goTo('/company/plan-readers') },
+              ]
             : []),
           { label: '我的融资', onChoose: () => goTo('/financing') },
           { label: '企业成员', onChoose: () => goTo('/company/members') },

@@ -19,7 +19,8 @@ select
   null::timestamptz as "expiresAt",
   m.case_id is not null as certified,
   m.account_id = v.account_id as mine,
-  v.role = 'owner' as manage
+  v.role = 'owner' as manage,
+  v.id as "ownCompany"
 from company_member m
 join account a on a.id = m.account_id
 join company_member v on v.company_id = m.company_id
@@ -40,7 +41,8 @@ select
   i.expires_at,
   false,
   false,
-  v.role = 'owner'
+  v.role = 'owner',
+  v.id
 from company_invitation i
 join company_member v on v.company_id = i.company_id
 where i.state = 'waiting';

@@ -35,5 +35,6 @@ select
   array_to_string(array(select jsonb_array_elements_text(nullif(f.deal -> 'others', 'null'))), '、') as "dealOthers",
   (f.deal -> 'amount' ->> 'num') || ' ' || (f.deal -> 'amount' ->> 'currency')
     as "dealAmount",
-  f.deal_record_id as "dealRecord"
+  f.deal_record_id as "dealRecord",
+  (select m.id from company_member m where m.company_id = f.company_id and m.account_id = f.account_id) as "ownCompany"
 from financing_case f;

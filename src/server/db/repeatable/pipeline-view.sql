@@ -28,7 +28,8 @@ select
   d.account_id = m.account_id as mine,
   case when a.closed_at is null then a.name else '已注销' end as owner,
   d.moved_at as "movedAt",
-  d.cause <> 'undo' and d.moved_at > d.created_at as undoable
+  d.cause <> 'undo' and d.moved_at > d.created_at as undoable,
+  m.id as "ownCompany"
 from deal_contact d
 join company_member m on m.company_id = d.company_id
 join account a on a.id = d.account_id

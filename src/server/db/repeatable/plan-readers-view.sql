@@ -23,7 +23,8 @@ select
   r.created_at as "askedAt",
   case when r.state in ('approved', 'expired') then r.expires_at end as "expiresAt",
   coalesce(g.times, 0)::bigint as times,
-  g.last_at as "lastReadAt"
+  g.last_at as "lastReadAt",
+  m.id as "ownCompany"
 from (select company_id, account_id from asked union select company_id, account_id from plan_reading) k
 join company_member m on m.company_id = k.company_id
 join account a on a.id = k.account_id

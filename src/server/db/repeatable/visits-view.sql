@@ -85,7 +85,8 @@ select
   w.is_open and exists (select from chat_conversation c
     where c.user_a = least(m.account_id, s.account_id) and c.user_b = greatest(m.account_id, s.account_id)) as contacted,
   w.is_open and exists (select from chat_delivery d
-    where d.company_id = m.company_id and d.to_id = s.account_id) as "bpSent"
+    where d.company_id = m.company_id and d.to_id = s.account_id) as "bpSent",
+  m.id as "ownCompany"
 from company_member m
 cross join lateral (
   select v.account_id, min(v.visitor_id) as visitor_id, min(v.day) as first_day, max(v.day) as last_day,
