@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from '#tests/support/browser/axe-faults.ts';
@@ -131,11 +130,8 @@ describe('a founder and an investor', () => {
     await reader.getByRole('button', { name: '下一页' }).click();
     await reader.getByText('2 / 2').waitFor();
     await reader.getByRole('region', { name: '第2页' }).getByText('市场与团队').waitFor();
-    const [saved] = await Promise.all([
-      reader.waitForEvent('download'),
-      reader.getByRole('link', { name: '下载' }).click(),
-    ]);
-    expect(await readFile(await saved.path())).toEqual(PLAN);
+    // A plan of others is read on its page, which shows whose copy it is; its file is not handed over.
+    expect(await reader.getByRole('link', { name: '下载' }).count()).toBe(0);
     await reader.close();
   });
 
