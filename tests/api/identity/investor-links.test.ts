@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { PublicCard } from '#schemas/api/identity-companies.ts';
+import { readCards } from '#server/features/visits/queries.ts';
 import { made } from '#tests/support/editing.ts';
 import { type IdentityWorld, nextKey, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
@@ -137,6 +138,20 @@ describe('the record of an investor', () => {
     const founder = await world.person(`asking-${people}`, ['START_UP']);
     const card = made(await founder.get<PublicCard>(`/api/rong/business/userInfo/queryByUserId?uid=${who.id}`));
     expect(card).toMatchObject({ uid: who.id, entityName: `关联资本${people}` });
+  });
+});
+
+describe('what follows an institution', () => {
+  it('names a visitor by the institution that staff decided on', async () => {
+    const { who } = await approved({}, { institution });
+    const { db } = world.test.services.database;
+    await db.transaction().execute((trx) => readCards(trx, world.test.services.catalog, [who.id], '2026-11-21'));
+    const card = await db
+      .selectFrom('visit_card')
+      .select('institution_id')
+      .where('account_id', '=', who.id)
+      .executeTakeFirst();
+    expect(card?.institution_id).toBe(institution);
   });
 });
 

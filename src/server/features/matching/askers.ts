@@ -13,7 +13,7 @@ import type { RecordValuesReader } from '#server/platform/parties/record-values.
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import type { Book } from './book.ts';
 import { statedOf } from './facts.ts';
-import { focusOf, investorFormOf, type Kept } from './queries.ts';
+import { focusOf, investorFormOf, investorLinkOf, type Kept } from './queries.ts';
 
 /** What of the criteria a user may know: a term is worked out of what its reader may read, since the order would tell the rest. */
 export interface Open {
@@ -86,7 +86,9 @@ export async function investorOf(
   const [formId, focusId] = [await investorFormOf(db, actor.id), await focusOf(db, catalog, actor.id)];
   const form = formId === undefined ? undefined : await records.bound(BINDINGS.investorForm, formId);
   const focus = focusId === undefined ? undefined : await records.bound(BINDINGS.focus, focusId);
-  const orgId = form?.values.institution?.id;
+  // What staff decided comes before what the form names, also where they decided that there is none.
+  const link = await investorLinkOf(db, actor.id);
+  const orgId = link ? (link.institution_id ?? undefined) : form?.values.institution?.id;
   const org = orgId === undefined ? undefined : institutions.get(orgId);
   const { industry, round } = BINDINGS.project.fields;
   const industries = focus?.values.industries ?? form?.values.industries ?? [];

@@ -41,6 +41,10 @@ export async function keptRecords(
   }
 }
 
+/** The institution that staff decided an account belongs to; undefined where they decided nothing. */
+export const investorLinkOf = (db: Db, accountId: string) =>
+  db.selectFrom('investor_link').select('institution_id').where('account_id', '=', accountId).executeTakeFirst();
+
 /** The form of the certification as an investor that holds; undefined where there is none. */
 export async function investorFormOf(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db

@@ -83,11 +83,13 @@ export async function readCards(trx: Db, catalog: Catalog, accounts: readonly st
   const form = boundTable(catalog, BINDINGS.investorForm);
   await sql`
     insert into visit_card (account_id, kind, entity, institution_id, position, read_on)
-    select a.id, k.kind, e.entity, i.institution_id, e.position, ${today}::date
+    select a.id, k.kind, e.entity,
+      case when l.account_id is null then i.institution_id else l.institution_id end, e.position, ${today}::date
     from account a
       left join lateral (select r as kind from unnest(a.roles) with ordinality as u(r, nth)
         where r = any(${[...INVESTOR_ROLES]}::text[]) order by nth limit 1) k on true
       left join lateral ${entityOf(catalog, sql`a.id`)} e on true
+      left join investor_link l on l.account_id = a.id
       left join lateral (select ${form.column('f', 'institution')} as institution_id
         from identity_case c join ${form.table} f on f.id = c.record_id
         where c.account_id = a.id and c.kind = 'investor' and c.state = 'APPROVED' order by c.id desc limit 1) i on true
