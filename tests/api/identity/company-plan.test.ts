@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Notice } from '#schemas/api/notices.ts';
 import type { Plan } from '#schemas/api/plans.ts';
 import type { OwnCompany } from '#schemas/api/identity.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { codeOf, TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
@@ -21,6 +22,9 @@ const db = () => world.test.services.database.db;
 const founder = () => world.person(`plan-founder-${(people += 1)}`);
 const names = () => ({ name: `带计划书企业${people}`, fullName: `带计划书企业${people}科技有限公司` });
 const planOf = async (who: Person, ccid: string) => made(await who.get<Plan>(`/api/rong/plan?ccid=${ccid}`));
+/** The file that the record of a company has as its plan, as staff see it. */
+const fileOf = async (company: string) =>
+  made(await staff.get<{ record: { bp?: FileValue } }>(`/api/metadata/data/InsightCompany/${company}`)).record.bp?.url;
 const own = async (who: Person) =>
   made(await who.get<{ list: OwnCompany[] }>('/api/rong/company/chuang/list/v2')).list[0]?.id ?? '';
 
@@ -30,7 +34,8 @@ it('A plan that is handed in with a company becomes that of the company, and no 
   const { id } = made(await world.submit(who, 'founder', { ...names(), bp }));
   made(await world.approve(staff, id));
   const company = await own(who);
-  expect(await planOf(who, company)).toMatchObject({ hasBp: true, address: bp.url });
+  expect(await planOf(who, company)).toMatchObject({ hasBp: true, address: `/files/plan/${company}` });
+  expect(await fileOf(company)).toBe(bp.url);
   const investor = await world.person(`plan-investor-${people}`, ['ORG_INVESTOR']);
   const { data } = await investor.get<{ record: object; locked: string[] }>(`/api/rong/company/${company}`);
   expect(data.locked).toContain('bp');
@@ -50,12 +55,12 @@ it('A known company that staff choose keeps its own plan, and gets the one hande
   const handedIn = await storedPlan(db(), first.id);
   const { id } = made(await world.submit(first, 'founder', { ...names(), bp: handedIn }));
   made(await world.approve(staff, id, { linkTo: company }));
-  expect((await planOf(first, company)).address).toBe(handedIn.url);
+  expect(await fileOf(company)).toBe(handedIn.url);
   const second = await founder();
   const later = await storedPlan(db(), second.id);
   const again = made(await world.submit(second, 'founder', { ...names(), bp: later }));
   made(await world.approve(staff, again.id, { linkTo: company }));
-  expect((await planOf(second, company)).address).toBe(handedIn.url);
+  expect(await fileOf(company)).toBe(handedIn.url);
 });
 
 it('The plan and the logo stay with the company when the account of its founder is closed', async () => {

@@ -58,6 +58,8 @@ describe('what a visitor sees of the data', () => {
       '基金管理人',
       '行业赛道',
       '产业名录',
+      '融资项目',
+      '投资人',
     ]);
     expect(counts.find(({ objectApiName }) => objectApiName === 'InsightTransaction')).toMatchObject({
       total: 1,

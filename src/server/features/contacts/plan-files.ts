@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Failure } from '#shared/errors.ts';
 import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -58,8 +58,6 @@ export class PlanFiles {
   async #read(row: NonNullable<Awaited<ReturnType<typeof fileById>>>): Promise<Readable | undefined> {
     const { store, hosted, now } = this.#deps;
     if (row.hosted_path === null) return (await store.read(row))?.stream;
-    const address = hosted?.visitAddress({ bucket: row.bucket, path: row.hosted_path }, now());
-    const reply = address === undefined ? undefined : await fetch(address).catch(() => undefined);
-    return reply?.ok && reply.body ? Readable.fromWeb(reply.body) : undefined;
+    return hosted?.read({ bucket: row.bucket, path: row.hosted_path }, now());
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   type Bucket,
   type HostedReply,
@@ -99,6 +100,12 @@ export class HostedStorage {
     if (bucket === 'public') return address;
     const until = Math.floor(now.getTime() / 1000) + VISIT_SECONDS;
     return `${address}?_upt=${visitToken(path, until, this.#config.tokenSecret)}`;
+  }
+
+  /** The content of a file; undefined where the storage does not give it. */
+  async read(file: Pick<HostedFile, 'bucket' | 'path'>, now: Date): Promise<Readable | undefined> {
+    const reply = await fetch(this.visitAddress(file, now), { redirect: 'error' }).catch(() => undefined);
+    return reply?.ok && reply.body ? Readable.fromWeb(reply.body) : undefined;
   }
 
   /** Origins that pages ask besides our own. */
