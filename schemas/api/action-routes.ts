@@ -26,6 +26,7 @@ import { leaveCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { linkInvestor, unlinkInvestor } from './investor-links.ts';
+import { giveFeedback } from './match-lists.ts';
 import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
@@ -59,6 +60,7 @@ const ROUTES: readonly Route[] = [
   fileDeal,
   forgetVisit,
   freezeUser,
+  giveFeedback,
   grantUserCoins,
   grantUserVip,
   handOver,

@@ -5,6 +5,8 @@ import { RecordId, route } from './route.ts';
 
 /** Rows of a page of matches at most. */
 export const MAX_MATCHES = 50;
+/** Option set of why a record does not fit; staff may edit it. */
+export const UNFIT_REASONS = 'unfitReason';
 
 /** `likely`: who is active comes first as well. `focused`: only what fits counts. */
 const Order = Type.Union([Type.Literal('likely'), Type.Literal('focused')]);
@@ -17,8 +19,9 @@ const Paging = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MATCHES })),
 };
 
-/** Why a record is in no list of matches. */
+/** Why a record is in no list of matches; `unfit`: the user marked it so. */
 const HiddenReason = Type.Union([
+  Type.Literal('unfit'),
   Type.Literal('held'),
   Type.Literal('advisor'),
   Type.Literal('paused'),
@@ -43,6 +46,8 @@ export const MatchList = Type.Object({
   after: Type.Union([Type.String(), Type.Null()]),
   /** How many are left out, and why. */
   hidden: Type.Array(Type.Object({ reason: HiddenReason, label: Type.String(), count: Type.Integer({ minimum: 1 }) })),
+  /** Why a record may be marked as unfit, for the menu of a row. */
+  reasons: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
   /** What is compared: how many deals, on which day, and for whom. */
   basis: Type.Object({
     deals: Type.Integer({ minimum: 0 }),
@@ -71,4 +76,23 @@ export const matchProjects = route({
   action: 'matching.projects',
   body: Type.Object(Paging, { additionalProperties: false }),
   reply: MatchList,
+});
+
+export const giveFeedback = route({
+  method: 'POST',
+  path: '/api/rong/matching/feedback',
+  summary: 'Leave a record out of one’s own lists of matches, or take that back; no one else learns of it',
+  action: 'matching.read',
+  body: Type.Object(
+    {
+      /** Whose list it is; without an institution the project that does not fit the investor. */
+      project: RecordId,
+      /** The institution that does not fit the project. */
+      institution: Type.Optional(Type.Union([RecordId, Type.Null()])),
+      /** A value of the option set; without one the record is listed again. */
+      reason: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Null(),
 });

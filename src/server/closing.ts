@@ -3,6 +3,7 @@ import { copyOfContacts, forgetContacts } from '#server/features/contacts/closin
 import { copyOfFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
 import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
+import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
 import { copyOfVisits, forgetVisits } from '#server/features/visits/closing.ts';
@@ -18,6 +19,7 @@ export const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetFinancing(writer),
   forgetPipeline,
   forgetVisits,
+  forgetFeedback,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -28,6 +30,7 @@ export const COPIES = {
   financing: copyOfFinancing,
   pipeline: copyOfPipeline,
   visits: copyOfVisits,
+  unfitMatches: copyOfFeedback,
   chat: copyOfChat,
   followedLivestreams: copyOfFollows,
 };

@@ -11,6 +11,7 @@ import { expirePlans } from './features/contacts/plan-reader-queries.ts';
 import { sweepPipeline } from './features/pipeline/sweep.ts';
 import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
+import { sweepShown } from './features/matching/exposure-queries.ts';
 import { sweepVisits } from './features/visits/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
@@ -102,6 +103,7 @@ export async function start(options: StartOptions): Promise<void> {
     void sweepPipeline(services).catch(() => undefined);
     void expirePlans(database.db, services.now()).catch(() => undefined);
     void sweepVisits(database.db, services.now()).catch(() => undefined);
+    void sweepShown(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);

@@ -28,7 +28,12 @@ export async function run(): Promise<Row[]> {
 
 async function measured(services: Services, institutions: number, aim: number): Promise<Row> {
   await fill(services, institutions);
-  const matching = new Matching(services);
+  const matching = new Matching({
+    ...services,
+    report: (error) => {
+      throw error;
+    },
+  });
   const first = await timed(() => matching.investors({ project: '1' }, STAFF));
   const times: number[] = [];
   for (let at = 0; at < REQUESTS; at += 1) times.push(await timed(() => matching.investors({ project: '1' }, STAFF)));

@@ -81,6 +81,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/visitors/list', 'member', ListScreen],
   ['/visitors/days', 'member', ListScreen],
   ['/visited', 'member', ListScreen],
+  ['/matching/unfit', 'member', ListScreen],
   ['/matching/projects', 'member', lazy(matching, 'MatchProjectsScreen')],
   ['/matching/investors/:id', 'member', lazy(matching, 'MatchInvestorsScreen')],
   ['/messageCenter', 'member', MessageCenter],

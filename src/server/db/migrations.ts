@@ -19,6 +19,7 @@ import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
 import { LIVES } from './migrations/lives.ts';
+import { MATCH_FEEDBACK } from './migrations/match-feedback.ts';
 import { MATCHING } from './migrations/matching.ts';
 import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
@@ -131,6 +132,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0052-investor-links', statements: INVESTOR_LINKS },
   { name: '0063-visits-by-visitor', statements: VISITS_BY_VISITOR },
   { name: '0060-plan-access', statements: PLAN_ACCESS },
+  { name: '0064-match-feedback', statements: MATCH_FEEDBACK },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import type { Bucket } from '#schemas/api/uploads.ts';
 import type { CorrectionState } from '#schemas/api/corrections.ts';
 import type { ExportFormat, ExportQuery, ExportStatus } from '#schemas/api/exports.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
@@ -14,10 +13,12 @@ import type { CoinTables } from './tables/coins.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { ChangeTables } from './tables/changes.ts';
 import type { DerivedTables } from './tables/derived.ts';
+import type { FileTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { DuplicateTables } from './tables/duplicates.ts';
 import type { FinancingTables } from './tables/financing.ts';
+import type { MatchTables } from './tables/matching.ts';
 import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
@@ -35,10 +36,12 @@ export interface Tables
     CoinTables,
     ContactTables,
     DerivedTables,
+    FileTables,
     FinancingTables,
     IdentityTables,
     LivestreamTables,
     DuplicateTables,
+    MatchTables,
     MergingTables,
     PipelineTables,
     PassportTables,
@@ -279,22 +282,4 @@ export interface Tables
     from_seq: number | null;
     to_seq: number | null;
   };
-  /** Uploaded files; the bytes are in the upload folder. `used_at` is when a record first took the file. */
-  file: {
-    id: string;
-    owner_id: string | null;
-    bucket: Bucket;
-    mime: string;
-    bytes: string;
-    /** Null, and a path, where the bytes are at a hosted storage. */
-    sha256: string | null;
-    hosted_path: Generated<string | null>;
-    name: string;
-    created_at: Instant;
-    used_at: Instant | null;
-  };
-  /** Who may fetch a private file beside its owner and staff. */
-  file_grant: { file_id: string; account_id: string; granted_at: Generated<Instant> };
-  /** Upload signatures that were used. */
-  upload_ticket: { id: string; account_id: string; used_at: Instant; bytes: Generated<string> };
 }

@@ -56,6 +56,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0056-company-members': '81a527b731eb',
   '0052-investor-links': '168c1051066d',
   '0060-plan-access': '61260116049f',
+  '0064-match-feedback': 'fdd4fed322e4',
 };
 
 let store: TestDatabase;

@@ -1,5 +1,5 @@
 import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
-import type { RecordReply } from '#schemas/api/records.ts';
+import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { SignedIn } from '#tests/support/account/people.ts';
 import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
@@ -105,6 +105,18 @@ export class MatchWorld {
 
   async projects(who: Who, asked: Asked = {}): Promise<MatchList> {
     return made(await this.askProjects(who, asked));
+  }
+
+  /** Marks what does not fit; without a reason it is taken back. */
+  mark(who: Who, mark: { project: string; institution?: string; reason?: string }) {
+    return who.send<null>('POST', '/api/rong/matching/feedback', mark);
+  }
+
+  /** The names on a user's list of marks. */
+  async marks(who: Who): Promise<unknown[]> {
+    const body = { objectApiName: 'UnfitMatch' };
+    const { list } = made(await who.send<ListReply>('POST', `${DATA}/getLayoutAndDataList`, body));
+    return list.map(({ title }) => title);
   }
 
   /** How many records a filter opens in a list. */

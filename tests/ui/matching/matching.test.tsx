@@ -1,76 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listObjects } from '#schemas/api/metadata.ts';
 import { type MatchList, matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
 import { addDeal, addInstitution } from '#schemas/api/pipeline.ts';
-import type { Profile } from '#schemas/api/session.ts';
 import { shownParts } from '#client/features/matching/shares.ts';
-import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp, server } from '#tests/ui/app/app-world.tsx';
+import { criterion, founder, INVESTOR, layout, page, PATH, rowOf } from './matches.ts';
 
 beforeEach(() => openScreen());
 afterEach(() => {
   cleanup();
   closeApp();
 });
-
-type Row = MatchList['list'][number];
-type Criterion = Row['criteria'][number];
-
-const INVESTOR: Profile = { ...FOUNDER_PROFILE, identityRoles: ['ORG_INVESTOR'] };
-const layout = (objectApiName: string): MatchList['layout'] => ({
-  objectApiName,
-  label: '列表',
-  version: 1,
-  nameField: 'name',
-  fields: [
-    { apiName: 'name', type: 'text', label: '名称' },
-    { apiName: 'city', type: 'text', label: '城市' },
-  ],
-  columns: ['name', 'city'],
-  filters: [],
-  sort: [],
-});
-
-const criterion = (more: Partial<Criterion>): Criterion => ({
-  key: 'industry',
-  label: '行业',
-  verdict: 'fit',
-  subject: '半导体',
-  candidate: { evidence: { deals: 4, of: 13, months: 24, share: '0.3', market: '0.1' } },
-  basis: 'evidence',
-  contribution: '1.005',
-  words: '近 24 个月 13 笔中 4 笔属半导体',
-  open: { objectApiName: 'Deal', filter: { field: 'industry', op: 'under', value: ['chips'] } },
-  ...more,
-});
-
-const rowOf = (place: number, criteria = [criterion({})]): Row => ({
-  id: String(place),
-  place,
-  band: 'A',
-  score: '1',
-  criteria,
-  values: { id: String(place), name: `示例资本${place}`, city: '深圳' },
-});
-
-const page = (list: Row[], more: Partial<MatchList> = {}): MatchList => ({
-  layout: layout('InsightOrg'),
-  list,
-  total: list.length,
-  after: null,
-  hidden: [],
-  basis: { deals: 2314, on: '2026-11-20', subject: { id: '7', name: '示例项目' }, missing: [] },
-  ...more,
-});
-
-const founder = () =>
-  server(FOUNDER_PROFILE).on(listObjects, () => [
-    { apiName: 'Deal', label: '交易', version: 1, route: '/data/deal', onHome: false, creatable: false },
-  ]);
-const PATH = '/matching/investors/7';
 
 describe('the page of investors for a project', () => {
   test('shows each with its place, its facts and a word for each criterion', async () => {

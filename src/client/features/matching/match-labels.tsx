@@ -3,6 +3,10 @@ import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import HelpOutlined from '@mui/icons-material/HelpOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOff';
 import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import { encodeListState } from '#shared/lists/list-address.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
+import { hashAddress } from '#client/lib/router.ts';
 
 export type Row = MatchList['list'][number];
 export type Criterion = Row['criteria'][number];
@@ -22,3 +26,20 @@ export const ORDERS: readonly (readonly [MatchOrder, string, string])[] = [
 
 /** Does the project say something for it? The others are of one side alone, or are not known at all. */
 export const isCompared = ({ subject }: Criterion): boolean => subject !== null;
+
+/** The list of the user's own marks. */
+const UNFIT_PATH = '/matching/unfit';
+
+/** The address of one's marks for a project, or of those that one made as an investor. */
+export function unfitHref(project: string | undefined): string {
+  const filter: Condition =
+    project === undefined
+      ? { field: 'institution', op: 'empty' }
+      : {
+          and: [
+            { field: 'project', op: 'in', value: [project] },
+            { field: 'institution', op: 'notEmpty' },
+          ],
+        };
+  return hashAddress(UNFIT_PATH + encodeListState({ ...DEFAULT_LIST_STATE, filter }));
+}

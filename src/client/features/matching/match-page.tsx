@@ -11,10 +11,11 @@ import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
-import { ORDERS } from './match-labels.tsx';
+import { ORDERS, unfitHref } from './match-labels.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import { MatchRow, nameOf } from './match-row.tsx';
 import type { MatchStore } from './match-store.ts';
+import { UnfitButton, UnfitRow } from './unfit-button.tsx';
 import './matching.css';
 
 /** From here on the reasons have a place beside the list. */
@@ -57,7 +58,7 @@ export const MatchPage = observer(function MatchPage(props: MatchPageProps) {
           ))}
         </div>
       </PageHead>
-      {page && <Basis page={page} isForInvestor={store.project === undefined} paths={paths} />}
+      {page && <Basis page={page} store={store} paths={paths} />}
       {failure && !list ? (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.pages.load() }} />
       ) : list && page ? (
@@ -75,21 +76,26 @@ function helpOf({ basis: { deals, on, subject } }: MatchList, isForInvestor: boo
 }
 
 /** What the list does not have, and what would make it better. */
-function Basis({
-  page,
-  isForInvestor,
+const Basis = observer(function Basis({
+  page: { hidden, basis },
+  store,
   paths,
 }: {
   page: MatchList;
-  isForInvestor: boolean;
+  store: MatchStore;
   paths: MatchPageProps['paths'];
 }) {
-  const { hidden, basis } = page;
+  const { unfitCount, project } = store;
+  const isForInvestor = project === undefined;
+  const gates = hidden.filter(({ reason }) => reason !== 'unfit');
+  const counts = gates.map(({ label, count }) => `${count.toLocaleString('zh-CN')} 个${label}`);
+  if (unfitCount > 0) counts.push(`${unfitCount.toLocaleString('zh-CN')} 个已标记不合适`);
   return (
     <>
-      {hidden.length > 0 && (
+      {counts.length > 0 && (
         <p className="match-hidden">
-          未列出：{hidden.map(({ label, count }) => `${count.toLocaleString('zh-CN')} 个${label}`).join('、')}
+          未列出：{counts.join('、')}
+          {unfitCount > 0 && <PlainLink href={unfitHref(project)}>查看或撤销</PlainLink>}
         </p>
       )}
       {basis.missing.length > 0 && (
@@ -103,7 +109,7 @@ function Basis({
       )}
     </>
   );
-}
+});
 
 const Found = observer(function Found({ store, options, routeOf, actionsOf }: MatchPageProps) {
   const isWide = useMediaQuery(WIDE, { noSsr: true });
@@ -116,7 +122,7 @@ const Found = observer(function Found({ store, options, routeOf, actionsOf }: Ma
     ) : (
       <Notice title="暂无可匹配的投资机构">收录机构与交易后会显示在这里。</Notice>
     );
-  const row = store.chosenRow ?? (isWide ? list[0] : undefined);
+  const row = store.chosenRow ?? (isWide ? list.find(({ id }) => !store.marks.has(id)) : undefined);
   const panel = row && (
     <MatchPanel
       row={row}
@@ -130,17 +136,29 @@ const Found = observer(function Found({ store, options, routeOf, actionsOf }: Ma
     <div className="match-columns">
       <div>
         <ol className="match-list">
-          {list.map((one) => (
-            <MatchRow
-              key={one.id}
-              row={one}
-              view={page.layout}
-              options={options}
-              isChosen={one.id === row?.id}
-              actions={actionsOf(page.layout.objectApiName, one.id, nameOf(one, page.layout))}
-              onChoose={() => store.choose(one.id)}
-            />
-          ))}
+          {list.map((one) => {
+            const { id } = one;
+            const name = nameOf(one, page.layout);
+            const unfit = { store, id, name, reasons: page.reasons };
+            if (store.marks.has(id)) return <UnfitRow key={id} {...unfit} />;
+            return (
+              <MatchRow
+                key={id}
+                row={one}
+                place={store.places.get(id) ?? one.place}
+                view={page.layout}
+                options={options}
+                isChosen={id === row?.id}
+                actions={
+                  <>
+                    {actionsOf(page.layout.objectApiName, id, name)}
+                    <UnfitButton {...unfit} />
+                  </>
+                }
+                onChoose={() => store.choose(id)}
+              />
+            );
+          })}
         </ol>
         {failure && <Notice isAlert title={failure.message} />}
         <div className="match-more">

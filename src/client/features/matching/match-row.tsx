@@ -16,6 +16,7 @@ const FACTS = 4;
 
 interface MatchRowProps {
   readonly row: Row;
+  readonly place: number;
   readonly view: ListView;
   readonly options: OptionLabels;
   readonly isChosen: boolean;
@@ -28,7 +29,15 @@ export const nameOf = ({ values, id }: Row, { nameField }: ListView): string =>
   String(recordValue(values, nameField) ?? `#${id}`);
 
 /** One record of a list of matches: its place, its name, some facts and what was compared. */
-export const MatchRow = observer(function MatchRow({ row, view, options, isChosen, actions, onChoose }: MatchRowProps) {
+export const MatchRow = observer(function MatchRow({
+  row,
+  place,
+  view,
+  options,
+  isChosen,
+  actions,
+  onChoose,
+}: MatchRowProps) {
   const facts = listColumns(view).filter(
     ({ field, shown }) =>
       shown && field.apiName !== view.nameField && !isEmptyValue(recordValue(row.values, field.apiName)),
@@ -38,7 +47,7 @@ export const MatchRow = observer(function MatchRow({ row, view, options, isChose
     <li className="match-row" data-chosen={isChosen || undefined}>
       <span className="match-place">
         <span className="visually-hidden">第</span>
-        {row.place}
+        {place}
         <span className="visually-hidden">名</span>
       </span>
       <div className="match-main">

@@ -10,6 +10,7 @@ import { newestCursor, readVisible } from '#server/core/changes/read-changes.ts'
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { type Book, bookOf, type Compared, type Ledger, ledgerOf } from './book.ts';
+import { shownBefore } from './exposure-queries.ts';
 import { type Kept, keptRecords } from './queries.ts';
 
 export interface BookDeps {
@@ -34,6 +35,8 @@ interface State {
   readonly cursor: string;
   readonly records: ReadonlyMap<Subject, ReadonlyMap<string, Kept>>;
   readonly ledger: Ledger;
+  /** As the day began: it is read once. */
+  readonly shown: ReadonlyMap<string, number>;
   readonly book: Book;
 }
 
@@ -91,7 +94,8 @@ export class BookKeeper {
     if (isSame && known.book.day === day) return { ...known, cursor };
     const isOld = known.book.day !== day || records.get(DEAL) !== known.records.get(DEAL);
     const ledger = isOld ? await this.#added(records, compared, day) : known.ledger;
-    return { objects: known.objects, cursor, records, ledger, book: made(ledger, records, compared) };
+    const shown = known.book.day === day ? known.shown : await shownBefore(this.#deps.database.db, day);
+    return { objects: known.objects, cursor, records, ledger, shown, book: made(ledger, records, shown, compared) };
   }
 
   async #changes(cursor: string) {
@@ -133,7 +137,8 @@ export class BookKeeper {
       records.set(name, new Map(kept.map((one) => [one.id, one])));
     }
     const ledger = await this.#added(records, compared, day);
-    return { objects, cursor, records, ledger, book: made(ledger, records, compared) };
+    const shown = await shownBefore(this.#deps.database.db, day);
+    return { objects, cursor, records, ledger, shown, book: made(ledger, records, shown, compared) };
   }
 
   #added(records: State['records'], compared: Compared, day: string): Promise<Ledger> {
@@ -146,12 +151,12 @@ export class BookKeeper {
   }
 }
 
-function made(ledger: Ledger, records: State['records'], compared: Compared): Book {
+function made(ledger: Ledger, records: State['records'], shown: State['shown'], compared: Compared): Book {
   // A record that came back is behind those that came after it: the order is that of the ids.
   const institutions = [...(records.get(INSTITUTION)?.values() ?? [])];
   const inOrder = institutions.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const projects = records.get(PROJECT) ?? new Map<string, Kept>();
-  return bookOf(ledger, { institutions: inOrder, projects }, compared);
+  return bookOf(ledger, { institutions: inOrder, projects, shown }, compared);
 }
 
 const fieldsOf = (name: Subject, { project, deal, institution }: Compared): ReadonlyMap<string, FieldDefinition> =>

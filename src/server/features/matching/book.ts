@@ -140,12 +140,20 @@ export async function ledgerOf(
 
 export function bookOf(
   ledger: Ledger,
-  records: { readonly institutions: readonly Kept[]; readonly projects: ReadonlyMap<string, Kept> },
+  records: {
+    readonly institutions: readonly Kept[];
+    readonly projects: ReadonlyMap<string, Kept>;
+    /** Lists of the last days that showed an institution, by its id. */
+    readonly shown: ReadonlyMap<string, number>;
+  },
   compared: Compared,
 ): Book {
   const { day, market, offered, deals, done, holders } = ledger;
   const institutions = new Map(
-    records.institutions.map((kept) => [kept.id, knownOf(kept, done.get(kept.id), compared)]),
+    records.institutions.map(({ id, ...kept }) => {
+      const known = knownOf({ id, ...kept }, done.get(id), compared);
+      return [id, { ...known, shown: records.shown.get(id) ?? 0 }];
+    }),
   );
   const { projects } = records;
   return { day, today: dayNumber(day), compared, market, offered, deals, institutions, holders, projects };

@@ -18,11 +18,15 @@ const MONTHS = 24;
 const CONSTANT_LABELS = {
   activity: '活跃度',
   recency: '近期投资',
+  exposure: '曝光',
   demand: '同类轮次',
   crowd: '股东数量',
 } as const;
-/** Facts that are not kept: how often an institution was shown here, and how often it answered. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['exposure', 'reply']);
+/** What is not said to each asker: how often an institution answered is not kept, and how often it was shown not its own to know. */
+const UNSAID: Readonly<Record<Asker, ReadonlySet<string>>> = {
+  project: new Set(['reply']),
+  institution: new Set(['reply', 'exposure']),
+};
 
 const { transaction } = BINDINGS;
 
@@ -54,7 +58,7 @@ export function explained({ book, query, institution, deals, labels, place, aske
   }
   const shown = { labels: { ...CONSTANT_LABELS, ...labels }, counted, open, place, asker };
   const row = explain(query, institution, shown);
-  return { ...row, criteria: row.criteria.filter(({ key }) => !NOT_KEPT.has(key)) };
+  return { ...row, criteria: row.criteria.filter(({ key }) => !UNSAID[asker].has(key)) };
 }
 
 function lastOf(deals: readonly KnownDeal[]): { last?: string } {

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
+import { giveFeedback, matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
 import { mount } from '#server/http/mount.ts';
-import { type MatchDeps, Matching } from './service.ts';
+import type { MatchDeps } from './match-deps.ts';
+import { Matching } from './service.ts';
 
-/** Institutions for a project and projects for an investor, ranked and explained. */
-export function matchingRoutes(app: FastifyInstance, deps: MatchDeps): void {
-  const matching = new Matching(deps);
+/** Institutions for a project and projects for an investor, ranked and explained. Marks are the system object UnfitMatch. */
+export function matchingRoutes(app: FastifyInstance, deps: Omit<MatchDeps, 'report'>): void {
+  const report = (error: unknown) => app.log.error({ err: error }, 'what a list showed was not counted');
+  const matching = new Matching({ ...deps, report });
   mount(app, matchInvestors, async ({ body, actor }) => matching.investors(body, actor));
   mount(app, matchProjects, async ({ body, actor }) => matching.projects(body, actor));
+  mount(app, giveFeedback, async ({ body, actor }) => {
+    await matching.feedback(body, actor);
+    return null;
+  });
 }

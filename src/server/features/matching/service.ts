@@ -1,4 +1,5 @@
-import type { HiddenReason, MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import type { giveFeedback, HiddenReason, MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import type { BodyOf } from '#schemas/api/route.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
@@ -9,19 +10,18 @@ import type { Member } from '#shared/policy/actor.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import { type Cursor, Cursors } from '#server/core/lists/cursor.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
-import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { investorOf, type Open, openTo, ownProject } from './askers.ts';
 import type { Book, Known } from './book.ts';
-import { type BookDeps, BookKeeper } from './book-keeper.ts';
+import { BookKeeper } from './book-keeper.ts';
 import { explained } from './explained.ts';
+import { noteShown } from './exposure-queries.ts';
+import { give, openReasons } from './feedback.ts';
+import { unfitInstitutions, unfitProjects } from './feedback-queries.ts';
+import type { MatchDeps } from './match-deps.ts';
 import { factsOf, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
 import type { Kept } from './queries.ts';
 import { bestOf } from './ranking.ts';
-
-export interface MatchDeps extends BookDeps {
-  readonly reader: RecordReader;
-}
 
 interface Paging {
   readonly order?: MatchOrder;
@@ -42,6 +42,7 @@ const INSTITUTION = BINDINGS.institution.object;
 const PROJECT = BINDINGS.project.object;
 
 const HIDDEN_LABELS: Readonly<Record<HiddenReason, string>> = {
+  unfit: '已标记不合适',
   held: '已投资该企业',
   advisor: '为财务顾问',
   paused: '未在融资中',
@@ -75,13 +76,15 @@ export class Matching {
     const hidden = new Hidden();
     const known = knownTo(book, open);
     const candidates: Scored[] = [];
+    const unfit = await unfitInstitutions(database.db, actor.id, id);
     for (const institution of known.values()) {
-      if (institution.isAdvisor) hidden.add('advisor');
+      if (unfit.has(institution.id)) hidden.add('unfit');
+      else if (institution.isAdvisor) hidden.add('advisor');
       else if (holders.has(institution.id)) hidden.add('held');
       else candidates.push(scorer.score(institution));
     }
     const name = await this.#deps.reader.names(catalog.object(PROJECT), [id]);
-    return this.#page(INSTITUTION, candidates, hidden, book, open, actor, {
+    const page = await this.#page(INSTITUTION, candidates, hidden, book, open, actor, {
       ...paging,
       identity: `institutions for ${id}`,
       judgedOf: (one) => {
@@ -94,6 +97,8 @@ export class Matching {
         .filter(({ subject, kind }) => kind !== 'network' && !facts[subject])
         .map(({ subject }) => subject),
     });
+    await noteShown(database, { day: book.day, project: id, rows: page.list }, actor).catch(this.#deps.report);
+    return page;
   }
 
   /** For a certified investor. @throws Failure INVALID_QUERY for a cursor of another list. */
@@ -109,10 +114,13 @@ export class Matching {
       profile: emptyProfile(),
       ...own,
       stated: { ...own?.stated, ...investor.stated },
+      // How often others are shown the institution is not for it to know, and tells its projects apart in nothing.
+      shown: 0,
     };
     const hidden = new Hidden();
+    const unfit = await unfitProjects(database.db, actor.id);
     const raising = [...book.projects.values()].filter((project) => {
-      const reason = this.#gateOf(project, book, known);
+      const reason = unfit.has(project.id) ? 'unfit' : this.#gateOf(project, book, known);
       if (reason) hidden.add(reason);
       return reason === undefined;
     });
@@ -140,6 +148,11 @@ export class Matching {
         .filter(({ subject, kind }) => kind !== 'network' && !says.has(subject))
         .map(({ subject }) => subject),
     });
+  }
+
+  /** @throws Failure as `give` does. */
+  feedback(body: BodyOf<typeof giveFeedback>, actor: Member): Promise<void> {
+    return give(this.#deps, this.#books, body, actor);
   }
 
   /** Why a project is in no list of this investor; undefined for one that is. */
@@ -201,6 +214,7 @@ export class Matching {
       total: candidates.length,
       after: last && hasMore ? this.#cursors.write(identity, cursorOf(last, before + rows.length)) : null,
       hidden: hidden.list(),
+      reasons: openReasons(catalog),
       basis: {
         deals: book.deals,
         on: book.day,

@@ -159,6 +159,33 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     per: ['account_id', 'company_id', 'day'],
   },
   moved('visit_card', '访客的机构', 'institution_id', institution, 'account_id'),
+  {
+    table: 'match_feedback',
+    label: '不合适的匹配',
+    column: 'project_id',
+    object: project,
+    rule: 'moveUnlessThere',
+    key: ['id'],
+    per: ['account_id', 'institution_id'],
+  },
+  {
+    table: 'match_feedback',
+    label: '不合适的匹配',
+    column: 'institution_id',
+    object: institution,
+    rule: 'moveUnlessThere',
+    key: ['id'],
+    per: ['account_id', 'project_id'],
+  },
+  {
+    table: 'match_shown',
+    label: '匹配列表的曝光',
+    column: 'institution_id',
+    object: institution,
+    rule: 'moveUnlessThere',
+    key: ['day', 'asker'],
+    per: ['day', 'asker'],
+  },
   // Of each source the survivor's own statement is kept; a pin comes before all of them.
   {
     table: 'stated_value',

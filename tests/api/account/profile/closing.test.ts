@@ -250,6 +250,7 @@ const GONE: readonly string[] = [
   'project_interest.founder_id',
   'project_interest.investor_id',
   'record_visit.account_id',
+  'match_feedback.account_id',
   'visit_card.account_id',
   'file_grant.account_id',
   'upload_ticket.account_id',

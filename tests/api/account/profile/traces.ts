@@ -100,6 +100,10 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
     .values({ id: `ticket-${id}`, account_id: id, used_at: at })
     .execute();
   await db
+    .insertInto('match_feedback')
+    .values({ account_id: id, project_id: '1', institution_id: '1', title: mark, reason: 'other', at })
+    .execute();
+  await db
     .insertInto('correction')
     .values({
       object_api_name: 'InsightNews',

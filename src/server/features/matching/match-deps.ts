@@ -1,0 +1,8 @@
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { BookDeps } from './book-keeper.ts';
+
+export interface MatchDeps extends BookDeps {
+  readonly reader: RecordReader;
+  /** Counts of what lists showed could not be kept: no caller learns of it. */
+  readonly report: (error: unknown) => void;
+}

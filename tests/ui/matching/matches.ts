@@ -1,0 +1,65 @@
+import { listObjects } from '#schemas/api/metadata.ts';
+import type { MatchList } from '#schemas/api/match-lists.ts';
+import type { Profile } from '#schemas/api/session.ts';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { server } from '#tests/ui/app/app-world.tsx';
+
+export type Row = MatchList['list'][number];
+type Criterion = Row['criteria'][number];
+
+export const INVESTOR: Profile = { ...FOUNDER_PROFILE, identityRoles: ['ORG_INVESTOR'] };
+export const layout = (objectApiName: string): MatchList['layout'] => ({
+  objectApiName,
+  label: '列表',
+  version: 1,
+  nameField: 'name',
+  fields: [
+    { apiName: 'name', type: 'text', label: '名称' },
+    { apiName: 'city', type: 'text', label: '城市' },
+  ],
+  columns: ['name', 'city'],
+  filters: [],
+  sort: [],
+});
+
+export const criterion = (more: Partial<Criterion>): Criterion => ({
+  key: 'industry',
+  label: '行业',
+  verdict: 'fit',
+  subject: '半导体',
+  candidate: { evidence: { deals: 4, of: 13, months: 24, share: '0.3', market: '0.1' } },
+  basis: 'evidence',
+  contribution: '1.005',
+  words: '近 24 个月 13 笔中 4 笔属半导体',
+  open: { objectApiName: 'Deal', filter: { field: 'industry', op: 'under', value: ['chips'] } },
+  ...more,
+});
+
+export const rowOf = (place: number, criteria = [criterion({})]): Row => ({
+  id: String(place),
+  place,
+  band: 'A',
+  score: '1',
+  criteria,
+  values: { id: String(place), name: `示例资本${place}`, city: '深圳' },
+});
+
+export const page = (list: Row[], more: Partial<MatchList> = {}): MatchList => ({
+  layout: layout('InsightOrg'),
+  list,
+  total: list.length,
+  after: null,
+  hidden: [],
+  reasons: [
+    { value: 'stage', label: '阶段不符' },
+    { value: 'other', label: '其他' },
+  ],
+  basis: { deals: 2314, on: '2026-11-20', subject: { id: '7', name: '示例项目' }, missing: [] },
+  ...more,
+});
+
+export const founder = () =>
+  server(FOUNDER_PROFILE).on(listObjects, () => [
+    { apiName: 'Deal', label: '交易', version: 1, route: '/data/deal', onHome: false, creatable: false },
+  ]);
+export const PATH = '/matching/investors/7';
