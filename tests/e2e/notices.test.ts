@@ -57,7 +57,7 @@ describe('notices', () => {
     await home.getByRole('button', { name: '全部已读' }).click();
     await home.getByRole('link', { name: '消息中心', exact: true }).waitFor();
     await home.getByRole('link', { name: '查看：认证已通过' }).click();
-    await home.waitForURL(/#\/(identity|personalCenter)/);
+    await home.waitForURL(/#\/form\/FinancingRequest/);
     await Promise.all([founder.close(), staff.close()]);
   });
 
