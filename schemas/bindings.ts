@@ -1,3 +1,4 @@
+import { ACCEPTED_CURRENCIES, MANDATE } from './mandate-binding.ts';
 import type { FieldTypeName } from './metadata/field.ts';
 
 /** A field that code needs by name, of one of these types. */
@@ -192,6 +193,7 @@ export const BINDINGS = {
       maxCheck: { apiName: 'maxCheck', types: MONEY },
     },
   },
+  mandate: MANDATE,
   product: {
     purpose: '鲸币与会员商品',
     object: 'Product',
@@ -237,6 +239,7 @@ export const BINDINGS = {
       valuation: { apiName: 'valuation', types: MONEY },
       equity: { apiName: 'equityOffered', types: ['percent'] },
       deadline: { apiName: 'deadlineOn', types: DATE },
+      currency: { apiName: 'currencyPreference', types: CHOICE, options: ACCEPTED_CURRENCIES },
       useOfProceeds: { apiName: 'useOfProceeds', types: TEXT },
       revenue: { apiName: 'revenueLastYear', types: MONEY },
       profit: { apiName: 'profitLastYear', types: MONEY },

@@ -26,6 +26,8 @@ const HiddenReason = Type.Union([
   Type.Literal('advisor'),
   Type.Literal('paused'),
   Type.Literal('over'),
+  Type.Literal('currency'),
+  Type.Literal('revenue'),
 ]);
 export type HiddenReason = Static<typeof HiddenReason>;
 
@@ -74,7 +76,15 @@ export const matchProjects = route({
   path: '/api/rong/matching/projects',
   summary: 'Projects that raise, for an investor, the best first, with reasons',
   action: 'matching.projects',
-  body: Type.Object(Paging, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      /** What one looks for: a mandate of one's own that is kept, or the values of one that is not; one of the two. */
+      mandate: Type.Optional(RecordId),
+      draft: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      ...Paging,
+    },
+    { additionalProperties: false },
+  ),
   reply: MatchList,
 });
 

@@ -70,14 +70,19 @@ export const saveFocus = route({
   reply: Focus,
 });
 
-/** Kinds of what a person has done, each kept in an object of its own. */
-const OwnRecordKind = Type.Union([Type.Literal('work'), Type.Literal('education'), Type.Literal('award')]);
+/** Kinds of what a person has done, and what an investor looks for, each kept in an object of its own. */
+const OwnRecordKind = Type.Union([
+  Type.Literal('work'),
+  Type.Literal('education'),
+  Type.Literal('award'),
+  Type.Literal('mandate'),
+]);
 const KindParams = Type.Object({ kind: OwnRecordKind });
 
 export const addOwnRecord = route({
   method: 'POST',
   path: '/api/rong/user/{kind}/add',
-  summary: 'Add a work, education or award record of one’s own; the same clientKey twice adds one',
+  summary: 'Add a work, education or award record or a mandate of one’s own; the same clientKey twice adds one',
   action: 'record.create',
   flatValues: true,
   params: KindParams,
@@ -95,7 +100,7 @@ export const addOwnRecord = route({
 export const deleteOwnRecord = route({
   method: 'DELETE',
   path: '/api/rong/user/{kind}/delete',
-  summary: 'Delete a work, education or award record; another person’s is as one that is not there',
+  summary: 'Delete a work, education or award record or a mandate; another person’s is as one that is not there',
   action: 'record.edit',
   params: KindParams,
   query: Type.Object({ id: RecordId }),

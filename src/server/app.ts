@@ -19,7 +19,7 @@ import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
-import { matchingRoutes } from '#server/features/matching/routes.ts';
+import { mandateFollower, matchingRoutes } from '#server/features/matching/routes.ts';
 import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
@@ -220,7 +220,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...services,
       history: new History(database.db, services.catalog),
       companiesOf: (id: string) => companiesOf(database.db, id),
-      followers: financingFollower(services),
+      followers: new Map([...financingFollower(services), ...mandateFollower(services)]),
       proposeOwn: ownProposals(services),
     };
     const records = new RecordService(recordDeps);
@@ -252,7 +252,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);
     profileRoutes(api, {
-      ...services,
+      ...recordDeps,
       productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
       createRecord,

@@ -13,6 +13,12 @@ export interface Asked {
   readonly pageSize?: number;
 }
 
+/** What an investor looks for: a mandate that is kept, or one that is not. */
+export interface AskedFor extends Asked {
+  readonly mandate?: string;
+  readonly draft?: object;
+}
+
 /** What a project of the tests looks for. */
 const PROJECT = {
   name: '示例芯片项目',
@@ -99,11 +105,11 @@ export class MatchWorld {
     return made(await this.askInvestors(who, project, asked));
   }
 
-  askProjects(who: Who, asked: Asked = {}) {
+  askProjects(who: Who, asked: AskedFor = {}) {
     return who.send<MatchList>('POST', '/api/rong/matching/projects', asked);
   }
 
-  async projects(who: Who, asked: Asked = {}): Promise<MatchList> {
+  async projects(who: Who, asked: AskedFor = {}): Promise<MatchList> {
     return made(await this.askProjects(who, asked));
   }
 

@@ -143,15 +143,15 @@ export class RecordWriter {
   async restore(apiName: string, id: string, context: WriteContext): Promise<StoredRecord> {
     return this.#inTransaction(apiName, async (trx, object) => {
       await restoreOwn(trx, this.#database.vault, object, id, context);
-      return this.#one(trx, object, id);
+      return this.#followed(trx, object, id, context);
     });
   }
 
-  /** A record as it would be after a change, and its problems; nothing is written. @throws Failure UNKNOWN_RECORD. */
-  async judge(apiName: string, id: string, input: unknown, context: WriteContext): Promise<Judged> {
+  /** A record as it would be after a change (without `id`: a new one), and its problems; nothing is written. @throws Failure UNKNOWN_RECORD. */
+  async judge(apiName: string, id: string | undefined, input: unknown, context: WriteContext): Promise<Judged> {
     return this.#inTransaction(apiName, async (trx, object) => {
-      const { values } = await this.#one(trx, object, id);
-      return this.#judge(trx, object, values, input, context);
+      const old = id === undefined ? undefined : (await this.#one(trx, object, id)).values;
+      return this.#judge(trx, object, old, input, context);
     });
   }
 

@@ -1,7 +1,6 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import { Failure } from '#shared/errors.ts';
-import type { DayNumber } from '#shared/matching/clock.ts';
 import type { Stated } from '#shared/matching/kinds/kind.ts';
 import { type Actor, isStaff, type Member } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
@@ -12,7 +11,7 @@ import { isCompanyMember } from '#server/platform/parties/queries.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import type { Book } from './book.ts';
-import { statedOf } from './facts.ts';
+import { statedEach } from './facts.ts';
 import { focusOf, investorFormOf, investorLinkOf, type Kept } from './queries.ts';
 
 /** What of the criteria a user may know: a term is worked out of what its reader may read, since the order would tell the rest. */
@@ -98,23 +97,9 @@ export async function investorOf(
     [industry, industries],
     [round, phases],
   ] as const) {
-    const said = personal(compared.project.get(apiName), values, today);
+    const field = compared.project.get(apiName);
+    const said = field && statedEach(field, values, today);
     if (said) stated[apiName] = said;
   }
   return { institution: org && { id: org.id, name: org.name }, stated };
-}
-
-/** What a user follows, as options of the field that projects have: each may be of any level. */
-function personal(
-  field: Parameters<typeof statedOf>[0] | undefined,
-  values: readonly string[],
-  today: DayNumber,
-): Stated | undefined {
-  const each = field ? values.flatMap((value) => statedOf(field, value, today) ?? []) : [];
-  if (each.length === 0) return undefined;
-  return {
-    paths: each.flatMap(({ paths = [] }) => paths),
-    label: each.map(({ label }) => label).join('、'),
-    on: today,
-  };
 }

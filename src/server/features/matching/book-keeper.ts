@@ -162,7 +162,7 @@ function made(ledger: Ledger, records: State['records'], shown: State['shown'], 
 const fieldsOf = (name: Subject, { project, deal, institution }: Compared): ReadonlyMap<string, FieldDefinition> =>
   name === PROJECT ? project : name === INSTITUTION ? institution : deal;
 
-const PROJECT_KEYS = ['status', 'company', 'deadline'] as const;
+const PROJECT_KEYS = ['status', 'company', 'deadline', 'currency', 'revenue'] as const;
 const DEAL_KEYS = ['title', 'company', 'round', 'fundedOn', 'disclosedOn', 'verification', 'leads', 'follows'] as const;
 
 const namesOf = <const B extends Binding>({ fields }: B, keys: readonly (keyof B['fields'] & string)[]): string[] =>

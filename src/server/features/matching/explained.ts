@@ -39,10 +39,12 @@ interface Explained {
   readonly labels: Readonly<Record<string, string>>;
   readonly place: number;
   readonly asker: Asker;
+  /** Criteria that deals do not speak for, since a mandate states them. */
+  readonly setAside?: ReadonlySet<string> | undefined;
 }
 
 /** A row of the wire: why it is where it is, with the deals behind each sentence. */
-export function explained({ book, query, institution, deals, labels, place, asker }: Explained): MatchRow {
+export function explained({ book, query, institution, deals, labels, place, asker, setAside }: Explained): MatchRow {
   const { from = '', to = '' } = relativeDays('lastMonths', MONTHS, book.day) ?? {};
   const near = deals.filter((deal) => deal.from >= from && deal.to <= to);
   const counted: Record<string, Counted> = {};
@@ -50,7 +52,7 @@ export function explained({ book, query, institution, deals, labels, place, aske
   for (const part of scorerOf(query).parts(institution)) {
     const field = book.compared.deal.get(part.pair?.evidence ?? '');
     const winner = winnerOf(part, query.facts[part.key]);
-    if (!field || !winner) continue;
+    if (!field || !winner || setAside?.has(part.key)) continue;
     const of = near.filter(({ facts }) => facts[field.apiName]?.values?.includes(winner.id));
     counted[part.key] = { deals: of.length, of: near.length, months: MONTHS, ...lastOf(of) };
     const filter = dealsWith(institution.id, { from, to }, comparison(field, winner));

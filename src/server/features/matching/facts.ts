@@ -84,4 +84,15 @@ export function statedOf(
   return { paths: paths.map((path) => path.map(({ id }) => id)), label, on };
 }
 
+/** Several values of a field that may hold one alone; of options each may be of any level. */
+export function statedEach(field: FieldDefinition, values: readonly unknown[], on: DayNumber): Stated | undefined {
+  const each = values.flatMap((value) => statedOf(field, isList(field) ? [value] : value, on) ?? []);
+  if (each.length === 0) return undefined;
+  return {
+    paths: each.flatMap(({ paths = [] }) => paths),
+    label: each.map(({ label }) => label).join('、'),
+    on,
+  };
+}
+
 const money = (value: unknown): string => formatMoney((value as CurrencyValue).equivalentMoney ?? '0');

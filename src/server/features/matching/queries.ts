@@ -65,3 +65,20 @@ export async function focusOf(db: Db, catalog: Catalog, accountId: string): Prom
     select id::text from ${table} where "createdBy" = ${accountId} order by id limit 1`.execute(db);
   return rows[0]?.id;
 }
+
+/** Mandates that an account keeps. */
+export async function mandatesOf(db: Db, catalog: Catalog, accountId: string) {
+  const { table, name } = boundTable(catalog, BINDINGS.mandate);
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select one.id::text as id, ${name('one')} as name from ${table} one where one."createdBy" = ${accountId}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function isOwnMandate(db: Db, catalog: Catalog, id: string, accountId: string): Promise<boolean> {
+  const { table } = boundTable(catalog, BINDINGS.mandate);
+  const { rows } = await sql`
+    select 1 from ${table} where id = ${id}::bigint and "createdBy" = ${accountId}`.execute(db);
+  return rows.length > 0;
+}

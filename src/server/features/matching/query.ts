@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
-import type { Fact } from '#shared/matching/kinds/kind.ts';
+import type { Fact, Institution, Stated } from '#shared/matching/kinds/kind.ts';
 import type { Query } from '#shared/matching/score.ts';
 import { TUNING } from '#shared/matching/tuning.ts';
 import type { Open } from './askers.ts';
@@ -91,4 +91,21 @@ function withOpen(known: Known, open: Open): Known {
   if (keys.every((key) => open.stated.has(key))) return known;
   const { stated, ...rest } = known;
   return { ...rest, stated: Object.fromEntries(Object.entries(stated ?? {}).filter(([key]) => open.stated.has(key))) };
+}
+
+/**
+ * An investor who looks for what a mandate says. Deals and other statements speak for what it leaves open alone: what was done
+ * before would outweigh what is asked for now.
+ */
+export function forMandate(
+  investor: Institution,
+  stated: Readonly<Record<string, Stated>>,
+  { pairs }: Open,
+): Institution {
+  const { profile } = investor;
+  const aside = new Set(
+    pairs.filter(({ subject }) => stated[subject]).map(({ subject, evidence }) => evidence ?? subject),
+  );
+  const dimensions = new Map([...profile.dimensions].filter(([name]) => !aside.has(name)));
+  return { ...investor, stated, profile: { ...profile, dimensions } };
 }

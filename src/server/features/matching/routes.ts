@@ -4,6 +4,8 @@ import { mount } from '#server/http/mount.ts';
 import type { MatchDeps } from './match-deps.ts';
 import { Matching } from './service.ts';
 
+export { mandateFollower } from './mandates.ts';
+
 /** Institutions for a project and projects for an investor, ranked and explained. Marks are the system object UnfitMatch. */
 export function matchingRoutes(app: FastifyInstance, deps: Omit<MatchDeps, 'report'>): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'what a list showed was not counted');

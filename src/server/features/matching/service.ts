@@ -2,12 +2,11 @@ import type { giveFeedback, HiddenReason, MatchList, MatchOrder } from '#schemas
 import type { BodyOf } from '#schemas/api/route.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
-import { boundValues } from '#shared/bindings/bound-values.ts';
 import type { Institution } from '#shared/matching/kinds/kind.ts';
 import { emptyProfile } from '#shared/matching/profile.ts';
 import { type Query, type Scored, scorerOf } from '#shared/matching/score.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { listView } from '#server/core/catalog/object-view.ts';
+import { listableFields, listView } from '#server/core/catalog/object-view.ts';
 import { type Cursor, Cursors } from '#server/core/lists/cursor.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
@@ -18,8 +17,10 @@ import { explained } from './explained.ts';
 import { noteShown } from './exposure-queries.ts';
 import { give, openReasons } from './feedback.ts';
 import { unfitInstitutions, unfitProjects } from './feedback-queries.ts';
+import { gateOf } from './gates.ts';
+import { type MandateAsked, mandateOf } from './mandates.ts';
 import type { MatchDeps } from './match-deps.ts';
-import { factsOf, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
+import { factsOf, forMandate, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
 import type { Kept } from './queries.ts';
 import { bestOf } from './ranking.ts';
 
@@ -34,10 +35,10 @@ interface Judged {
   readonly query: Query;
   readonly institution: Institution;
   readonly deals: Known['deals'];
+  readonly setAside?: ReadonlySet<string>;
 }
 
 const PAGE = 20;
-const [RAISING] = BINDINGS.project.fields.status.options;
 const INSTITUTION = BINDINGS.institution.object;
 const PROJECT = BINDINGS.project.object;
 
@@ -47,6 +48,8 @@ const HIDDEN_LABELS: Readonly<Record<HiddenReason, string>> = {
   advisor: '为财务顾问',
   paused: '未在融资中',
   over: '已过截止日期',
+  currency: '币种不符',
+  revenue: '低于最低营收',
 };
 
 /** Lists in which institutions and projects find one another, the best first, with the reasons. */
@@ -101,26 +104,29 @@ export class Matching {
     return page;
   }
 
-  /** For a certified investor. @throws Failure INVALID_QUERY for a cursor of another list. */
-  async projects(paging: Paging, actor: Member): Promise<MatchList> {
+  /**
+   * For a certified investor. @throws Failure INVALID_QUERY for a cursor of another list, UNKNOWN_RECORD for a mandate of
+   * others, INVALID_BODY for a draft that no mandate could be.
+   */
+  async projects({ mandate: id, draft, ...paging }: Paging & MandateAsked, actor: Member): Promise<MatchList> {
     const { database, catalog } = this.#deps;
     const book = await this.#books.read();
-    const investor = await investorOf({ db: database.db, catalog, records: this.#records }, book, actor);
+    const sources = { ...this.#deps, db: database.db, records: this.#records };
+    const mandate = await mandateOf(sources, { mandate: id, draft }, book, actor);
+    const investor = await investorOf(sources, book, actor);
     const open = openTo(actor, book, catalog, false);
     const known = book.institutions.get(investor.institution?.id ?? '');
     const own = known && knownTo(book, open).get(known.id);
-    const institution: Institution = {
-      id: '0',
-      profile: emptyProfile(),
-      ...own,
-      stated: { ...own?.stated, ...investor.stated },
-      // How often others are shown the institution is not for it to know, and tells its projects apart in nothing.
-      shown: 0,
-    };
+    // How often others are shown the institution is not for it to know, and tells its projects apart in nothing.
+    const stated = { ...own?.stated, ...investor.stated };
+    const plain = { id: '0', profile: emptyProfile(), ...own, stated, shown: 0 };
+    const institution: Institution = mandate ? forMandate(plain, mandate.stated, open) : plain;
     const hidden = new Hidden();
     const unfit = await unfitProjects(database.db, actor.id);
+    const listed = new Set(listableFields(catalog.object(PROJECT), actor).map(({ apiName }) => apiName));
+    const gates = { book, known, wanted: mandate?.wanted, isOpen: (name: string) => listed.has(name) };
     const raising = [...book.projects.values()].filter((project) => {
-      const reason = unfit.has(project.id) ? 'unfit' : this.#gateOf(project, book, known);
+      const reason = unfit.has(project.id) ? 'unfit' : gateOf(project, gates);
       if (reason) hidden.add(reason);
       return reason === undefined;
     });
@@ -131,16 +137,17 @@ export class Matching {
       const { units } = scorerOf(judge(project)).score(institution);
       return { id: project.id, units, deals: 0 };
     });
+    const setAside = new Set(Object.keys(mandate?.stated ?? {}));
     const says = new Set([
       ...Object.keys(institution.stated ?? {}),
       ...(known ? open.pairs.map(({ subject }) => subject) : []),
     ]);
     return this.#page(PROJECT, candidates, hidden, book, open, actor, {
       ...paging,
-      identity: 'projects',
+      identity: `projects ${mandate ? JSON.stringify(mandate.wanted) : ''}`,
       judgedOf: (id) => {
         const project = book.projects.get(id);
-        return project && { query: judge(project), institution, deals: known?.deals ?? [] };
+        return project && { query: judge(project), institution, deals: known?.deals ?? [], setAside };
       },
       asker: 'institution',
       subject: investor.institution ?? null,
@@ -153,15 +160,6 @@ export class Matching {
   /** @throws Failure as `give` does. */
   feedback(body: BodyOf<typeof giveFeedback>, actor: Member): Promise<void> {
     return give(this.#deps, this.#books, body, actor);
-  }
-
-  /** Why a project is in no list of this investor; undefined for one that is. */
-  #gateOf({ values }: Kept, book: Book, known: Known | undefined): HiddenReason | undefined {
-    const { status, deadline, company } = boundValues(BINDINGS.project, values);
-    if (status !== RAISING) return 'paused';
-    if (deadline !== undefined && deadline < book.day) return 'over';
-    const isHeld = known !== undefined && company !== undefined && book.holders.get(company.id)?.has(known.id) === true;
-    return isHeld ? 'held' : undefined;
   }
 
   /** Names of the records that these projects link to in criteria, by id. */

@@ -13,7 +13,10 @@ export const RECORD_KINDS = [
   { kind: 'education', objectApiName: BINDINGS.education.object },
   { kind: 'award', objectApiName: BINDINGS.award.object },
 ] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number]['kind'];
+/** What an investor looks for. */
+export const MANDATE_KIND = { kind: 'mandate', objectApiName: BINDINGS.mandate.object } as const;
+type Kind = (typeof RECORD_KINDS)[number] | typeof MANDATE_KIND;
+export type RecordKind = Kind['kind'];
 
 const PAGE_SIZE = 100;
 
@@ -34,7 +37,7 @@ export class RecordsStore {
   removed: Removed | undefined;
   readonly #api: Api;
 
-  constructor(api: Api, { kind, objectApiName }: (typeof RECORD_KINDS)[number]) {
+  constructor(api: Api, { kind, objectApiName }: Kind) {
     this.#api = api;
     this.kind = kind;
     this.objectApiName = objectApiName;

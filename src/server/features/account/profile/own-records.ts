@@ -1,7 +1,10 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Member } from '#shared/policy/actor.ts';
+import type { Db } from '#server/db/database.ts';
 import { formContext } from '#server/core/records/judgement.ts';
+import type { RecordFollowers } from '#server/core/records/record-followers.ts';
+import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 
 /** The object that each kind of own record is kept in. */
@@ -9,6 +12,7 @@ const OBJECTS = {
   work: BINDINGS.work.object,
   education: BINDINGS.education.object,
   award: BINDINGS.award.object,
+  mandate: BINDINGS.mandate.object,
 } as const;
 type OwnRecordKind = keyof typeof OBJECTS;
 
@@ -22,6 +26,8 @@ export interface OwnRecordDeps {
     actor: Member,
   ) => Promise<RecordReply>;
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
+  /** What features check when a record is there again. */
+  readonly followers: RecordFollowers;
   readonly now: () => Date;
 }
 
@@ -45,7 +51,9 @@ export class OwnRecords {
 
   /** @throws Failure UNKNOWN_RECORD for what this person did not delete within the last day. */
   async restore(kind: OwnRecordKind, id: string, actor: Member): Promise<RecordReply> {
-    await this.#deps.writer.restore(OBJECTS[kind], id, formContext(actor, this.#deps.now()));
+    const created = this.#deps.followers.get(OBJECTS[kind])?.created;
+    const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
+    await this.#deps.writer.restore(OBJECTS[kind], id, { ...formContext(actor, this.#deps.now()), follow });
     return this.#deps.readRecord(OBJECTS[kind], id, actor);
   }
 }
