@@ -42,6 +42,8 @@ const CERTIFICATIONS = ['CompanyClaim', 'CompanyCreate', 'InvestorAuth', 'Servic
 const SOLD = ['Product'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
+/** What an investor looks for: several of each account, kept by its owner. */
+const LOOKED_FOR = ['InvestmentMandate'];
 
 // Attributes that every type of field has, whether its file names them or not.
 const EVERYWHERE = new Set([
@@ -58,9 +60,9 @@ const EVERYWHERE = new Set([
   'ownerEdits',
 ]);
 
-test('the ten insight objects, the four form objects, the four certifications, the products and what people follow ship, each in the file of its name', () => {
+test('the ten insight objects, the four form objects, the four certifications, the products, what people follow and what they look for ship, each in the file of its name', () => {
   expect([...objects.keys()].toSorted()).toEqual(
-    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...PERSONAL].toSorted(),
+    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...PERSONAL, ...LOOKED_FOR].toSorted(),
   );
   for (const { file, value } of files) expect(file).toBe(`${value.apiName}.json`);
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);

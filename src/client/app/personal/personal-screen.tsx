@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isInvestor, profileActor } from '#shared/policy/actor.ts';
 import { PERSONAL_PAGES, pageOf, type PersonalPage } from '#client/features/account/profile/pages.ts';
 import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -25,6 +26,7 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   devices: lazyPage(async () => (await import('./devices-screen.tsx')).DevicesScreen),
   records: lazyPage(async () => (await import('./records-screen.tsx')).RecordsScreen),
   focus: lazyPage(async () => (await import('./focus-screen.tsx')).FocusScreen),
+  mandates: lazyPage(async () => (await import('./mandates-screen.tsx')).MandatesScreen),
   requests: lazyPage(async () => (await import('./requests-screen.tsx')).RequestsScreen),
   exports: lazyPage(async () => (await import('./exports-screen.tsx')).ExportsScreen),
   contacts: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ContactSettingsScreen),
@@ -39,6 +41,8 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
 /** Pages of other features, which bring their own margins along. */
 const GUESTS: ReadonlySet<PersonalPage> = new Set(['identity', 'contacts', 'viewers', 'plans', 'vip', 'coins']);
 
+const FOR_INVESTORS: readonly PersonalPage[] = ['mandates'];
+
 /** The personal center: the query names the page that is open. */
 export const PersonalScreen = observer(function PersonalScreen({ stores }: PageProps) {
   const [query] = useSearchParams();
@@ -46,8 +50,10 @@ export const PersonalScreen = observer(function PersonalScreen({ stores }: PageP
   const page = pageOf(query.get('page'));
   usePageTitle(PERSONAL_PAGES.find(({ id }) => id === page)?.label ?? '个人中心');
   const Open = PAGES[page];
+  const { profile } = stores.session;
+  const hides = profile && isInvestor(profileActor(profile)) ? [] : FOR_INVESTORS;
   return (
-    <PersonalShell page={page} onGo={goTo}>
+    <PersonalShell page={page} hides={hides} onGo={goTo}>
       <div key={page} {...(GUESTS.has(page) && { className: 'personal-guest' })}>
         <Open stores={stores} />
       </div>

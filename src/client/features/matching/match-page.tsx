@@ -11,6 +11,8 @@ import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { MandateChooser } from './mandate-chooser.tsx';
+import type { MandateStore } from './mandate-store.ts';
 import { ORDERS, unfitHref } from './match-labels.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import { MatchRow, nameOf } from './match-row.tsx';
@@ -31,15 +33,23 @@ interface MatchPageProps {
   /** Buttons of a row that other features have. */
   readonly actionsOf: (objectApiName: string, id: string, name: string) => ReactNode;
   /** Where users say what they look for, and where a founder completes the project. */
-  readonly paths: { readonly focus: string; readonly financing: string };
+  readonly paths: { readonly focus: string; readonly mandates: string; readonly financing: string };
+  /** What an investor may rank projects by; absent where institutions are ranked. */
+  readonly mandates?: {
+    readonly store: MandateStore;
+    /** As the address says: the id of a mandate, `draft`, or nothing. */
+    readonly chosen: string | undefined;
+    readonly onChoose: (chosen: string | undefined) => void;
+  };
 }
 
 /** `/matching/…`: who fits, the best first, and why. */
 export const MatchPage = observer(function MatchPage(props: MatchPageProps) {
-  const { store, order, onOrder, paths } = props;
+  const { store, order, onOrder, paths, mandates } = props;
   const title = store.project === undefined ? '匹配项目' : '匹配投资机构';
   usePageTitle(title);
-  useEffect(() => void store.show(order), [store, order]);
+  const { mandate, draft } = mandates?.store.wantedOf(mandates.chosen) ?? {};
+  useEffect(() => void store.show(order, { mandate, draft }), [store, order, mandate, draft]);
   const { list, failure, page } = store.pages;
   return (
     <div className="matching">
@@ -58,9 +68,18 @@ export const MatchPage = observer(function MatchPage(props: MatchPageProps) {
           ))}
         </div>
       </PageHead>
-      {page && <Basis page={page} store={store} paths={paths} />}
+      {mandates && <MandateChooser {...mandates} path={paths.mandates} />}
+      {page && <Basis {...props} page={page} />}
       {failure && !list ? (
-        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.pages.load() }} />
+        <Notice
+          isAlert
+          title={failure.message}
+          action={
+            mandates && (mandate !== undefined || draft)
+              ? { label: '改用默认偏好', onPress: () => mandates.onChoose(undefined) }
+              : { label: '重试', onPress: () => void store.pages.load() }
+          }
+        />
       ) : list && page ? (
         <Found {...props} />
       ) : (
@@ -76,17 +95,9 @@ function helpOf({ basis: { deals, on, subject } }: MatchList, isForInvestor: boo
 }
 
 /** What the list does not have, and what would make it better. */
-const Basis = observer(function Basis({
-  page: { hidden, basis },
-  store,
-  paths,
-}: {
-  page: MatchList;
-  store: MatchStore;
-  paths: MatchPageProps['paths'];
-}) {
-  const { unfitCount, project } = store;
-  const isForInvestor = project === undefined;
+const Basis = observer(function Basis({ page, ...props }: MatchPageProps & { readonly page: MatchList }) {
+  const { hidden, basis } = page;
+  const { unfitCount, project } = props.store;
   const gates = hidden.filter(({ reason }) => reason !== 'unfit');
   const counts = gates.map(({ label, count }) => `${count.toLocaleString('zh-CN')} 个${label}`);
   if (unfitCount > 0) counts.push(`${unfitCount.toLocaleString('zh-CN')} 个已标记不合适`);
@@ -98,18 +109,35 @@ const Basis = observer(function Basis({
           {unfitCount > 0 && <PlainLink href={unfitHref(project)}>查看或撤销</PlainLink>}
         </p>
       )}
-      {basis.missing.length > 0 && (
-        <p className="match-missing">
-          {isForInvestor ? '您尚未设置' : '项目尚未填写'}
-          {basis.missing.join('、')}，这些条件暂不参与比较。
-          <PlainLink href={hashAddress(isForInvestor ? paths.focus : paths.financing)}>
-            {isForInvestor ? '完善投资偏好' : '完善融资需求'}
-          </PlainLink>
-        </p>
-      )}
+      {basis.missing.length > 0 && <Missing {...props} missing={basis.missing.join('、')} />}
     </>
   );
 });
+
+/** What the asker says nothing of, and where to say it. */
+function Missing({ store, mandates, paths, missing }: MatchPageProps & { readonly missing: string }) {
+  const { mandate, draft } = store.wanted;
+  const [who, label, path] =
+    store.project !== undefined
+      ? ['项目尚未填写', '完善融资需求', paths.financing]
+      : mandate !== undefined
+        ? ['该投资需求未填写', '完善投资需求', paths.mandates]
+        : ['您尚未设置', '完善投资偏好', paths.focus];
+  return (
+    <p className="match-missing">
+      {draft ? '临时条件未填写' : who}
+      {missing}，这些条件暂不参与比较。
+      {draft ? (
+        <PlainButton onClick={() => mandates?.store.ask()}>补充条件</PlainButton>
+      ) : (
+        <PlainLink href={hashAddress(path)}>{label}</PlainLink>
+      )}
+    </p>
+  );
+}
+
+/** Reasons by which a mandate leaves out what others would find. */
+const GATES: ReadonlySet<string> = new Set(['currency', 'revenue']);
 
 const Found = observer(function Found({ store, options, routeOf, actionsOf }: MatchPageProps) {
   const isWide = useMediaQuery(WIDE, { noSsr: true });
@@ -117,7 +145,9 @@ const Found = observer(function Found({ store, options, routeOf, actionsOf }: Ma
   if (!page) return null;
   const isForInvestor = store.project === undefined;
   if (list.length === 0)
-    return isForInvestor ? (
+    return page.hidden.some(({ reason }) => GATES.has(reason)) ? (
+      <Notice title="没有符合全部要求的项目">放宽投资币种或上年最低营收后再看。</Notice>
+    ) : isForInvestor ? (
       <Notice title="暂无正在融资的项目">有项目发布后会显示在这里。</Notice>
     ) : (
       <Notice title="暂无可匹配的投资机构">收录机构与交易后会显示在这里。</Notice>

@@ -1,9 +1,10 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
 import { giveFeedback, matchInvestors, matchProjects } from '#schemas/generated/api/match-lists.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
+import type { Wanted } from './mandate-store.ts';
 import type { Row } from './match-labels.tsx';
 
 /** Institutions for a project, or projects for the user, page by page, with the row whose reasons are shown. */
@@ -12,6 +13,8 @@ export class MatchStore {
   /** The project; undefined where projects are looked for. */
   readonly project: string | undefined;
   order: MatchOrder | undefined;
+  /** What projects are looked for by. */
+  wanted: Wanted = {};
   chosen: string | undefined;
   /** Rows of this list that were marked as unfit while it is on screen, with the reason: they keep their place. */
   readonly marks = observable.map<string, string>();
@@ -24,12 +27,14 @@ export class MatchStore {
     this.#api = api;
     this.project = project;
     this.pages = new PagedList((after) => this.#ask(after));
-    makeAutoObservable(this, { pages: false, project: false, marks: false, marking: false });
+    const kept = { pages: false, project: false, marks: false, marking: false, wanted: observableRef } as const;
+    makeAutoObservable(this, kept);
   }
 
   /** The first page in an order. */
-  show = async (order: MatchOrder): Promise<void> => {
+  show = async (order: MatchOrder, wanted: Wanted = {}): Promise<void> => {
     this.order = order;
+    this.wanted = wanted;
     this.chosen = undefined;
     this.marks.clear();
     this.marking.clear();
@@ -83,8 +88,10 @@ export class MatchStore {
 
   async #ask(after: string | undefined): Promise<MatchList> {
     const more = { ...(this.order && { order: this.order }), ...(after !== undefined && { after }) };
+    const { mandate, draft } = this.wanted;
+    const wanted = { ...(mandate !== undefined && { mandate }), ...(draft && { draft }) };
     const page = await (this.project === undefined
-      ? this.#api.call(matchProjects, { body: more })
+      ? this.#api.call(matchProjects, { body: { ...wanted, ...more } })
       : this.#api.call(matchInvestors, { body: { project: this.project, ...more } }));
     runInAction(() => (this.unfitCount = page.hidden.find(({ reason }) => reason === 'unfit')?.count ?? 0));
     // What changed places between two pages is shown once.

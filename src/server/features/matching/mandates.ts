@@ -4,18 +4,18 @@ import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { type BoundValues, boundValues, recordValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Stated } from '#shared/matching/kinds/kind.ts';
-import { isInvestor, type Member } from '#shared/policy/actor.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { formContext } from '#server/core/records/judgement.ts';
-import type { RecordFollowers } from '#server/core/records/record-followers.ts';
+import type { RecordFollower, RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import type { Book } from './book.ts';
 import { statedEach, statedOf } from './facts.ts';
-import { isOwnMandate, mandatesOf } from './queries.ts';
+import { countMandates, isOwnMandate } from './queries.ts';
 
 /** Mandates of an account at most. */
 export const MAX_MANDATES = 10;
@@ -111,27 +111,17 @@ function statedBy(
   return stated;
 }
 
-/** Only investors keep mandates, ten at most, each under a name of its own. */
+/** Each user keeps ten mandates at most. */
 export function mandateFollower({ catalog }: Pick<MandateDeps, 'catalog'>): RecordFollowers {
-  const check = async (trx: Db, id: string, actor: Member, isNew: boolean) => {
-    if (!isInvestor(actor)) throw new Failure('FORBIDDEN', '通过投资人认证后才能保存投资需求');
+  const created = async (trx: Db, actor: Member) => {
     // Two that are made at once are counted one after the other.
     await lockAccountForLimit(trx, actor.id);
-    const all = await mandatesOf(trx, catalog, actor.id);
-    if (isNew && all.length > MAX_MANDATES)
+    if ((await countMandates(trx, catalog, actor.id)) > MAX_MANDATES)
       throw new Failure('TOO_MANY_REQUESTS', `最多保存 ${MAX_MANDATES} 条投资需求，请先删除不用的`);
-    const name = all.find((one) => one.id === id)?.name;
-    if (!all.some((one) => one.id !== id && one.name === name)) return;
-    const message = '已有同名的投资需求，请换一个名称';
-    throw new Failure('INVALID_BODY', message, [{ field: MANDATE.fields.name.apiName, message }]);
   };
-  return new Map([
-    [
-      MANDATE.object,
-      {
-        created: (trx, { id }, actor) => check(trx, id, actor, true),
-        updated: (trx, { id }, actor) => check(trx, id, actor, false),
-      },
-    ],
-  ]);
+  const follower: RecordFollower = {
+    created: (trx, _record, actor) => created(trx, actor),
+    updated: () => Promise.resolve(),
+  };
+  return new Map([[MANDATE.object, follower]]);
 }

@@ -66,14 +66,12 @@ export async function focusOf(db: Db, catalog: Catalog, accountId: string): Prom
   return rows[0]?.id;
 }
 
-/** Mandates that an account keeps. */
-export async function mandatesOf(db: Db, catalog: Catalog, accountId: string) {
-  const { table, name } = boundTable(catalog, BINDINGS.mandate);
-  const { rows } = await sql<{ id: string; name: string | null }>`
-    select one.id::text as id, ${name('one')} as name from ${table} one where one."createdBy" = ${accountId}`.execute(
-    db,
-  );
-  return rows;
+/** How many mandates an account keeps. */
+export async function countMandates(db: Db, catalog: Catalog, accountId: string): Promise<number> {
+  const { table } = boundTable(catalog, BINDINGS.mandate);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${table} where "createdBy" = ${accountId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function isOwnMandate(db: Db, catalog: Catalog, id: string, accountId: string): Promise<boolean> {

@@ -5,6 +5,8 @@ import './personal.css';
 
 interface PersonalShellProps {
   readonly page: PersonalPage;
+  /** Pages that are not for this user. */
+  readonly hides?: readonly PersonalPage[];
   readonly onGo: (path: string) => void;
   readonly children: ReactNode;
 }
@@ -12,7 +14,7 @@ interface PersonalShellProps {
 const GROUPS = [...Map.groupBy(PERSONAL_PAGES, ({ group }) => group)];
 
 /** The frame of the personal center: its pages at the side, on a phone as tabs above. */
-export function PersonalShell({ page, onGo, children }: PersonalShellProps) {
+export function PersonalShell({ page, hides = [], onGo, children }: PersonalShellProps) {
   const nav = useRef<HTMLElement>(null);
   // Of many tabs on a phone the open one is in sight.
   useEffect(() => {
@@ -33,17 +35,19 @@ export function PersonalShell({ page, onGo, children }: PersonalShellProps) {
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             <ul>
-              {pages.map(({ id, label }) => (
-                <li key={id}>
-                  <a
-                    href={hashAddress(personalPath(id))}
-                    aria-current={id === page ? 'page' : undefined}
-                    onClick={(event) => follow(event, personalPath(id))}
-                  >
-                    {label}
-                  </a>
-                </li>
-              ))}
+              {pages
+                .filter(({ id }) => !hides.includes(id))
+                .map(({ id, label }) => (
+                  <li key={id}>
+                    <a
+                      href={hashAddress(personalPath(id))}
+                      aria-current={id === page ? 'page' : undefined}
+                      onClick={(event) => follow(event, personalPath(id))}
+                    >
+                      {label}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 
@@ -10,6 +11,7 @@ interface RecordItemProps {
   readonly layout: ListView;
   readonly name: string;
   readonly options: OptionLabels;
+  readonly link?: { readonly label: string; readonly path: string } | undefined;
   readonly busy: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
@@ -17,7 +19,7 @@ interface RecordItemProps {
 
 /** One record: its name, and below it whatever the list layout shows and the record has. */
 export const RecordItem = observer(function RecordItem(props: RecordItemProps) {
-  const { row, layout, name, options, busy, onEdit, onRemove } = props;
+  const { row, layout, name, options, link, busy, onEdit, onRemove } = props;
   const shown = layout.columns
     .filter((column) => column !== layout.nameField && row[column] !== undefined && row[column] !== null)
     .flatMap((column) => layout.fields.find((field) => field.apiName === column) ?? []);
@@ -39,6 +41,11 @@ export const RecordItem = observer(function RecordItem(props: RecordItemProps) {
           })}
         </dl>
       </div>
+      {link && (
+        <Button href={hashAddress(link.path)} aria-label={`${link.label}：${name}`}>
+          {link.label}
+        </Button>
+      )}
       <Button color="inherit" onClick={onEdit} aria-label={`编辑${name}`}>
         编辑
       </Button>

@@ -20,31 +20,37 @@ export interface RecordFormSlot {
 }
 
 interface RecordsPageProps {
+  readonly title?: string;
+  readonly help?: string;
   readonly stores: readonly RecordsStore[];
   readonly options: OptionLabels;
   /** The form of a record, made from the metadata of its object. */
   readonly form: (slot: RecordFormSlot) => ReactNode;
+  /** Where a record leads to. */
+  readonly linkOf?: (id: string) => { readonly label: string; readonly path: string };
 }
 
 /** Work, education and awards of the person: what they are made of is the metadata of their objects. */
-export function RecordsPage({ stores, options, form }: RecordsPageProps) {
+export function RecordsPage({ title = '履历', help = RESUME_HELP, stores, ...rest }: RecordsPageProps) {
   return (
     <>
-      <PageHead title="履历" help="工作、教育与获奖经历。仅您本人与审核人员可见。" />
+      <PageHead title={title} help={help} />
       {stores.map((store) => (
-        <Kind key={store.kind} store={store} options={options} form={form} />
+        <Kind key={store.kind} store={store} {...rest} />
       ))}
     </>
   );
 }
 
 const UNDO_MS = 10_000;
+const RESUME_HELP = '工作、教育与获奖经历。仅您本人与审核人员可见。';
 
 const Kind = observer(function Kind({
   store,
   options,
   form,
-}: Omit<RecordsPageProps, 'stores'> & { readonly store: RecordsStore }) {
+  linkOf,
+}: Pick<RecordsPageProps, 'options' | 'form' | 'linkOf'> & { readonly store: RecordsStore }) {
   /** The record in the form: an id, `new`, or none. */
   const [open, setOpen] = useState<string>();
   useEffect(() => void store.load(), [store]);
@@ -94,6 +100,7 @@ const Kind = observer(function Kind({
               layout={layout}
               name={store.nameOf(row)}
               options={options}
+              link={linkOf?.(row.id)}
               busy={change.isBusyWith(row.id)}
               onEdit={() => setOpen(row.id)}
               onRemove={() => void store.remove(row)}
