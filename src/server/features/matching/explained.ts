@@ -1,7 +1,7 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { MatchRow } from '#schemas/api/matching.ts';
+import type { Criterion, MatchRow } from '#schemas/api/matching.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { relativeDays } from '#shared/conditions/periods.ts';
@@ -60,8 +60,15 @@ export function explained({ book, query, institution, deals, labels, place, aske
   }
   const shown = { labels: { ...CONSTANT_LABELS, ...labels }, counted, open, place, asker };
   const row = explain(query, institution, shown);
-  return { ...row, criteria: row.criteria.filter(({ key }) => !UNSAID[asker].has(key)) };
+  const criteria = row.criteria.filter(({ key }) => !UNSAID[asker].has(key));
+  return { ...row, criteria: criteria.map((one) => (setAside?.has(one.key) ? asAsked(one) : one)) };
 }
+
+/** What a mandate asks for is not in part what a project does not have: no deals speak for it either. */
+const asAsked = (criterion: Criterion): Criterion =>
+  criterion.verdict === 'partly' && criterion.contribution.startsWith('-')
+    ? { ...criterion, verdict: 'miss' }
+    : criterion;
 
 function lastOf(deals: readonly KnownDeal[]): { last?: string } {
   const last = deals.reduce<KnownDeal | undefined>(

@@ -15,6 +15,7 @@ let world: MatchWorld;
 let founder: Contact;
 let investor: Person;
 let fund: string;
+let models: string;
 let lasers: string;
 let keys = 0;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
     round: 'B轮',
   });
   investor = await certified();
-  await world.project(founder, { name: MODELS });
+  models = await world.project(founder, { name: MODELS });
   const values = { industry: '激光设备', region: '110000', targetRound: 'B轮' };
   lasers = await world.project(founder, { name: LASERS, ...values });
 });
@@ -66,6 +67,7 @@ describe('projects for a mandate', () => {
       words: '您关注激光设备',
     });
     expect(criterionOf(found, lasers, 'industry')).not.toHaveProperty('open');
+    expect(criterionOf(found, models, 'targetRound')).toMatchObject({ verdict: 'miss', words: '您关注B轮' });
   });
 
   it('goes by deals in what the mandate leaves open', async () => {

@@ -4,6 +4,7 @@ import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
+import { PlainLink } from '#client/ui/plain-button.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 
 interface RecordItemProps {
@@ -40,12 +41,12 @@ export const RecordItem = observer(function RecordItem(props: RecordItemProps) {
             );
           })}
         </dl>
+        {link && (
+          <PlainLink href={hashAddress(link.path)} aria-label={`${link.label}：${name}`}>
+            {link.label}
+          </PlainLink>
+        )}
       </div>
-      {link && (
-        <Button href={hashAddress(link.path)} aria-label={`${link.label}：${name}`}>
-          {link.label}
-        </Button>
-      )}
       <Button color="inherit" onClick={onEdit} aria-label={`编辑${name}`}>
         编辑
       </Button>
