@@ -18,7 +18,7 @@ import { statedEach, statedOf } from './facts.ts';
 import { countMandates, isOwnMandate } from './queries.ts';
 
 /** Mandates of an account at most. */
-export const MAX_MANDATES = 10;
+const MAX_MANDATES = 10;
 
 const { mandate: MANDATE, project: PROJECT } = BINDINGS;
 /** What a draft is called while it is judged: a mandate has a name, and what is not kept needs none. */
