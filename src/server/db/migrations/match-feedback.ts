@@ -1,7 +1,7 @@
 /**
  * What a user holds to be no match, and which institutions lists of matches showed among their first places. With an
  * institution a mark is about one that does not fit the project; with 0 about a project that does not fit the user. A row
- * of `match_shown` is for a user, a project and a day, of which it keeps a keyed hash alone.
+ * of `match_shown` is for a day, a user and a project; of these two it keeps a keyed hash alone.
  */
 export const MATCH_FEEDBACK: readonly string[] = [
   `create table match_feedback (

@@ -27,7 +27,7 @@ export async function noteShown(
 ): Promise<void> {
   const ids = rows.filter(({ place }) => place <= FIRST_PLACES).map(({ id }) => id);
   if (isStaff(actor) || ids.length === 0) return;
-  const asker = vault.index([day, actor.id, project].join('\n'), 'match_shown');
+  const asker = vault.index([actor.id, project].join('\n'), 'match_shown');
   // In one order, so that two requests cannot wait for each other.
   await sql`
     insert into match_shown (day, asker, institution_id)
@@ -36,12 +36,13 @@ export async function noteShown(
 }
 
 /**
- * Lists of the last days that showed each institution among their first places, by id. The day itself is not counted, so
- * that an order stays as it is while a user goes through its pages.
+ * Lists of the last days that showed each institution among their first places, by id: a list that is read each day is one,
+ * or a user would push down what fits by looking at it. The day itself is not counted, so that an order stays as it is
+ * while a user goes through its pages.
  */
 export async function shownBefore(db: Db, day: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; lists: string }>`
-    select institution_id as id, count(*) as lists from match_shown
+    select institution_id as id, count(distinct asker) as lists from match_shown
     where day >= ${addDays(day, -DAYS)}::date and day < ${day}::date group by institution_id`.execute(db);
   return new Map(rows.map(({ id, lists }) => [id, Number(lists)]));
 }

@@ -23,7 +23,7 @@ export function financingDecided(
 ): UserNotice {
   const name = `“${request.title}”`;
   const said = {
-    approved: ['融资需求已发布', `${name}已通过审核，投资人现在可以在“找项目”中看到。`],
+    approved: ['融资需求已发布', `${name}已通过审核，投资人现在可以在“融资项目”中看到。`],
     returned: ['融资需求被退回', `${name}未通过审核，原因：${reason}。修改后保存即可重新提交。`],
     termsApproved: ['融资条款已更新', `${name}的新条款已通过审核并对投资人生效，看过该项目的投资人会收到提醒。`],
     termsReturned: ['融资条款被退回', `${name}的新条款未通过审核，原因：${reason}。投资人看到的仍是原条款。`],

@@ -90,6 +90,17 @@ describe('How often an institution is shown', () => {
     expect(criterionOf(focused, leader ?? '', 'exposure').contribution).toBe(contribution);
   });
 
+  it('does not grow by a user who reads the same list day after day', async () => {
+    const wordsOn = async (day: string) => {
+      world.contacts.setTime(`${day}T02:00:00Z`);
+      return criterionOf(await world.investors(founder, project), first, 'exposure').words;
+    };
+    await wordsOn('2026-12-02');
+    const before = await wordsOn('2026-12-03');
+    expect(await wordsOn('2026-12-04')).toBe(before);
+    expect(await wordsOn('2026-12-05')).toBe(before);
+  });
+
   it('is nothing that an investor reads of the own institution', async () => {
     const investor = await world.contacts.person(['PERSONAL_INVESTOR']);
     const { list } = await world.projects(investor);
