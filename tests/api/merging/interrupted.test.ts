@@ -79,7 +79,8 @@ describe('A merge whose process ends between two slices', () => {
     const other = endingProcess();
     await other.undo(begun.id, '两家', actor);
     await other.jobs.stop();
-    expect(await dealsOf(kept)).toBe(DEALS - 1000);
+    // The server that ended the merge may still look for its next slice, and takes the undo over at once then.
+    expect([DEALS - 1000, 0]).toContain(await dealsOf(kept));
     await merges.ended(begun.id);
     expect([await dealsOf(kept), await dealsOf(gone)]).toEqual([0, DEALS]);
     expect((await world.read('Firm', gone))['deals']).toBe(DEALS);
