@@ -27,14 +27,13 @@ const dealsOf = async (id: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** A process that ends after one more slice of links than the answer to its user waits for. */
-function endingProcess(): Merging {
-  return new Merging({
-    ...test.services,
-    readRecord: () => Promise.reject(new Error('nothing is read')),
-    wait: () => Promise.reject(new Error('the process has ended')),
-  });
+/** A process beside the server, which comes to the end of `wait` between two slices. */
+function processThat(wait: () => Promise<void>): Merging {
+  return new Merging({ ...test.services, readRecord: () => Promise.reject(new Error('nothing is read')), wait });
 }
+
+/** A process that ends after one more slice of links than the answer to its user waits for. */
+const endingProcess = () => processThat(() => Promise.reject(new Error('the process has ended')));
 
 async function manyDeals(firmId: string): Promise<void> {
   const { writer, now } = test.services;
@@ -73,14 +72,15 @@ describe('A merge whose process ends between two slices', () => {
     expect(await merges.run('Firm', kept, await firm('中断三'))).toMatchObject({
       msg: '“中断二”与“中断一”的合并还在进行，请稍后再试',
     });
-    await merges.ended(begun.id);
+    // Not the server itself: who asks it how far a merge is has it look once more, and it might go on with the undo as well.
+    await processThat(() => Promise.resolve()).jobs.fill();
+    await test.services.derived.drain();
     expect([await dealsOf(kept), await dealsOf(gone)]).toEqual([DEALS, 0]);
     expect((await world.read('Firm', kept))['deals']).toBe(DEALS);
     const other = endingProcess();
     await other.undo(begun.id, '两家', actor);
     await other.jobs.stop();
-    // The server that ended the merge may still look for its next slice, and takes the undo over at once then.
-    expect([DEALS - 1000, 0]).toContain(await dealsOf(kept));
+    expect(await dealsOf(kept)).toBe(DEALS - 1000);
     await merges.ended(begun.id);
     expect([await dealsOf(kept), await dealsOf(gone)]).toEqual([0, DEALS]);
     expect((await world.read('Firm', gone))['deals']).toBe(DEALS);
