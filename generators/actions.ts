@@ -20,10 +20,11 @@ function comparisons(condition: Condition): readonly Comparison[] {
 
 /** Fields that actions read of a row, to say whether they apply and to fill their parameters; what has none is not among them. */
 export function actionFields(actions: readonly ObjectAction[] = []): string[] {
-  const names = actions.flatMap(({ when, link = '', bind = {}, edits, form = [] }) => [
+  const names = actions.flatMap(({ when, link = '', leads = '', bind = {}, edits, form = [] }) => [
     ...(when === undefined ? [] : comparisons(when as Condition).map(({ field }) => field)),
     ...Object.values(bind),
     ...pathParameters(link),
+    ...pathParameters(leads),
     ...(edits ? form.map(({ apiName }) => apiName) : []),
   ]);
   return [...new Set(names)].filter((name) => !HEAD.includes(name));

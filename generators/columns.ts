@@ -10,6 +10,10 @@ export interface ListColumn {
   /** Names the record, is the first, stays in place and links to the detail page. */
   readonly isName: boolean;
   readonly sortable: boolean;
+  /** What a user who orders by it wants to see first: the largest amount and the latest date, but the first name. */
+  readonly firstOrder?: 'asc' | 'desc' | undefined;
+  /** The section of the detail page that it is in. */
+  readonly group?: string | undefined;
   readonly align: 'start' | 'end';
   /** Pixels. */
   readonly width: number;
@@ -20,6 +24,7 @@ export interface ColumnSource {
   readonly fields: readonly FieldDefinition[];
   readonly columns: readonly string[];
   readonly nameField: string;
+  readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[] | undefined;
 }
 
 const NAME_WIDTH = 220;
@@ -33,15 +38,23 @@ export function listColumns(source: ColumnSource): readonly ListColumn[] {
   const wanted = [source.nameField, ...source.columns.filter((apiName) => apiName !== source.nameField)];
   const first = wanted.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
   const rest = live.filter((field) => !first.includes(field));
-  return [...first, ...rest].map((field) => column(field, first.includes(field), field.apiName === source.nameField));
+  const groupOf = ({ apiName }: FieldDefinition) =>
+    source.groups?.find(({ fields }) => fields.includes(apiName))?.label;
+  return [...first, ...rest].map((field) => ({
+    ...column(field, first.includes(field), field.apiName === source.nameField),
+    group: groupOf(field),
+  }));
 }
 
-function column(field: FieldDefinition, shown: boolean, isName: boolean): ListColumn {
+const LARGEST_FIRST: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date', 'instant']);
+
+function column(field: FieldDefinition, shown: boolean, isName: boolean): Omit<ListColumn, 'group'> {
   return {
     field,
     shown,
     isName,
     sortable: fieldType(field).sortColumn(field) !== null,
+    firstOrder: LARGEST_FIRST.has(valueType(field).kind) ? 'desc' : 'asc',
     align: isName ? 'start' : valueType(field).align,
     width: field.config?.width ?? (isName ? NAME_WIDTH : valueType(field).width),
   };

@@ -10,7 +10,7 @@ import {
 import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
-import { MAX_OPERANDS, OPERATOR_FORMS, type OperandShape } from './operators.ts';
+import { comparesBands, MAX_OPERANDS, OPERATOR_FORMS, type OperandShape } from './operators.ts';
 
 const single: JsonSchema = {
   description:
@@ -41,6 +41,9 @@ function operatorWords(operator: Operator): string {
   return `${operator}（${OPERATOR_FORMS[operator].label}）: ${types.join(', ')}`;
 }
 
+const isRange = (operators: readonly Operator[]): boolean =>
+  operators.some((operator) => comparesBands({ apiName: 'amount', type: 'currency', label: '' }, operator));
+
 /** Comparisons whose values look alike. */
 function comparison(operators: readonly Operator[], value: JsonSchema | undefined): JsonSchema {
   return {
@@ -50,6 +53,12 @@ function comparison(operators: readonly Operator[], value: JsonSchema | undefine
       field: { type: 'string', description: 'apiName of a field of the object.' },
       op: { type: 'string', enum: operators },
       ...(value ? { value } : { value: { type: 'null' } }),
+      ...(isRange(operators) && {
+        possibly: {
+          type: 'boolean',
+          description: 'Of amounts: those of which only a band is known count where they may be in the range.',
+        },
+      }),
     },
     required: value ? ['field', 'op', 'value'] : ['field', 'op'],
     additionalProperties: false,

@@ -1,8 +1,8 @@
-import type { Chart } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField, liveFields } from './object.ts';
 import { fieldType } from './field-types/registry.ts';
+import { isSealed } from './field-types/sealed.ts';
 
 /** A titled group of a detail page. `columns` fields are side by side where there is room. */
 export interface DetailSection {
@@ -14,18 +14,6 @@ export interface DetailSection {
   readonly fields: readonly FieldDefinition[];
   /** One column of long texts and pictures, which is read from top to bottom as an article is. */
   readonly isProse: boolean;
-}
-
-/** A related list and its place in the layout, by which the server knows it. */
-export interface DetailRelated extends RelatedList {
-  readonly id: string;
-  readonly index: number;
-}
-
-/** A chart and its place in the layout, by which the server knows it. */
-export interface DetailChart extends Chart {
-  readonly id: string;
-  readonly index: number;
 }
 
 /** Fields that say where a record comes from; those that are removed or not named are undefined. */
@@ -40,6 +28,7 @@ export interface DetailHeader {
   readonly name: FieldDefinition | undefined;
   readonly logo: FieldDefinition | undefined;
   readonly subtitle: FieldDefinition | undefined;
+  readonly facts: readonly FieldDefinition[];
   readonly tags: readonly FieldDefinition[];
   readonly highlights: readonly FieldDefinition[];
 }
@@ -71,24 +60,22 @@ export function detailSections(object: ObjectDefinition): readonly DetailSection
 
 /** The header of a detail page; parts whose field is removed are undefined or left out. */
 export function detailHeader(object: ObjectDefinition): DetailHeader {
-  const { logo, subtitle, tags = [], highlights = [] } = object.layouts.detail;
+  const { logo, subtitle, facts = [], tags = [], highlights = [] } = object.layouts.detail;
   return {
     name: findField(object, object.nameField),
     logo: logo === undefined ? undefined : findField(object, logo),
     subtitle: subtitle === undefined ? undefined : findField(object, subtitle),
+    facts: pick(object, facts),
     tags: pick(object, tags),
     highlights: pick(object, highlights),
   };
 }
 
-/** The related lists of a detail page, in layout order. */
-export function detailRelated(object: ObjectDefinition): readonly DetailRelated[] {
-  return object.layouts.detail.related.map((related, index) => ({ ...related, id: `related-${index}`, index }));
-}
-
-/** The charts of a detail page, in layout order. */
-export function detailCharts(object: ObjectDefinition): readonly DetailChart[] {
-  return (object.layouts.detail.charts ?? []).map((chart, index) => ({ ...chart, id: `chart-${index}`, index }));
+/** The picture that records are known by, where it is for every user who may see their names. */
+export function openLogo(object: ObjectDefinition): FieldDefinition | undefined {
+  const { logo } = detailHeader(object);
+  const isOpen = logo && fieldType(logo).isPicture === true && !isSealed(logo);
+  return isOpen && logo.config?.visibleTo === undefined ? logo : undefined;
 }
 
 /** The fields that hold a record's origin. */
@@ -96,6 +83,13 @@ export function detailProvenance(object: ObjectDefinition): DetailProvenance {
   const { source, sourceUrl, asOf } = object.layouts.detail.provenance ?? {};
   const find = (apiName: string | undefined) => (apiName === undefined ? undefined : findField(object, apiName));
   return { source: find(source), sourceUrl: find(sourceUrl), asOf: find(asOf) };
+}
+
+/** Does a section say where a record is from, rather than anything of what it is of? */
+export function isSourceSection(object: ObjectDefinition, { fields }: Pick<Section, 'fields'>): boolean {
+  const { source, sourceUrl, asOf } = object.layouts.detail.provenance ?? {};
+  const ofSource = fields.filter((name) => name === source || name === sourceUrl || name === asOf);
+  return ofSource.length > 0 && ofSource.length * 2 >= fields.length;
 }
 
 function pick(object: ObjectDefinition, apiNames: readonly string[]): readonly FieldDefinition[] {

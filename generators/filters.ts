@@ -10,7 +10,7 @@ import {
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isLinking, valueType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
-import { OPERATOR_FORMS, readOperand } from './operators.ts';
+import { comparesBands, OPERATOR_FORMS, readOperand } from './operators.ts';
 
 /** What is wrong with a condition and where: `path` is like `filter.and[2].value`; `message` is Chinese and says both. */
 export class ConditionFault extends Error {
@@ -82,8 +82,10 @@ const acceptedBy = (field: FieldDefinition): string =>
     .operators.map((operator) => `${operator}（${OPERATOR_FORMS[operator].label}）`)
     .join('、')}`;
 
+const COMPARISON_KEYS: ReadonlySet<string> = new Set(['field', 'op', 'value', 'possibly']);
+
 function readComparison(input: Record<string, unknown>, path: string, walk: Walk): Comparison {
-  const extra = Object.keys(input).find((key) => key !== 'field' && key !== 'op' && key !== 'value');
+  const extra = Object.keys(input).find((key) => !COMPARISON_KEYS.has(key));
   if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
   const field = typeof input['field'] === 'string' ? walk.fields.get(input['field']) : undefined;
   if (!field) throw new ConditionFault(`${path}.field`, `没有字段“${shown(input['field'])}”`);
@@ -99,9 +101,15 @@ function readComparison(input: Record<string, unknown>, path: string, walk: Walk
   }
   const operand = readOperand(field, op, input['value']);
   if ('reason' in operand) throw new ConditionFault(`${path}.value`, `“${field.label}”的值不对，${operand.reason}`);
-  return operand.value === undefined
-    ? { field: field.apiName, op }
-    : { field: field.apiName, op, value: operand.value };
+  const { possibly = false } = input;
+  if (typeof possibly !== 'boolean' || (possibly && !comparesBands(field, op)))
+    throw new ConditionFault(`${path}.possibly`, '“含区间披露”只用于按数额比较金额，取值为 true');
+  return {
+    field: field.apiName,
+    op,
+    ...(operand.value !== undefined && { value: operand.value }),
+    ...(possibly && { possibly }),
+  };
 }
 
 function readGroup(input: unknown, path: string, depth: number, walk: Walk): readonly Condition[] {

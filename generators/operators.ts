@@ -39,7 +39,7 @@ export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
   startsWith: { label: '开头是', shape: 'one' },
   endsWith: { label: '结尾是', shape: 'one' },
   in: { label: '是其中之一', shape: 'list' },
-  notIn: { label: '不是其中任何一个', shape: 'list' },
+  notIn: { label: '排除', shape: 'list' },
   containsAny: { label: '包含任一', shape: 'list' },
   containsAll: { label: '包含全部', shape: 'list' },
   containsNone: { label: '都不包含', shape: 'list' },
@@ -49,6 +49,8 @@ export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
   on: { label: '在', shape: 'one' },
   before: { label: '早于', shape: 'one' },
   after: { label: '晚于', shape: 'one' },
+  notBefore: { label: '不早于', shape: 'one' },
+  notAfter: { label: '不晚于', shape: 'one' },
   thisWeek: { label: '本周', shape: 'nothing' },
   thisMonth: { label: '本月', shape: 'nothing' },
   thisQuarter: { label: '本季度', shape: 'nothing' },
@@ -64,6 +66,10 @@ export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
   currencyIs: { label: '币种是', shape: 'list', read: currency },
   bandIs: { label: '量级是', shape: 'list', read: optionOperand },
 };
+
+/** May a comparison say that bands of amounts meet it where they possibly do? Those by number may. */
+export const comparesBands = (field: FieldDefinition, operator: Operator): boolean =>
+  valueType(field).kind === 'money' && !OPERATOR_FORMS[operator].read && OPERATOR_FORMS[operator].shape !== 'nothing';
 
 function readList(value: unknown, read: (entry: unknown) => Operand): Operand {
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];

@@ -1,5 +1,7 @@
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 
+const contains = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
 /** A flat list of options as a tree. Built once for a list, because trees have thousands of branches. */
 export class OptionTree {
   readonly #byValue: ReadonlyMap<string, SelectOption>;
@@ -62,15 +64,18 @@ export class OptionTree {
     return [...found];
   }
 
-  /** Options whose label or other spelling contains a text, at most `limit`. */
-  search(text: string, limit: number): readonly SelectOption[] {
-    const wanted = text.trim().toLowerCase();
+  /** Options whose label or other spelling contains a text, or matches it as `matches` says, at most `limit`. */
+  search(
+    text: string,
+    limit: number,
+    matches: (name: string, text: string) => boolean = contains,
+  ): readonly SelectOption[] {
+    const wanted = text.trim();
     const found: SelectOption[] = [];
     for (const option of this.#byValue.values()) {
       if (found.length === limit) break;
       if (option.retired) continue;
-      if ([option.label, ...(option.aliases ?? [])].some((name) => name.toLowerCase().includes(wanted)))
-        found.push(option);
+      if ([option.label, ...(option.aliases ?? [])].some((name) => matches(name, wanted))) found.push(option);
     }
     return found;
   }

@@ -1,4 +1,4 @@
-import { ACCEPTED_CURRENCIES, MANDATE } from './mandate-binding.ts';
+import { ACCEPTED_CURRENCIES, FINANCING_DRAFT, MANDATE } from './mandate-binding.ts';
 import type { FieldTypeName } from './metadata/field.ts';
 
 /** A field that code needs by name, of one of these types. */
@@ -155,11 +155,17 @@ export const BINDINGS = {
     },
   },
   institution: {
-    purpose: '机构联想与匹配',
+    purpose: '机构联想、匹配与访客统计',
     object: INSTITUTION,
     fields: {
       isAdvisor: { apiName: 'isFa', types: ['boolean'] },
+      currency: { apiName: 'currencyPreference', types: CHOICE, options: ACCEPTED_CURRENCIES },
+      minCheck: { apiName: 'minCheck', types: MONEY },
+      leastRevenue: { apiName: 'minRevenue', types: MONEY },
+      leads: { apiName: 'leadsRounds', types: ['boolean'] },
       verifiedOn: { apiName: 'verifiedOn', types: DATE },
+      region: { apiName: 'region', types: TREE },
+      industries: { apiName: 'focusIndustries', types: CHOICES },
     },
   },
   financing: {
@@ -179,6 +185,7 @@ export const BINDINGS = {
       revenue: { apiName: 'revenueLastYear', types: MONEY },
       profit: { apiName: 'profitLastYear', types: MONEY },
       hasAdvisor: { apiName: 'hasFa', types: ['boolean'] },
+      contactName: { apiName: 'contactName', types: TEXT },
     },
   },
   focus: {
@@ -194,6 +201,7 @@ export const BINDINGS = {
     },
   },
   mandate: MANDATE,
+  financingDraft: FINANCING_DRAFT,
   product: {
     purpose: '鲸币与会员商品',
     object: 'Product',
@@ -231,6 +239,7 @@ export const BINDINGS = {
       status: { apiName: 'status', types: CHOICE, options: ['融资中', '暂停融资', '融资完成', '已关闭'] },
       publishedOn: { apiName: 'publishedOn', types: DATE },
       closedOn: { apiName: 'closedOn', types: DATE },
+      termsUpdatedOn: { apiName: 'termsUpdatedOn', types: DATE },
       currentRound: { apiName: 'currentRound', types: CHOICE },
       kind: { apiName: 'financingType', types: CHOICE },
       round: { apiName: 'targetRound', types: CHOICE },

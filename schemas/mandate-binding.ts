@@ -18,5 +18,17 @@ export const MANDATE = {
     maxCheck: { apiName: 'maxCheck', types: MONEY },
     currency: { apiName: 'currencyPreference', types: ['select'], options: ACCEPTED_CURRENCIES },
     leastRevenue: { apiName: 'minRevenue', types: MONEY },
+    /** What is made of each criterion, e.g. `industry=2`. */
+    weights: { apiName: 'weights', types: ['textList'] },
+  },
+} as const;
+
+/** What institutions are looked for by without a project. Fields that are compared have the names of the project's. */
+export const FINANCING_DRAFT = {
+  purpose: '临时找投资方',
+  object: 'FinancingDraft',
+  fields: {
+    name: { apiName: 'name', types: ['text'] },
+    needsLead: { apiName: 'needsLead', types: ['boolean'] },
   },
 } as const;

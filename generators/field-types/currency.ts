@@ -14,7 +14,8 @@ export const currencyColumns = (apiName: string) => ({
   band: `${apiName}_band`,
 });
 
-const CURRENCY_WORDS: readonly (readonly [RegExp, string])[] = [
+/** What the currencies are called; the first that fits is meant. */
+export const CURRENCY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/人民币|RMB|CNY|￥|¥/i, 'CNY'],
   [/美元|美金|USD|US\$/i, 'USD'],
   [/欧元|EUR|€/i, 'EUR'],
@@ -52,10 +53,12 @@ export const currency: FieldType = {
     'help',
     'default',
     'sortable',
+    'presets',
     'width',
   ],
   operators: ['between', 'eq', 'gt', 'gte', 'lt', 'lte', 'currencyIs', 'bandIs', 'empty', 'notEmpty'],
   kind: 'money',
+  presets: ['10000000-', '50000000-', '100000000-', '100000000-500000000', '1000000000-', '-10000000'],
   align: 'end',
   width: 140,
   operand: decimalOperand,

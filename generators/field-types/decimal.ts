@@ -25,6 +25,7 @@ export const decimal: FieldType = {
     'help',
     'default',
     'sortable',
+    'presets',
     'width',
   ],
   operators: NUMBER_OPERATORS,

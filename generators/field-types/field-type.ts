@@ -78,6 +78,8 @@ export interface FieldType {
   readonly narrows?: true;
   /** What charts group records by; absent where they cannot. */
   readonly group?: GroupKind;
+  /** Ranges that a filter offers at a press where the field names none. */
+  readonly presets?: readonly string[];
   /** A share in percent points: written with %, averaged and never added up. */
   readonly share?: true;
   /** A file that has to be a picture. */

@@ -22,7 +22,7 @@ const fileSchema = {
 export const file: FieldType = {
   type: 'file',
   label: '文件',
-  attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private'],
+  attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private', 'watermark'],
   operators: ['notEmpty', 'empty'],
   kind: 'file',
   align: 'start',

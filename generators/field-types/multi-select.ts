@@ -29,7 +29,7 @@ export const multiSelect: FieldType = {
   fromText: (text, field) => {
     const parts = splitList(text);
     const unknown = parts.filter((part) => !findOption(part, field.selectOptions));
-    if (unknown.length > 0) return { reason: `没有选项“${unknown.join('、')}”` };
+    if (unknown.length > 0) return { reason: `选项“${unknown.join('、')}”不存在` };
     return { value: [...new Set(parts.map((part) => findOption(part, field.selectOptions)?.value ?? part))] };
   },
   toText: (value, field) => ((value ?? []) as string[]).map((entry) => optionLabel(entry, field)).join('、'),

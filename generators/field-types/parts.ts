@@ -33,6 +33,8 @@ export const DATE_OPERATORS: readonly Operator[] = [
   'on',
   'before',
   'after',
+  'notBefore',
+  'notAfter',
   'thisWeek',
   'thisMonth',
   'thisQuarter',

@@ -7,7 +7,12 @@ export const ID_PATTERN = new RegExp(ID_SOURCE);
 /** JSON Schema of one link; all but its id may come back from a form and is ignored. */
 export const referenceSchema = {
   type: 'object',
-  properties: { id: { type: 'string', pattern: ID_SOURCE }, name: { type: 'string' }, archived: { type: 'boolean' } },
+  properties: {
+    id: { type: 'string', pattern: ID_SOURCE },
+    name: { type: 'string' },
+    archived: { type: 'boolean' },
+    logo: { type: 'string' },
+  },
   required: ['id'],
   additionalProperties: false,
 };
@@ -23,7 +28,7 @@ export const recordOperand = (value: unknown): Operand => {
 export const reference: FieldType = {
   type: 'reference',
   label: '关联',
-  attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width', 'spokenFor'],
+  attributes: ['required', 'targetApiName', 'placeholder', 'help', 'width', 'spokenFor', 'ofCompany', 'targetFrom'],
   operators: ['in', 'notIn', 'empty', 'notEmpty'],
   kind: 'link',
   group: 'record',

@@ -47,7 +47,7 @@ export function rollupResult(name: RollupFunction, of: FieldTypeName | undefined
 /** What of a source a result needs to be kept, shown and compared alike. */
 function inherited(source: FieldDefinition): Partial<FieldDefinition> {
   const { selectOptions, targetApiName, decimalPlaces, dateFormat, config = {} } = source;
-  const { optionSet, bandOptionSet, currencies, partial, unit, notation } = config;
+  const { optionSet, bandOptionSet, currencies, partial, unit, notation, presets } = config;
   return Object.fromEntries(
     Object.entries({
       selectOptions: optionSet === undefined && bandOptionSet === undefined ? selectOptions : undefined,
@@ -55,7 +55,7 @@ function inherited(source: FieldDefinition): Partial<FieldDefinition> {
       decimalPlaces,
       dateFormat,
       config: Object.fromEntries(
-        Object.entries({ optionSet, bandOptionSet, currencies, partial, unit, notation }).filter(
+        Object.entries({ optionSet, bandOptionSet, currencies, partial, unit, notation, presets }).filter(
           ([, value]) => value !== undefined,
         ),
       ),

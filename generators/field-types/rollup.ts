@@ -31,7 +31,7 @@ function fromOthers(resultOf: (field: FieldDefinition) => FieldType): Omit<Field
   };
 }
 
-const SHOWN = ['help', 'unit', 'notation', 'dateFormat', 'sortable', 'searchable', 'width'] as const;
+const SHOWN = ['help', 'unit', 'notation', 'dateFormat', 'sortable', 'searchable', 'presets', 'width'] as const;
 
 /** A value that the server works out of the records that point at this one, whenever they change. */
 export function rollup(resultOf: (field: FieldDefinition) => FieldType): FieldType {

@@ -20,14 +20,14 @@ export function optionLabel(value: string, field: FieldDefinition): string {
 
 function optionFromText(text: string, field: FieldDefinition): ParsedText {
   const option = findOption(text, field.selectOptions);
-  return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
+  return option ? { value: option.value } : { reason: `选项“${text.trim()}”不存在` };
 }
 
 export const select: FieldType = {
   type: 'select',
   label: '单选',
   attributes: ['required', 'selectOptions', 'optionSet', 'placeholder', 'help', 'default', 'sortable', 'width'],
-  operators: CHOICE_OPERATORS,
+  operators: [...CHOICE_OPERATORS.slice(0, 1), 'between', ...CHOICE_OPERATORS.slice(1)],
   kind: 'text',
   options: 'list',
   narrows: true,

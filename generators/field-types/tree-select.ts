@@ -58,7 +58,7 @@ export const treeSelect: FieldType = {
     const roots = options.filter(({ parent }) => parent === undefined);
     // A bare name such as 深圳 may be of any level, and so may the beginning of a path.
     const option = findOption(text, options) ?? fromPath(text, roots, options) ?? fromPath(text, options, options);
-    return option ? { value: option.value } : { reason: `没有选项“${text.trim()}”` };
+    return option ? { value: option.value } : { reason: `选项“${text.trim()}”不存在` };
   },
   toText: (value, field) => (value ? pathOf(value as string, field) : ''),
 };

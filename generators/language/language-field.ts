@@ -7,7 +7,7 @@ import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
 const LONGEST_LINE = 300;
 const LONG_CONTROLS = new Set(['cel', 'value', 'json']);
 /** One of several things that the screen knows. */
-const FIELD_LISTS = /(^f|F)ieldNames$/;
+const FIELD_LISTS = /(^f|F)ieldNames$|^blockNames$/;
 const DATA_CHOICES = /(^f|F)ieldName$|^(objectName|optionSetName|optionValue)$/;
 const JSON_LENGTH = 5000;
 const DECIMALS = 12;

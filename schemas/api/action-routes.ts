@@ -18,11 +18,13 @@ import {
   concludeFinancing,
   fileDeal,
   pauseFinancing,
+  raiseAgain,
   refuseDeal,
   resumeFinancing,
   returnFinancing,
 } from './financing.ts';
-import { leaveCompany } from './identity-companies.ts';
+import { saveDraft } from './identity.ts';
+import { leaveCompany, releaseCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { linkInvestor, unlinkInvestor } from './investor-links.ts';
@@ -34,7 +36,8 @@ import { addDeal, addInstitution, dropContact, moveContact, planContact, takeCon
 import { decidePlanRequest, extendPlan, revokePlan } from './plans.ts';
 import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
-import { forgetVisit } from './visits.ts';
+import { answerServiceMessage } from './service-desk.ts';
+import { forgetVisit, withdrawVisits } from './visits.ts';
 import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
 
 const ROUTES: readonly Route[] = [
@@ -42,6 +45,7 @@ const ROUTES: readonly Route[] = [
   addDeal,
   addInstitution,
   announceLivestream,
+  answerServiceMessage,
   approveFinancing,
   cancelBulk,
   cancelLivestream,
@@ -70,8 +74,10 @@ const ROUTES: readonly Route[] = [
   moveContact,
   pauseFinancing,
   planContact,
+  raiseAgain,
   refundOrder,
   refuseInvitation,
+  releaseCompany,
   removeMember,
   revokeInvitation,
   refuseDeal,
@@ -83,6 +89,7 @@ const ROUTES: readonly Route[] = [
   revealPhone,
   revokeCode,
   revokePlan,
+  saveDraft,
   searchDuplicates,
   setStaffRole,
   takeContact,
@@ -93,6 +100,7 @@ const ROUTES: readonly Route[] = [
   unlinkInvestor,
   withdrawCorrection,
   withdrawNotice,
+  withdrawVisits,
 ];
 
 /** Routes that the actions of system objects may name, by `METHOD /path`. */

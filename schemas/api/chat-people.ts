@@ -71,6 +71,8 @@ export const InterestedItem = Type.Object({
   investorPosition: Nullable,
   /** Companies that were looked at: ids with commas between. */
   ccids: Type.String(),
+  /** The same with their names. */
+  projects: Type.Array(Type.Object({ ccid: Type.String(), name: Type.String() })),
   /** What the founder and this investor have exchanged, so that the row offers only what is left. */
   standing: ExchangeSummary,
 });

@@ -108,7 +108,10 @@ export const ChatUser = Type.Object({
   identity: Type.String(),
   intro: Type.String(),
   timeStamp: Type.String(),
-  /** The last message, for the list: its type, its text (without pictures and cards), whose it is. */
+  /**
+   * The last message, for the list: its type, whose it is, and its text, the name on a card, or what an exchange came to as
+   * JSON text of `kind` and `state`; '' for the others.
+   */
   type: Type.Union([MessageType, Type.Null()]),
   content: Type.String(),
   sent: Type.Boolean(),

@@ -9,6 +9,8 @@ const OwnCompanySetting = Type.Object({
   ccid: Type.String(),
   name: Type.String(),
   bp: Type.Union([FileValue, Type.Null()]),
+  /** No copies with a watermark can be made of the plan: no user outside can read it. */
+  isUnfit: Type.Boolean(),
   header: Type.Union([FileValue, Type.Null()]),
   introduce: Nullable,
   /** The plan is shown only to those whose request was accepted. */

@@ -3,7 +3,8 @@ import { PeriodUnit } from '#schemas/metadata/detail.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/object.ts';
 import { ListReply, MAX_PAGE_SIZE, RecordReply } from './records.ts';
-import { RecordId, route } from './route.ts';
+import { RecordId, type ReplyOf, route } from './route.ts';
+import { Viewpoint } from './viewpoint.ts';
 
 /** Records alike that are listed at most: further down nothing is alike any more. */
 export const MAX_SIMILAR = 50;
@@ -41,6 +42,7 @@ export const relatedRecords = route({
       sort: Type.Optional(Type.Array(Sort, { maxItems: 1 })),
       after: Type.Optional(Type.String({ maxLength: 4000 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+      as: Type.Optional(Viewpoint),
     },
     { additionalProperties: false },
   ),
@@ -94,6 +96,46 @@ export const readChart = route({
   ),
   reply: Type.Union([ChartReply, Type.Null()]),
 });
+
+/** Why a part of a page does not come, with the code of the failure. */
+const BlockRefusal = Type.Object({ code: Type.Integer(), message: Type.String() });
+export type BlockRefusal = Static<typeof BlockRefusal>;
+
+const Place = Type.Integer({ minimum: 0, maximum: 50 });
+
+export const readBlocks = route({
+  method: 'POST',
+  path: '/api/metadata/data/getDetailBlocks',
+  summary: 'The first pages of several related lists and the numbers of several charts of one detail page at once',
+  action: 'record.read',
+  body: Type.Object(
+    {
+      objectApiName: ObjectApiName,
+      id: RecordId,
+      related: Type.Array(
+        Type.Object(
+          { related: Place, pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 20 },
+      ),
+      charts: Type.Array(Place, { maxItems: 8 }),
+      as: Type.Optional(Viewpoint),
+    },
+    { additionalProperties: false },
+  ),
+  /** In the order asked for; what is refused says why and leaves the others as they are. */
+  reply: Type.Object({
+    related: Type.Array(Type.Object({ page: Type.Optional(RelatedReply), refused: Type.Optional(BlockRefusal) })),
+    charts: Type.Array(
+      Type.Object({
+        chart: Type.Optional(Type.Union([ChartReply, Type.Null()])),
+        refused: Type.Optional(BlockRefusal),
+      }),
+    ),
+  }),
+});
+export type BlocksReply = ReplyOf<typeof readBlocks>;
 
 const RecordParams = Type.Object({ id: RecordId });
 

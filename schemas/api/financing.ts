@@ -29,6 +29,15 @@ export const pauseFinancing = step('pause', 'Pause a request that is raising; it
 export const resumeFinancing = step('resume', 'Go on raising');
 export const closeFinancing = step('close', 'Close a request without a deal, or take back one that is not decided');
 
+export const raiseAgain = route({
+  method: 'POST',
+  path: '/api/rong/financing/{id}/again',
+  summary: 'Begin a new request, as a draft of one’s own, with what an ended one of the company said',
+  action: 'financing.manage',
+  params: Params,
+  reply: Type.Null(),
+});
+
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const Institutions = Type.Array(RecordId, { maxItems: 60, uniqueItems: true });
 

@@ -41,6 +41,15 @@ export const leaveCompany = route({
   reply: Type.Object({ list: Type.Array(OwnCompany) }),
 });
 
+export const releaseCompany = route({
+  method: 'POST',
+  path: '/api/rong/company/chuang/{id}/release',
+  summary: 'Give up a company as its only member: what it asks for ends, and it is free to be claimed',
+  action: 'identity.submit',
+  params: Type.Object({ id: RecordId }),
+  reply: Type.Object({ list: Type.Array(OwnCompany) }),
+});
+
 const Suggested = Type.Object({
   list: Type.Array(
     Type.Object({
@@ -53,13 +62,33 @@ const Suggested = Type.Object({
 });
 const Word = Type.String({ minLength: 1, maxLength: 60 });
 
+/**
+ * What a claim of this user would meet: no user represents the company, another one does and a further member may claim it,
+ * the user's own claim waits for staff, or the user represents it already.
+ */
+const ClaimState = Type.Unsafe<ClaimState>(
+  Type.Union((['open', 'claimed', 'pending', 'mine'] as const).map((state) => Type.Literal(state))),
+);
+type ClaimState = 'open' | 'claimed' | 'pending' | 'mine';
+
+/** A company that may be meant, with what the register knows of it: many are called alike. */
+const ClaimableCompany = Type.Object({
+  ...Suggested.properties.list.items.properties,
+  /** The full registered name; empty where none is known or it is not open to this person. */
+  legalName: Type.String(),
+  /** The unified social credit code; empty likewise. */
+  creditCode: Type.String(),
+  claim: ClaimState,
+});
+export type ClaimableCompany = Static<typeof ClaimableCompany>;
+
 export const suggestCompany = route({
   method: 'GET',
   path: '/api/rong/suggest/company',
-  summary: 'Companies that a word may mean',
+  summary: 'Companies that a word or a credit code may mean, and how each stands to a claim of this person',
   action: 'company.suggest',
   query: Type.Object({ wd: Word }),
-  reply: Suggested,
+  reply: Type.Object({ list: Type.Array(ClaimableCompany) }),
 });
 
 export const suggestOrg = route({

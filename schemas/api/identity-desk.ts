@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Candidate } from './duplicates.ts';
 import { CaseState, IdentityCase, IdentityKind } from './identity.ts';
 import { RecordReply } from './records.ts';
 import { RecordId, route, Version } from './route.ts';
@@ -80,6 +81,11 @@ export const DeskDossier = Type.Object({
   alike: Type.Array(DeskCase),
   /** Of a new company: the company of the same name that is known already. */
   known: Type.Union([Type.Object({ id: RecordId, name: Type.String() }), Type.Null()]),
+  /**
+   * Records that look like what waits: companies like a new one, other records of a company that is claimed, institutions
+   * like the one that was typed. The surest first.
+   */
+  lookalikes: Type.Array(Candidate),
   /** Of an investor who waits: records of the institution that was typed, and of investors of the same name. */
   institutions: Type.Array(LinkCandidate),
   investors: Type.Array(LinkCandidate),

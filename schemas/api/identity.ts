@@ -31,6 +31,8 @@ export const IdentityCase = Type.Object({
   title: Type.String(),
   /** The company that it is about, once there is one. */
   companyId: nullable(Type.String()),
+  /** Its name; null where there is none, or no longer. */
+  companyName: nullable(Type.String()),
   /** ISO 8601. */
   submittedAt: Type.String(),
   decidedAt: nullable(Type.String()),
@@ -150,21 +152,29 @@ export const IDENTITY_OBJECTS = {
   claim: BINDINGS.claimForm.object,
 } as const satisfies Record<IdentityKind, string>;
 
-const DraftObject = literals(Object.values(IDENTITY_OBJECTS));
+/** The objects of the forms whose half-filled values the server keeps. */
+const DraftObject = literals([...Object.values(IDENTITY_OBJECTS), BINDINGS.financing.object]);
+/** A company that the draft is about; 0 for none. Only a request for financing is about one. */
+const DraftCompany = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$' });
+const Values = Type.Record(Type.String(), Type.Unknown());
 
 export const saveDraft = route({
   method: 'POST',
   path: '/api/rong/companyUser/saveCache',
-  summary: 'Keep a half-filled form: one for each person and form; without values it is forgotten',
+  summary: 'Keep a half-filled form: one for each person, form and company; without values it is forgotten',
   action: 'identity.submit',
   body: Type.Object(
     {
       objectApiName: DraftObject,
-      values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+      values: Type.Union([Values, Type.Null()]),
+      /** The company that it was kept under until now. */
+      company: Type.Optional(DraftCompany),
+      /** `savedAt` of the draft that the form goes on with, null for a new one; refused where it was kept elsewhere since. */
+      seen: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
     },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ savedAt: nullable(Type.String()) }),
+  reply: Type.Object({ savedAt: nullable(Type.String()), company: DraftCompany }),
 });
 
 export const readDraft = route({
@@ -172,9 +182,16 @@ export const readDraft = route({
   path: '/api/rong/companyUser/getcompanyMessage',
   summary: 'The half-filled form that the server keeps, if one',
   action: 'identity.read',
-  query: Type.Object({ objectApiName: DraftObject }),
+  query: Type.Object({
+    objectApiName: DraftObject,
+    /** Absent for the only company of the user, if there is one. */
+    company: Type.Optional(DraftCompany),
+  }),
   reply: Type.Object({
-    values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+    values: Type.Union([Values, Type.Null()]),
     savedAt: nullable(Type.String()),
+    company: DraftCompany,
+    /** The name of that company; empty for none. */
+    companyName: Type.String(),
   }),
 });

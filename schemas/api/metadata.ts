@@ -69,6 +69,10 @@ export const listObjects = route({
       /** Its records are kept by a feature: nothing is created, edited or imported here. */
       kind: Type.Optional(Type.Literal('system')),
       route: Type.Optional(Type.String()),
+      /** Address that the navigation opens, where it is not the route. */
+      link: Type.Optional(Type.String()),
+      heading: Type.Optional(Type.String()),
+      position: Type.Optional(Type.Integer()),
       onHome: Type.Boolean(),
       creatable: Type.Boolean(),
     }),

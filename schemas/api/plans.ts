@@ -13,6 +13,9 @@ const planState = <Extra extends string>(...extra: Extra[]) =>
     Type.Union([...PLAN_REQUEST_STATES, ...extra].map((state) => Type.Literal(state))),
   );
 
+/** Shown to readers of a plan that no copy with a watermark can be made of. */
+export const UNFIT_PLAN = '该企业的BP暂时无法加水印，需由企业重新上传PDF后才能查看';
+
 /** The business plan of a company as far as this person may have it. */
 export const Plan = Type.Object({
   hasBp: Type.Boolean(),
@@ -31,6 +34,8 @@ export const Plan = Type.Object({
   mayRequest: Type.Boolean(),
   /** The plan is open to investors and SVIP only, and this person is neither. */
   needsVip: Type.Boolean(),
+  /** No copies with a watermark can be made of the file, so that it is given to no one outside: the company has to upload a PDF. */
+  isUnfit: Type.Boolean(),
   /** This person speaks for the company. */
   isMember: Type.Boolean(),
 });

@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { ObjectAction } from '#schemas/metadata/action.ts';
+import { BoardLayout } from '#schemas/metadata/board.ts';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/object.ts';
 import { BaseVersion, RecordId, route, Version } from './route.ts';
+import { Viewpoint } from './viewpoint.ts';
 
 /** Rows a list returns at most; reference selectors may ask for 999. */
 export const MAX_PAGE_SIZE = 100;
@@ -39,16 +41,22 @@ export const ListView = Type.Object({
   label: Type.String(),
   version: Type.Integer(),
   nameField: Type.String(),
+  /** The picture beside the name, where the object has one and this user may see it. */
+  logo: Type.Optional(Type.String()),
   fields: Type.Array(FieldDefinition),
   columns: Type.Array(Type.String()),
   filters: Type.Array(Type.String()),
   sort: Type.Array(Sort),
+  /** How fields are grouped on the detail page, for choosing among them. */
+  groups: Type.Optional(Type.Array(Type.Object({ label: Type.String(), fields: Type.Array(Type.String()) }))),
   /** Objects that a filter may ask about: those that have records of this list in a field. */
   pointing: Type.Optional(Type.Array(PointingObject)),
   /** What a system object is, for its readers. */
   description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */
   actions: Type.Optional(Type.Array(ObjectAction)),
+  /** How the list is a board too, as far as this user may read it; `move` and `undo` are among the actions. */
+  board: Type.Optional(BoardLayout),
 });
 export type ListView = Static<typeof ListView>;
 
@@ -60,6 +68,8 @@ export const ListQuery = Type.Object(
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
     /** Fields wanted in each row; the columns of the layout when absent. */
     fields: Type.Optional(Type.Array(FieldApiName, { maxItems: 600 })),
+    /** The picture beside the name too, whatever fields are wanted. */
+    withLogo: Type.Optional(Type.Boolean()),
     /** Only these records; what else is asked still holds. */
     ids: Type.Optional(Type.Array(RecordId, { maxItems: 1000 })),
     /** 1-based page, within the first MAX_PAGED_ROWS rows; further on use `after`. */
@@ -119,6 +129,35 @@ export const countRecords = route({
   }),
 });
 
+export const OptionCountsQuery = Type.Object(
+  {
+    objectApiName: ObjectApiName,
+    /** A field whose values are options, or yes and no. */
+    field: FieldApiName,
+    filter: Type.Optional(ConditionInput),
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+);
+export type OptionCountsQuery = Static<typeof OptionCountsQuery>;
+
+export const OptionCounts = Type.Object({
+  /** Matching records by what they hold: the value of an option, `true` or `false`. What none holds is left out. */
+  counts: Type.Record(Type.String(), Type.Integer()),
+  /** Counting took too long: these are about so many, told from some of the records; none where that says too little. */
+  isEstimate: Type.Optional(Type.Boolean()),
+});
+export type OptionCounts = Static<typeof OptionCounts>;
+
+export const countOptions = route({
+  method: 'POST',
+  path: '/api/metadata/data/optionCounts',
+  summary: 'How many matching records hold each option of a field',
+  action: 'record.list',
+  body: OptionCountsQuery,
+  reply: OptionCounts,
+});
+
 export const TotalsQuery = Type.Object(
   {
     objectApiName: ObjectApiName,
@@ -155,6 +194,8 @@ export const FieldTotal = Type.Object({
   max: Figure,
   /** Of money: records with an amount or a band whose equivalent is not known, and which are in no figure. */
   unknown: Type.Optional(Type.Integer()),
+  /** Records with a value that count as something else, by what the totals of other objects demand; in no figure either. */
+  left: Type.Optional(Type.Object({ records: Type.Integer(), counted: ConditionInput })),
 });
 export type FieldTotal = Static<typeof FieldTotal>;
 
@@ -180,6 +221,10 @@ export const RecordReply = Type.Object({
   writable: Type.Optional(Type.Array(Type.String())),
   /** Those of them whose change waits for staff to accept it. */
   reviewed: Type.Optional(Type.Array(Type.String())),
+  /** The record is the user's company or belongs to it: the page may be looked at as others see it. */
+  previewable: Type.Optional(Type.Literal(true)),
+  /** Looked at as others see it, and all that is open to them: what lists show of it. */
+  isPart: Type.Optional(Type.Literal(true)),
   /** Fields whose values are being worked out at this moment. */
   recounting: Type.Optional(Type.Array(Type.String())),
   /** The record that was asked for was merged into this one, whose id it is. */
@@ -190,9 +235,10 @@ export type RecordReply = Static<typeof RecordReply>;
 export const readRecord = route({
   method: 'GET',
   path: '/api/metadata/data/{objectApiName}/{id}',
-  summary: 'One record',
+  summary: 'One record; with `as` one of the own company, as others see it',
   action: 'record.read',
   params: RecordParams,
+  query: Type.Object({ as: Type.Optional(Viewpoint) }),
   reply: RecordReply,
 });
 

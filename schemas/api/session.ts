@@ -13,6 +13,8 @@ export const Profile = Type.Object(
     /** 2 = certified founder. */
     enterpriser: Type.Integer(),
     enterpriserVipLevel: Type.Integer(),
+    /** Speaks for a company, certified for it or invited by an owner. */
+    speaksForCompany: Type.Boolean(),
     /** VIP type; 3 = SVIP, 0 = none. */
     vipType: Type.Integer(),
     staff: Type.Boolean(),

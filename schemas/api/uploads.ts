@@ -10,6 +10,19 @@ export const WRONG_FORMAT = '上传格式不正确';
 export const NOT_A_PICTURE = '上传格式错误！';
 export const TOO_LARGE_FILE = '上传大小超出限制！';
 
+/** Pages of a document that marked copies are made of, at most. */
+export const MOST_PDF_PAGES = 500;
+
+/** Whether marked copies can be made of a PDF: `locked` needs a password, `damaged` cannot be read, `long` has too many pages. */
+export const PDF_STATES = ['open', 'locked', 'damaged', 'long'] as const;
+export type PdfState = (typeof PDF_STATES)[number];
+/** Why a field whose file is given with a watermark does not take a PDF. */
+export const PDF_REFUSALS: Readonly<Record<Exclude<PdfState, 'open'>, string>> = {
+  locked: '请上传无需密码即可打开的 PDF：这份文件设有密码',
+  damaged: '请上传无需密码即可打开的 PDF：这份文件已损坏，请重新导出',
+  long: `请上传不超过 ${MOST_PDF_PAGES} 页的 PDF`,
+};
+
 /** Who may fetch a file: everybody, or its owner, staff and those it was granted to, these from signed addresses. */
 export const BUCKETS = ['public', 'private'] as const;
 export const Bucket = Type.Unsafe<Bucket>(Type.Union(BUCKETS.map((bucket) => Type.Literal(bucket))));
@@ -67,6 +80,15 @@ export const uploadFile = route({
     /** The file’s own name, without paths and control characters, and its size as kept. */
     name: Type.String(),
     size: Type.Integer(),
+    /**
+     * Why no marked copies can be made of a private PDF: a field whose file is given with a watermark does not take it. Without
+     * this the reply is the value of a field as it is.
+     */
+    pdf: Type.Optional(
+      Type.Unsafe<Exclude<PdfState, 'open'>>(
+        Type.Union(PDF_STATES.filter((state) => state !== 'open').map((state) => Type.Literal(state))),
+      ),
+    ),
   }),
 });
 

@@ -38,6 +38,8 @@ export const SavedView = Type.Object({
   isEditable: Type.Boolean(),
   /** Does the list open with it for this person? */
   isDefault: Type.Boolean(),
+  /** Fields of its columns and order that this person may not see: they are left out. */
+  closed: Type.Optional(Type.Array(Type.Object({ apiName: Type.String(), label: Type.String() }))),
   updatedAt: Type.String(),
   version: Type.Integer(),
 });

@@ -17,6 +17,14 @@ const Kind = Type.Unsafe<VisitorKind | 'OTHER'>(
   Type.Union([...VISITOR_KINDS, 'OTHER' as const].map((kind) => Type.Literal(kind))),
 );
 
+/** What led a visitor to the page; `link` is anything else. Their places are what is stored: new ones are added at the end. */
+export const VISIT_SOURCES = ['link', 'list', 'matching', 'search', 'alert', 'chat'] as const;
+export type VisitSource = (typeof VISIT_SOURCES)[number];
+const Source = Type.Unsafe<VisitSource>(Type.Union(VISIT_SOURCES.map((source) => Type.Literal(source))));
+
+/** Viewers below which a group is not named: it joins OTHER. */
+export const MIN_GROUP = 5;
+
 /** Whole days of Asia/Shanghai that end today; `all` is as long as visits are kept. */
 export const STAT_PERIODS = ['7d', '30d', '90d', '365d', 'all'] as const;
 export type StatPeriod = (typeof STAT_PERIODS)[number];
@@ -63,6 +71,19 @@ const StatRow = Type.Object({
   bpSent: Type.Boolean(),
 });
 
+const InstitutionRow = Type.Object({
+  investorEntityName: Type.String(),
+  viewers: Count,
+  /** Names of some of them, those who came last first. */
+  people: Type.Array(Type.String()),
+  returning: Count,
+  lastOn: Type.String(),
+  opens: Count,
+});
+
+/** Does the institution of a viewer look for the industry of the company? OTHER: it does not say, or is not known. */
+const Verdict = Type.Union([Type.Literal('fits'), Type.Literal('misses'), Type.Literal('OTHER')]);
+
 export const viewMyProjectStat = route({
   method: 'GET',
   path: '/api/rong/business/view_my_project_stat',
@@ -77,6 +98,10 @@ export const viewMyProjectStat = route({
       statUserInvestorType: Type.Optional(Type.Union([Kind, Type.Literal('')])),
       /** The company; the first that one speaks for when absent. */
       ccid: Type.Optional(RecordId),
+      /** Those who came last, or those who came again, first. */
+      sort: Type.Optional(Type.Union([Type.Literal('last'), Type.Literal('returning')])),
+      /** Institutions are listed too. */
+      by: Type.Optional(Type.Literal('institution')),
     },
     { additionalProperties: false },
   ),
@@ -96,6 +121,16 @@ export const viewMyProjectStat = route({
     /** In order, without gaps: each has a day, a week or two weeks, as long as the period is; the last is still running. */
     trend: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), viewers: Count })),
     byType: Type.Array(Type.Object({ type: Kind, viewers: Count })),
+    /**
+     * Groups of at least MIN_GROUP viewers, then OTHER; none where none is so large. They follow from what the list says of
+     * each viewer: the region and the focus are those of the institution that is named there.
+     */
+    byRegion: Type.Array(Type.Object({ region: Type.String(), viewers: Count })),
+    byFocusFit: Type.Array(Type.Object({ verdict: Verdict, viewers: Count })),
+    /** By what led the viewer here first in the period. */
+    bySource: Type.Array(Type.Object({ source: Type.Union([Source, Type.Literal('OTHER')]), viewers: Count })),
+    /** One page of institutions with those of their people who are named; empty unless asked for. */
+    institutions: Type.Array(InstitutionRow),
     totalCount: Count,
     data: Type.Array(StatRow),
   }),
@@ -103,6 +138,7 @@ export const viewMyProjectStat = route({
 export type StatQuery = QueryOf<typeof viewMyProjectStat>;
 export type VisitStat = ReplyOf<typeof viewMyProjectStat>;
 export type StatRow = Static<typeof StatRow>;
+export type InstitutionRow = Static<typeof InstitutionRow>;
 
 /** Seconds of one beat at most. */
 export const MAX_BEAT_SECONDS = 60;
@@ -119,6 +155,8 @@ export const noteStay = route({
       seconds: Type.Integer({ minimum: 1, maximum: MAX_BEAT_SECONDS }),
       /** Labels of parts of the page. */
       sections: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
+      /** What led here, where the browser knows. */
+      source: Type.Optional(Source),
     },
     { additionalProperties: false },
   ),
@@ -148,6 +186,15 @@ export const forgetVisit = route({
   method: 'POST',
   path: '/api/rong/visit/{id}/forget',
   summary: 'Delete one’s own visits of a record; those who speak for the company no longer see them either',
+  action: 'visit.manage',
+  params: Type.Object({ id: RecordId }),
+  reply: Type.Null(),
+});
+
+export const withdrawVisits = route({
+  method: 'POST',
+  path: '/api/rong/visit/{id}/withdraw',
+  summary: 'Delete one’s own visits of a company and its projects, all at once; `id` is that of any of them',
   action: 'visit.manage',
   params: Type.Object({ id: RecordId }),
   reply: Type.Null(),

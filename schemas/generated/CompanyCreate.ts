@@ -1,16 +1,16 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
 
-/** 公司, version 1. Generated from metadata; do not edit. */
+/** 企业, version 1. Generated from metadata; do not edit. */
 export interface CompanyCreate {
-  /** 已注册公司 */
+  /** 已注册企业 */
   hasCompany: boolean;
   /** 项目简称 */
   name: string;
-  /** 公司全称 */
+  /** 企业全称 */
   fullName?: string;
   /** 统一社会信用代码 */
   creditCode?: string;
-  /** 项目标识 */
+  /** Logo */
   logo: FileValue;
   /** 一句话简介 */
   brief: string;
@@ -32,7 +32,7 @@ export interface CompanyCreate {
   website?: string;
   /** 创始人 */
   founders?: string[];
-  /** 公司介绍 */
+  /** 企业介绍 */
   introduction?: string;
   /** 商业计划书 */
   bp?: FileValue;

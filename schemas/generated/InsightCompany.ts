@@ -4,7 +4,7 @@ import type { CurrencyValue, FileValue, ReferenceValue } from '#schemas/metadata
 export interface InsightCompany {
   /** 企业简称 */
   name: string;
-  /** 企业标识 */
+  /** Logo */
   logo?: FileValue;
   /** 一句话简介 */
   brief?: string;
@@ -71,7 +71,7 @@ export interface InsightCompany {
   /** 最新估值 */
   readonly valuation?: CurrencyValue;
   /** 正在融资 */
-  isRaising?: boolean;
+  readonly isRaising?: boolean;
   /** 是否获投 */
   readonly hasFunding?: boolean;
   /** 创始人 */
@@ -90,6 +90,42 @@ export interface InsightCompany {
   wechatAccount?: string;
   /** 商业计划书 */
   bp?: FileValue;
+  /** 相册图片 1 */
+  albumPicture1?: FileValue;
+  /** 图片 1 说明 */
+  albumCaption1?: string;
+  /** 相册图片 2 */
+  albumPicture2?: FileValue;
+  /** 图片 2 说明 */
+  albumCaption2?: string;
+  /** 相册图片 3 */
+  albumPicture3?: FileValue;
+  /** 图片 3 说明 */
+  albumCaption3?: string;
+  /** 相册图片 4 */
+  albumPicture4?: FileValue;
+  /** 图片 4 说明 */
+  albumCaption4?: string;
+  /** 相册图片 5 */
+  albumPicture5?: FileValue;
+  /** 图片 5 说明 */
+  albumCaption5?: string;
+  /** 相册图片 6 */
+  albumPicture6?: FileValue;
+  /** 图片 6 说明 */
+  albumCaption6?: string;
+  /** 相册图片 7 */
+  albumPicture7?: FileValue;
+  /** 图片 7 说明 */
+  albumCaption7?: string;
+  /** 相册图片 8 */
+  albumPicture8?: FileValue;
+  /** 图片 8 说明 */
+  albumCaption8?: string;
+  /** 相册图片 9 */
+  albumPicture9?: FileValue;
+  /** 图片 9 说明 */
+  albumCaption9?: string;
   /** 数据来源 */
   source?: string;
   /** 来源链接 */

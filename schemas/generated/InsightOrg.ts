@@ -4,7 +4,7 @@ import type { CurrencyValue, FileValue, ReferenceValue } from '#schemas/metadata
 export interface InsightOrg {
   /** 机构简称 */
   name: string;
-  /** 机构标识 */
+  /** Logo */
   logo?: FileValue;
   /** 一句话简介 */
   brief?: string;
@@ -52,6 +52,8 @@ export interface InsightOrg {
   minCheck?: CurrencyValue;
   /** 单笔最高金额 */
   maxCheck?: CurrencyValue;
+  /** 上年最低营收 */
+  minRevenue?: CurrencyValue;
   /** 可领投 */
   leadsRounds?: boolean;
   /** 商业计划书邮箱 */

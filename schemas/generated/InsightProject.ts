@@ -4,7 +4,7 @@ import type { CurrencyValue, FileValue, ReferenceValue } from '#schemas/metadata
 export interface InsightProject {
   /** 项目名称 */
   name: string;
-  /** 项目标识 */
+  /** Logo */
   logo?: FileValue;
   /** 所属企业 */
   company?: ReferenceValue;
@@ -26,6 +26,8 @@ export interface InsightProject {
   foundedOn?: string;
   /** 发布日期 */
   publishedOn?: string;
+  /** 条款有更新 */
+  termsUpdatedOn?: string;
   /** 关闭日期 */
   closedOn?: string;
   /** 已完成轮次 */

@@ -20,4 +20,6 @@ export interface InvestmentMandate {
   currencyPreference?: "人民币" | "美元" | "双币" | "其他币种";
   /** 上年最低营收 */
   minRevenue?: CurrencyValue;
+  /** 条件权重 */
+  weights?: string[];
 }

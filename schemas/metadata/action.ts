@@ -62,6 +62,15 @@ export const ObjectAction = Type.Object(
     confirmLabel: Type.Optional(Text('确认按钮', 40)),
     /** Said when it is done. */
     done: Type.Optional(Text('完成提示', 200)),
+    /** An address of ours, like `link`, that an action with a route leads to when it is done. */
+    leads: Type.Optional(
+      Type.String({
+        pattern: '^/([A-Za-z0-9{][A-Za-z0-9/?=&{}._-]{0,300})?$',
+        ...says('完成后前往', {
+          description: '本站地址，可含记录的字段，如：/form/MyObject?company={companyId}',
+        }),
+      }),
+    ),
     /** Entry of the route's reply that is shown when it is done, to be copied: a text, or a list of texts. */
     shows: Type.Optional(titled(FieldApiName, '显示的结果', { description: '接口的结果中完成后显示的一项' })),
     tone: Type.Optional(

@@ -25,6 +25,8 @@ export const OPERATORS = [
   'on',
   'before',
   'after',
+  'notBefore',
+  'notAfter',
   'thisWeek',
   'thisMonth',
   'thisQuarter',
@@ -47,6 +49,11 @@ export interface Comparison {
   readonly field: string;
   readonly op: Operator;
   readonly value?: unknown;
+  /**
+   * Of an amount that is compared by number: amounts of which only a band is known meet it where they may, and not only
+   * where they surely do.
+   */
+  readonly possibly?: true;
 }
 
 /**

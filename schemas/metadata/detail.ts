@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
+import { Audience } from './audience.ts';
 import { ConditionInput } from './condition.ts';
 import { FieldApiName, ObjectApiName } from './names.ts';
 
@@ -38,7 +39,7 @@ export const PERIOD_UNITS = ['year', 'quarter', 'month'] as const;
 export const PeriodUnit = Type.Unsafe<PeriodUnit>(Type.Union(PERIOD_UNITS.map((unit) => Type.Literal(unit))));
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
-const CHART_KINDS = ['bar', 'line', 'pie'] as const;
+const CHART_KINDS = ['bar', 'line', 'pie', 'compare'] as const;
 const ChartKind = Type.Unsafe<ChartKind>(Type.Union(CHART_KINDS.map((kind) => Type.Literal(kind))));
 export type ChartKind = (typeof CHART_KINDS)[number];
 
@@ -51,13 +52,87 @@ export const OtherFilter = titled(ConditionInput, '筛选条件', {
   'x-control': 'json',
 });
 
+/**
+ * A total of this object: what it is counted from belongs here, by the same links and the same condition, so that a list,
+ * a chart and the total beside them can never say different things.
+ */
+export const CountedBy = titled(FieldApiName, '汇总字段', {
+  description: '与该汇总字段口径相同：记录与条件都取自它，图表还取它的数值',
+  'x-control': 'fieldName',
+});
+
+/** Users outside it are given neither the records nor the numbers; everybody who may open the page when absent. */
+export const SeenBy = titled(Audience, '谁能看到', { description: '不选则能打开详情页的用户都能看到' });
+
+/** How the records of a related list are shown. */
+export const VIEW_KINDS = ['table', 'timeline', 'cards', 'map', 'chain', 'network'] as const;
+export type ViewKind = (typeof VIEW_KINDS)[number];
+const ViewKind = Type.Unsafe<ViewKind>(Type.Union(VIEW_KINDS.map((kind) => Type.Literal(kind))));
+const only = (...values: ViewKind[]) => ({ 'x-only': { property: 'viewKind', values } });
+
+/** The looks of a list, by fields of its records; columns that no part of it takes are shown with their names. */
+export const BlockView = Type.Object(
+  {
+    kind: titled(ViewKind, '样式', {
+      'x-labels': {
+        table: '表格',
+        timeline: '时间轴',
+        cards: '卡片',
+        map: '分布图',
+        chain: '链条',
+        network: '关系图',
+      },
+    }),
+    /** Of a time line: where a record is on it. */
+    date: Type.Optional(titled(FieldApiName, '日期字段', { ...OTHER, ...only('timeline') })),
+    /** A short value that is marked: the round of a deal, the title of a person. */
+    badge: Type.Optional(titled(FieldApiName, '标记字段', { ...OTHER, ...only('timeline', 'cards') })),
+    /** The number that matters: the amount of a deal, the size of a dot on a map. */
+    figure: Type.Optional(titled(FieldApiName, '数值字段', { ...OTHER, ...only('timeline', 'cards', 'map', 'chain') })),
+    picture: Type.Optional(titled(FieldApiName, '图片字段', { ...OTHER, ...only('cards') })),
+    /** Of a map its columns, of a chain its stations. */
+    groupBy: Type.Optional(titled(FieldApiName, '分组字段', { ...OTHER, ...only('map', 'chain') })),
+    /** Of a chain: references from a record to those that follow it. */
+    next: Type.Optional(titled(FieldApiName, '指向下一环的字段', { ...OTHER, ...only('chain') })),
+    /** Of a chain: references to those before it, where the records name these. */
+    previous: Type.Optional(titled(FieldApiName, '指向上一环的字段', { ...OTHER, ...only('chain') })),
+    /** Of a chain: what belongs to a record and is opened with it. */
+    members: Type.Optional(titled(FieldApiName, '成员字段', { ...OTHER, ...only('chain') })),
+    /** Shows the record on screen among those that are alike, marked. */
+    own: Type.Optional(Type.Boolean(says('含本记录', { description: '在相似的记录之间也显示本记录，并加以标明' }))),
+  },
+  { additionalProperties: false, ...says('样式') },
+);
+export type BlockView = Static<typeof BlockView>;
+
+/** A tab of a detail page: sections, lists and charts by their labels, in the order in which they are read. */
+export const DetailTab = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 20, ...says('名称') }),
+    blocks: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 40,
+      uniqueItems: true,
+      ...says('内容', {
+        description: '按阅读顺序选择分区、关联列表与图表；没有放入任何标签页的，排在最后一个标签页',
+        'x-control': 'blockNames',
+      }),
+    }),
+  },
+  { additionalProperties: false, ...says('标签页', { 'x-kind': 'detailTab' }) },
+);
+export type DetailTab = Static<typeof DetailTab>;
+
 /** A picture of the records of another object that belong to the one on screen, grouped and counted or added up. */
 export const Chart = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
-    kind: titled(ChartKind, '图形', { 'x-labels': { bar: '柱形', line: '折线', pie: '饼形' } }),
+    kind: titled(ChartKind, '图形', {
+      'x-labels': { bar: '柱形', line: '折线', pie: '饼形', compare: '与自述对照' },
+    }),
     objectApiName: titled(ObjectApiName, '统计的对象', OBJECT),
-    /** Fields of that object that point here; or the way there. One of the two. */
+    /** A total to draw, which says what belongs here and what is measured; or the links, or the way. One of the three. */
+    rollup: Type.Optional(CountedBy),
     fields: Type.Optional(titled(FieldNames, '指向本记录的字段', OTHERS)),
     through: Type.Optional(titled(Through, '经由第三方对象')),
     /** Records that do not meet it are neither counted nor added up. */
@@ -74,11 +149,26 @@ export const Chart = Type.Object(
     ),
     /** One series for each value of this field. */
     splitBy: Type.Optional(titled(FieldApiName, '分系列字段', OTHER)),
-    measure: Type.Union(
-      [Type.Literal('count'), Sum],
-      says('数值', { description: '"count" 为记录数；{"sum": "字段标识"} 为合计', 'x-control': 'json' }),
+    /** That of the total where it is drawn, else the records. */
+    measure: Type.Optional(
+      Type.Union(
+        [Type.Literal('count'), Sum],
+        says('数值', {
+          description: '"count" 为记录数；{"sum": "字段标识"} 为合计；不填为记录数或汇总字段的数值',
+          'x-control': 'json',
+        }),
+      ),
+    ),
+    /** Choices of this record by its own account, beside which the groups are set. */
+    stated: Type.Optional(
+      titled(FieldApiName, '自述字段', {
+        description: '本记录自述的选项，与实际的分组逐项对照',
+        'x-control': 'fieldName',
+        'x-only': { property: 'kind', values: ['compare'] },
+      }),
     ),
     help: Type.Optional(Type.String({ maxLength: 500, ...says('说明') })),
+    audience: Type.Optional(SeenBy),
   },
   { additionalProperties: false, ...says('图表', { 'x-kind': 'chart' }) },
 );

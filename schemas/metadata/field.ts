@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
+import { ASK_CONFIG } from './ask-config.ts';
+import { FILE_CONFIG } from './file-config.ts';
+import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
+import { QUALITY_CONFIG } from './quality-config.ts';
 import { SelectOption } from './option-set.ts';
 import { Lookup, Rollup } from './rollup.ts';
 
@@ -63,6 +67,11 @@ export const ROLE_LABELS = {
 const SHOWN = { 'x-group': '显示' } as const;
 const VALUES = { 'x-group': '取值' } as const;
 const LISTED = { 'x-group': '列表与搜索' } as const;
+
+/** A range of numbers, `from-to` with an open end where one is left out: `10000000-`, `100000000-500000000`, `-10000000`. */
+const RangeText = Type.String({
+  pattern: '^(\\d{1,24}(\\.\\d{1,12})?-(\\d{1,24}(\\.\\d{1,12})?)?|-\\d{1,24}(\\.\\d{1,12})?)$',
+});
 
 /** What only some field types need. */
 const FieldConfig = Type.Object(
@@ -162,14 +171,7 @@ const FieldConfig = Type.Object(
     lookup: Type.Optional(titled(Lookup, '引用', VALUES)),
     /** Type of the values of a roll-up or a look-up; filled by the server, as are the options and the target that follow. */
     result: Type.Optional(titled(FieldTypeName, '结果类型', { 'x-control': 'given' })),
-    /** File kinds an upload accepts, as in the `accept` attribute; size limit in bytes. */
-    accept: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        ...says('接受的文件', { description: '扩展名或类型，用逗号分隔，如：.pdf,image/*' }),
-      }),
-    ),
-    maxSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 104857600, ...says('文件大小上限（字节）') })),
+    ...FILE_CONFIG,
     /** Ordered lists on this field are quick: an index is built outside the metadata transaction. */
     sortable: Type.Optional(Type.Boolean(says('列表可快速排序', { description: '保存后在后台建立索引', ...LISTED }))),
     /** The keyword of a list looks into this field. */
@@ -177,6 +179,17 @@ const FieldConfig = Type.Object(
     /** Another name of the record: users who may list the object find it by this name, its pinyin and its initials. */
     naming: Type.Optional(
       Type.Boolean(says('也是名称', { description: '别名、英文名、工商名称等：可按它和它的拼音搜到记录', ...LISTED })),
+    ),
+    /** Ranges that the filter of a number or an amount offers at a press, in CNY; those of the type when absent. */
+    presets: Type.Optional(
+      Type.Array(RangeText, {
+        maxItems: 12,
+        ...says('常用区间', {
+          description:
+            '筛选时一点即用，写作“起-止”，不限的一端不写，如：10000000-、100000000-500000000；不填时金额用默认区间',
+          ...LISTED,
+        }),
+      }),
     ),
     /** Column width in pixels. */
     width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, ...says('列宽（像素）', LISTED) })),
@@ -192,15 +205,6 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
-    /** An uploaded file that only its owner, staff and those it was granted to may fetch. */
-    private: Type.Optional(
-      Type.Boolean(
-        says('不公开', {
-          description: '上传的文件仅本人、审核人员与获得授权的人可以打开',
-          'x-group': '权限与状态',
-        }),
-      ),
-    ),
     /** Tells one record from another, as a registration number does: never changed in many records at once. */
     oneByOne: Type.Optional(
       Type.Boolean(
@@ -210,15 +214,7 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
-    /** Of a link to a company: others than staff name only companies that they speak for by certification. */
-    spokenFor: Type.Optional(
-      Type.Boolean(
-        says('仅限本人代表的企业', {
-          description: '运营人员以外的用户只能选择自己已认证代表的企业',
-          'x-group': '权限与状态',
-        }),
-      ),
-    ),
+    ...LINK_CONFIG,
     /** Of a company: its members change the value at once, or propose it to staff; neither when absent. */
     ownerEdits: Type.Optional(
       Type.Union(
@@ -230,22 +226,8 @@ const FieldConfig = Type.Object(
         }),
       ),
     ),
-    /** Weight of the field in the completeness of its object: 1 when absent, 0 for a field that does not count. */
-    importance: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        ...says('完整度权重', { description: '不填时为 1；0 表示不计入完整度', 'x-group': '数据质量' }),
-      }),
-    ),
-    /** A value whose record was not verified within so many days is out of date; never when absent. */
-    staleAfter: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 36500,
-        ...says('几天未核实算过期', { description: '按记录的截止日期；不填时只看整条记录', 'x-group': '数据质量' }),
-      }),
-    ),
+    ...QUALITY_CONFIG,
+    ...ASK_CONFIG,
     /** Roles that may read the value; everybody who may open the record when absent. */
     visibleTo: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), {
@@ -268,6 +250,14 @@ export const FieldDefinition = Type.Object(
     apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
     type: titled(FieldTypeName, '类型', { 'x-control': 'fieldType' }),
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    /** What the filters above a list call it, where each word costs room; the label when absent. */
+    shortLabel: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 20,
+        ...says('简称', { description: '列表上方的筛选条件用它，如：所属行业的简称是行业；不填时用名称', ...SHOWN }),
+      }),
+    ),
     required: Type.Optional(Type.Boolean(says('必填'))),
     minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100000, ...says('最小长度', VALUES) })),
     maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000, ...says('最大长度', VALUES) })),

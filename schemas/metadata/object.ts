@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { ObjectAction } from './action.ts';
 import { says, titled } from './annotations.ts';
-import { Chart, OtherFilter, Provenance, Through } from './detail.ts';
+import { Audience } from './audience.ts';
+import { BoardLayout } from './board.ts';
+import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
-import { FieldDefinition } from './field.ts';
+import { FieldDefinition, ROLE_LABELS } from './field.ts';
 import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
 import { ObjectQualityRules } from './quality.ts';
 import { Rule } from './rule.ts';
+import { Waiting } from './waiting.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200, ...says('名称') });
 const Help = Type.String({ maxLength: 500, ...says('说明') });
@@ -45,15 +48,28 @@ export const Section = Type.Object(
     help: Type.Optional(Help),
     fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 300, uniqueItems: true, ...says('字段', FIELDS) }),
     columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, ...says('每行几列') })),
+    /** Roles whose pages and forms have it; those of all users when absent. What may be read is for `visibleTo` to say. */
+    audience: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+        ...says('显示给这些身份', {
+          description: '不选则所有用户的页面都有；只决定页面上有没有这个分区，字段能不能看由字段的“仅这些身份可见”决定',
+          'x-labels': ROLE_LABELS,
+        }),
+      }),
+    ),
   },
   { additionalProperties: false, ...says('分区', { 'x-kind': 'section' }) },
 );
 export type Section = Static<typeof Section>;
 
 /**
- * A list of records that belong to the one on screen, found in exactly one of four ways: `fields` (references or
+ * A list of records that belong to the one on screen, found in exactly one of five ways: `fields` (references or
  * multi-references of that object that point here), `through` (over records of a third object), `similarBy` (records of
- * the same object that share values of these fields), `of` (what this record's own reference names).
+ * the same object that share values of these fields), `of` (what this record's own reference names), `rollup` (what one
+ * of this record's own totals is counted from).
  */
 export const RelatedList = Type.Object(
   {
@@ -77,6 +93,7 @@ export const RelatedList = Type.Object(
       }),
     ),
     of: Type.Optional(titled(FieldApiName, '本记录的字段', { description: '列出该字段指向的记录', ...FIELD })),
+    rollup: Type.Optional(CountedBy),
     filter: Type.Optional(OtherFilter),
     columns: Type.Optional(
       Type.Array(FieldApiName, {
@@ -88,21 +105,34 @@ export const RelatedList = Type.Object(
     ),
     sort: Type.Optional(Type.Array(Sort, { maxItems: 5, ...says('排序') })),
     help: Type.Optional(Help),
+    /** A table when absent. */
+    view: Type.Optional(titled(BlockView, '样式')),
+    audience: Type.Optional(SeenBy),
   },
   { additionalProperties: false, ...says('关联列表', { 'x-kind': 'related' }) },
 );
 export type RelatedList = Static<typeof RelatedList>;
 
-/** A detail page: header, sections, charts, related lists. */
+/** A detail page: what is above all, what there is to read, and the tabs in which it is read. */
 const DetailLayout = Type.Object(
   {
     logo: Type.Optional(titled(FieldApiName, '标志', FIELD)),
     subtitle: Type.Optional(titled(FieldApiName, '副标题', FIELD)),
+    /** One line below the name, in this order, without labels. */
+    facts: Type.Optional(
+      Type.Array(FieldApiName, {
+        maxItems: 8,
+        uniqueItems: true,
+        ...says('名称下的一行', { description: '依次显示在名称下方，不带字段名，如：行业、地区、成立时间', ...FIELDS }),
+      }),
+    ),
     tags: Type.Optional(Type.Array(FieldApiName, { maxItems: 10, uniqueItems: true, ...says('标签', FIELDS) })),
     highlights: Type.Optional(Type.Array(FieldApiName, { maxItems: 8, uniqueItems: true, ...says('要点', FIELDS) })),
     sections: Type.Array(Section, { maxItems: 50, ...says('详情分区') }),
     related: Type.Array(RelatedList, { maxItems: 20, ...says('关联列表') }),
     charts: Type.Optional(Type.Array(Chart, { maxItems: 8, ...says('图表') })),
+    /** What is named by no tab is in the last one. A page that would be long is arranged by itself when absent. */
+    tabs: Type.Optional(Type.Array(DetailTab, { maxItems: 12, ...says('标签页') })),
     provenance: Type.Optional(titled(Provenance, '来源')),
   },
   { additionalProperties: false, ...says('详情布局', { 'x-kind': 'detailLayout' }) },
@@ -132,28 +162,16 @@ const FormLayout = Type.Object(
 type FormLayout = Static<typeof FormLayout>;
 
 const Layouts = Type.Object(
-  { list: ListLayout, detail: DetailLayout, form: FormLayout },
+  {
+    list: ListLayout,
+    detail: DetailLayout,
+    form: FormLayout,
+    /** Absent where the list is no board. */
+    board: Type.Optional(titled(BoardLayout, '看板布局', { 'x-control': 'json' })),
+  },
   { additionalProperties: false, ...says('布局') },
 );
 type Layouts = Static<typeof Layouts>;
-
-/** Who may open the list, open a detail page, and write; decided by src/shared/policy. */
-export const AUDIENCES = ['everyone', 'member', 'investorOrSvip', 'svip', 'owner', 'staff'] as const;
-const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
-  everyone: '所有人',
-  member: '登录用户',
-  investorOrSvip: '投资人或 SVIP',
-  svip: 'SVIP',
-  owner: '本人',
-  staff: '产品人员',
-};
-export const Audience = Type.Unsafe<Audience>(
-  Type.Union(
-    AUDIENCES.map((audience) => Type.Literal(audience)),
-    { 'x-labels': AUDIENCE_LABELS },
-  ),
-);
-export type Audience = (typeof AUDIENCES)[number];
 
 const ObjectAccess = Type.Object(
   {
@@ -207,6 +225,14 @@ export const ObjectDefinition = Type.Object(
     apiName: titled(ObjectApiName, '对象标识', { description: '大写字母开头，只含字母和数字；保存后不能修改' }),
     label: Label,
     description: Type.Optional(Type.String({ maxLength: 1000, ...says('说明') })),
+    /** What else users call its records in questions to the assistant. */
+    synonyms: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+        maxItems: 50,
+        uniqueItems: true,
+        ...says('同义词', { description: '提问时也这样称呼，如：公司、创业公司', 'x-group': '提问' }),
+      }),
+    ),
     /** Records that a feature of the product keeps: the engine shows them and never writes them. */
     kind: Type.Optional(
       Type.Literal('system', says('类别', { 'x-labels': { system: '系统对象' }, 'x-group': '系统' })),
@@ -229,6 +255,16 @@ export const ObjectDefinition = Type.Object(
     position: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 9999, ...says('导航顺序', { description: '小的在前' }) }),
     ),
+    /** Heading of the navigation that its list is under; when absent that of its address, and of a system object none. */
+    heading: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 12,
+        ...says('导航分组', {
+          description: '列表在导航中的分组标题，如：商品；不填则按列表地址归类，系统对象不填则不在导航中',
+        }),
+      }),
+    ),
     /** The home page shows its newest records. */
     onHome: Type.Optional(Type.Boolean(says('首页显示最新记录'))),
     version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'given' }) }),
@@ -239,6 +275,8 @@ export const ObjectDefinition = Type.Object(
     rules: Type.Array(Rule, { maxItems: 300, ...says('规则') }),
     access: ObjectAccess,
     party: Type.Optional(ObjectParty),
+    /** Which of its records wait for staff; none when absent. */
+    waits: Type.Optional(Waiting),
     /** Duplicates are looked for; they are not when absent. */
     matching: Type.Optional(ObjectMatching),
     /** What projects and institutions are compared by; only projects have any. */

@@ -36,6 +36,15 @@ export const SelectOption = Type.Object(
         ...says('至少金额', { description: '用作金额区间时，该区间至少是多少元人民币，如：数千万为 10000000' }),
       }),
     ),
+    /** Of a band of amounts: every amount in it is less than this, in CNY; no limit when absent. */
+    below: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,24}(\\.\\d{1,2})?$',
+        ...says('不足金额', {
+          description: '用作金额区间时，该区间不足多少元人民币，如：数千万为 100000000；不填为无上限',
+        }),
+      }),
+    ),
     /** A retired option stays readable on old records and can no longer be chosen. */
     retired: Type.Optional(Type.Boolean(says('已停用', { description: '旧记录照常显示，不能再选' }))),
   },

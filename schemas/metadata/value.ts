@@ -24,13 +24,15 @@ export const CurrencyValue = Type.Object(
 );
 export type CurrencyValue = Static<typeof CurrencyValue>;
 
-/** A link to a record. `name` and `archived` are filled by the server when read and ignored when written. */
+/** A link to a record. All but its id is filled by the server when read and ignored when written. */
 export const ReferenceValue = Type.Object(
   {
     id: Type.String({ pattern: ID_SOURCE }),
     name: Type.Optional(Type.String()),
     /** The record is archived, which its name says in words; absent otherwise. */
     archived: Type.Optional(Type.Boolean()),
+    /** Address of the picture that the record is known by, where it is for all who see the name. */
+    logo: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },
 );

@@ -2,3 +2,4 @@
 import type * as source from '#schemas/metadata/detail.ts';
 
 export const PERIOD_UNITS: typeof source.PERIOD_UNITS = [ "year", "quarter", "month" ];
+export const VIEW_KINDS: typeof source.VIEW_KINDS = [ "table", "timeline", "cards", "map", "chain", "network" ];

@@ -1,4 +1,0 @@
-// Written by `npm run schemas` from schemas/metadata/object.ts: change it there.
-import type * as source from '#schemas/metadata/object.ts';
-
-export const AUDIENCES: typeof source.AUDIENCES = [ "everyone", "member", "investorOrSvip", "svip", "owner", "staff" ];

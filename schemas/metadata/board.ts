@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox';
+import { says, titled } from './annotations.ts';
+import { OtherFilter } from './detail.ts';
+import { FieldApiName, ObjectApiName } from './names.ts';
+
+const OptionValue = Type.String({ minLength: 1, maxLength: 100 });
+const OptionValues = (title: string) =>
+  Type.Optional(Type.Array(OptionValue, { maxItems: 50, uniqueItems: true, ...says(title) }));
+
+/**
+ * What the sum of some columns is compared with: a sum of a field of other records, for each record that `per` names. The
+ * other records are those whose `link` names it too.
+ */
+const BoardGoal = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 20, ...says('名称') }),
+    per: titled(FieldApiName, '按哪个字段分别计算'),
+    reached: Type.Array(OptionValue, { minItems: 1, maxItems: 20, uniqueItems: true, ...says('计入的列') }),
+    objectApiName: titled(ObjectApiName, '目标所在对象'),
+    link: titled(FieldApiName, '目标所在对象的关联字段'),
+    field: titled(FieldApiName, '目标字段'),
+    filter: Type.Optional(OtherFilter),
+  },
+  { additionalProperties: false, ...says('目标') },
+);
+
+/**
+ * A list as columns of cards: one column for each option of the field `by`. A card is put into another column by an action
+ * of the object, whose form asks for `by`; `asks` are those of its other fields that some columns need.
+ */
+export const BoardLayout = Type.Object(
+  {
+    by: titled(FieldApiName, '分列字段'),
+    card: Type.Array(FieldApiName, { minItems: 1, maxItems: 8, uniqueItems: true, ...says('卡片字段') }),
+    /** References of which the first that is there gives the card its picture: that of its own detail page. */
+    logo: Type.Optional(Type.Array(FieldApiName, { maxItems: 4, uniqueItems: true, ...says('标志取自') })),
+    /** A day that is marked once it has passed, but for the columns `ended`. */
+    due: Type.Optional(titled(FieldApiName, '到期字段')),
+    ended: OptionValues('已结束的列'),
+    /** An amount or number that is added up for each column. */
+    sum: Type.Optional(titled(FieldApiName, '合计字段')),
+    goal: Type.Optional(BoardGoal),
+    /** Ids of actions: what puts a card into another column, and what takes that back. */
+    move: titled(FieldApiName, '移动卡片的操作'),
+    undo: Type.Optional(titled(FieldApiName, '撤销移动的操作')),
+    asks: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            value: titled(OptionValue, '移入的列'),
+            fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueItems: true, ...says('填写的字段') }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 50, ...says('移入时填写') },
+      ),
+    ),
+  },
+  { additionalProperties: false, ...says('看板布局') },
+);
+export type BoardLayout = Static<typeof BoardLayout>;
