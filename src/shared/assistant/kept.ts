@@ -1,0 +1,17 @@
+import type { Stage } from '#schemas/api/jingchat.ts';
+import type { Reading } from './plan.ts';
+
+/**
+ * What is kept of an answer: how the question was read, or why there is no answer. What the data said is never kept: it is
+ * read again with the rights of the day.
+ */
+export type Kept =
+  | Reading
+  | {
+      readonly kind: 'failed';
+      readonly stage: Stage;
+      readonly message: string;
+      /** How the question was read before the failure; it is tried again from here. */
+      readonly reading?: Reading;
+    }
+  | { readonly kind: 'stopped' };

@@ -1,0 +1,81 @@
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { PeriodUnit } from '#schemas/metadata/detail.ts';
+
+/** What is worked out of many records: their number, how many values a field has, or one number of its values. */
+export interface Measure {
+  readonly fn: 'count' | 'distinct' | 'sum' | 'avg' | 'min' | 'max';
+  /** The field that the number is of; absent for `count`. */
+  readonly field?: string;
+}
+
+/** A bound that the measure of a group must keep. Decimal text. */
+export interface Having {
+  /** Place in `measures`. */
+  readonly measure: number;
+  readonly op: 'gt' | 'gte' | 'lt' | 'lte' | 'eq';
+  readonly value: string;
+}
+
+export type PlanOrder =
+  | { readonly field: string; readonly order: 'asc' | 'desc' }
+  | { readonly measure: number; readonly order: 'asc' | 'desc' };
+
+/** Records that a link names are to meet a condition of their own: 位于北京的医院的医生. */
+export interface LinkedCondition {
+  /** The object that the links name. */
+  readonly object: string;
+  /** Links of the object that is asked about, any of which may name such a record. */
+  readonly fields: readonly string[];
+  readonly filter: Condition;
+}
+
+/**
+ * A question as the product can answer it: records of one object that meet a condition, as a list, or put into groups, or
+ * as numbers. Conditions are those of the lists, so that the answer can be opened as one.
+ */
+export interface Plan {
+  readonly object: string;
+  readonly filter?: Condition;
+  readonly linked?: readonly LinkedCondition[];
+  /** Fields that are asked for; those of the list layout when absent. */
+  readonly select?: readonly string[];
+  readonly group?: { readonly by: string; readonly unit?: PeriodUnit };
+  readonly measures?: readonly Measure[];
+  readonly having?: Having;
+  readonly sort?: readonly PlanOrder[];
+  /** Rows at most. */
+  readonly limit?: number;
+}
+
+/** A part of the question and what it is taken for; offsets are UTF-16 indices of the question as it was typed. */
+export interface Understood {
+  readonly from: number;
+  readonly to: number;
+  readonly as: string;
+}
+
+/** What became of a question. */
+export type Reading =
+  | {
+      readonly kind: 'answer';
+      readonly plan: Plan;
+      readonly understood: readonly Understood[];
+      /** What was decided for the user where the question leaves it open. */
+      readonly assumptions: readonly string[];
+    }
+  | {
+      /** Two readings are as good: one of them is to be chosen. */
+      readonly kind: 'ask';
+      readonly question: string;
+      readonly choices: readonly { readonly label: string; readonly plan: Plan }[];
+      readonly understood: readonly Understood[];
+    }
+  | {
+      /** Words without a meaning here: without them it would be another question. */
+      readonly kind: 'partly';
+      readonly unknown: readonly string[];
+      /** The object that the rest of the question is about. */
+      readonly object: string;
+      readonly understood: readonly Understood[];
+    }
+  | { readonly kind: 'decline'; readonly reason: string };

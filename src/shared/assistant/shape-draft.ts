@@ -1,0 +1,101 @@
+import type { PeriodUnit } from '#schemas/metadata/detail.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isList, valueType } from '#generators/field-types/registry.ts';
+import type { Binding } from './binding.ts';
+import { isDate, isNumeric } from './field-facts.ts';
+import type { Having, Measure, Plan, PlanOrder } from './plan.ts';
+import { fieldsOf, isWord, type Token, type TokenOf, type Tokens } from './tokens.ts';
+import type { AskableObject } from './vocabulary.ts';
+
+export const isMeasured = (field: FieldDefinition): boolean => isNumeric(field) || isDate(field);
+/** Shares are no parts of a whole: added up they say nothing. */
+export const added = (field: FieldDefinition): 'avg' | 'sum' => (valueType(field).share ? 'avg' : 'sum');
+/** Numbers of which all records have one, so that there is no need to count kinds of them. */
+export const isKind = (field: FieldDefinition): boolean => !isNumeric(field) && !isDate(field) && !isList(field);
+
+/** The fields that users meet first in the list. */
+export function foremostListed(object: AskableObject, fields: readonly FieldDefinition[]): FieldDefinition[] {
+  return object.listed.flatMap((apiName) => fields.find((field) => field.apiName === apiName) ?? []).slice(0, 1);
+}
+
+/** What was found so far of what a question wants to see: which fields, put together how, in which order, how many. */
+export class ShapeDraft {
+  readonly tokens: Tokens;
+  readonly object: AskableObject;
+  /** The question names its record. */
+  readonly isOne: boolean;
+  /** Several values of this field are named. */
+  readonly several: FieldDefinition | undefined;
+  readonly assumptions: string[] = [];
+  readonly measures: Measure[] = [];
+  group: Plan['group'];
+  having: Having | undefined;
+  limit: number | undefined;
+  readonly sort: PlanOrder[] = [];
+
+  constructor(tokens: Tokens, object: AskableObject, { isOne, several }: Pick<Binding, 'isOne' | 'several'>) {
+    this.tokens = tokens;
+    this.object = object;
+    this.isOne = isOne;
+    this.several = several;
+  }
+
+  free(token: Token | undefined, fits: (field: FieldDefinition) => boolean): FieldDefinition | undefined {
+    return token?.kind === 'field' && !token.used ? fieldsOf(token, fits)[0] : undefined;
+  }
+
+  /** The field beside a part to one side, and those that 和 joins to it. */
+  takeAll(
+    token: Token,
+    fits: (field: FieldDefinition) => boolean,
+    steps: readonly (1 | -1)[] = [1, -1],
+  ): FieldDefinition[] {
+    for (const step of steps) {
+      const found: FieldDefinition[] = [];
+      for (let beside = this.tokens.beside(token, step); beside;) {
+        const field = this.free(beside, fits);
+        if (!field) break;
+        beside.used = true;
+        found.push(field);
+        const between: Token | undefined = this.tokens.beside(beside, step);
+        beside = isWord(between, 'and') ? this.tokens.beside(between, step) : undefined;
+      }
+      if (found.length > 0) return step === -1 ? found.toReversed() : found;
+    }
+    return [];
+  }
+
+  take(token: Token, fits: (field: FieldDefinition) => boolean, steps: readonly (1 | -1)[] = [1, -1]) {
+    for (const step of steps) {
+      const beside = this.tokens.beside(token, step);
+      const field = this.free(beside, fits);
+      if (beside && field) {
+        beside.used = true;
+        return field;
+      }
+    }
+    return undefined;
+  }
+
+  measure(measure: Measure): number {
+    const at = this.measures.findIndex(({ fn, field }) => fn === measure.fn && field === measure.field);
+    return at >= 0 ? at : this.measures.push(measure) - 1;
+  }
+
+  orderBy(field: FieldDefinition, order: 'asc' | 'desc'): void {
+    if (!this.group) this.sort.push({ field: field.apiName, order });
+    else this.sort.push({ measure: this.measure({ fn: added(field), field: field.apiName }), order });
+  }
+
+  groupBy(token: Token, target: TokenOf<'field'>): void {
+    const [field] = fieldsOf(target);
+    if (!field || this.group) return;
+    token.used = true;
+    target.used = true;
+    this.group = { by: field.apiName, ...(isDate(field) && { unit: 'year' as PeriodUnit }) };
+  }
+
+  isOrdered(field: Token): boolean {
+    return isWord(this.tokens.beside(field, 1), 'descending', 'ascending', 'ordered');
+  }
+}
