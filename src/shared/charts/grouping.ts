@@ -26,6 +26,6 @@ export function canSum(field: FieldDefinition): boolean {
   return ['integer', 'decimal', 'money'].includes(kind) && !share;
 }
 
-/** Can records be alike in this field: does it hold options, labels or links? */
+/** Can records be alike in this field: does it hold options, labels, links, or a short text that several may share? */
 export const canCompare = (field: FieldDefinition): boolean =>
-  isLinking(field) || isList(field) || fieldType(field).options !== undefined;
+  isLinking(field) || isList(field) || fieldType(field).options !== undefined || fieldType(field).freeText === 'line';

@@ -5,7 +5,8 @@ import { fullInstant } from '#generators/field-types/date-time.ts';
 import { firstDay, lastDay } from '#generators/field-types/date.ts';
 import { compareExact, parseExact } from '#shared/money/exact.ts';
 import { foldCase } from './fold-case.ts';
-import { type NumberRange, questionOf, type ValueTest } from './value-test.ts';
+import type { NumberRange } from './number-range.ts';
+import { questionOf, type ValueTest } from './value-test.ts';
 
 type ValuePredicate = (value: FieldValue) => boolean;
 
@@ -50,6 +51,12 @@ function inNumbers({ from, to, fromWithout, toWithout }: NumberRange): ValuePred
   };
 }
 
+/** Is only one of these bands known of an amount? Bands are of CNY. */
+function hasBand(value: FieldValue, bands: readonly string[]): boolean {
+  const { equivalentMoney, band, currency = 'CNY' } = (value ?? {}) as CurrencyValue;
+  return equivalentMoney === undefined && band !== undefined && bands.includes(band) && currency === 'CNY';
+}
+
 function oneOf(part: 'value' | 'currency' | 'band', values: readonly unknown[]): ValuePredicate {
   const wanted = new Set(values);
   return (value) => {
@@ -85,8 +92,11 @@ function compileTest(test: ValueTest): ValuePredicate {
       return oneOf(test.part, test.values);
     case 'holds':
       return holds(test.where, test.text);
-    case 'number':
-      return inNumbers(test.range);
+    case 'number': {
+      const isIn = inNumbers(test.range);
+      const { bands } = test;
+      return bands ? (value) => isIn(value) || hasBand(value, bands) : isIn;
+    }
     case 'members':
       return members(test.all, test.values);
     case 'days': {

@@ -2,7 +2,9 @@ import type { Comparison, Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
-import { branchesOf } from './branches.ts';
+import { bandsOf } from './bands.ts';
+import { ends, list, type NumberRange, numberRange, textOf } from './number-range.ts';
+import { branchesOf, optionsBetween } from './branches.ts';
 import {
   type DayRange,
   daysAfter,
@@ -14,14 +16,6 @@ import {
   relativeDays,
 } from './periods.ts';
 
-/** Numbers as exact decimal text; an end that is absent is open, one named `…Without` is not part of the range. */
-export interface NumberRange {
-  readonly from?: string;
-  readonly to?: string;
-  readonly fromWithout?: string;
-  readonly toWithout?: string;
-}
-
 /** One question about one value. A value that is nothing answers no to all of them. */
 export type ValueTest =
   /** Is anything known? */
@@ -30,8 +24,8 @@ export type ValueTest =
   | { readonly test: 'oneOf'; readonly part: 'value' | 'currency' | 'band'; readonly values: readonly unknown[] }
   /** Does the text hold this one, there, whatever its case? No character is a wildcard. */
   | { readonly test: 'holds'; readonly where: 'anywhere' | 'start' | 'end'; readonly text: string }
-  /** Is the number in the range? Of money: its CNY equivalent. */
-  | { readonly test: 'number'; readonly range: NumberRange }
+  /** Is the number in the range? Of money: its CNY equivalent, or where there is none, is its band of CNY one of these? */
+  | { readonly test: 'number'; readonly range: NumberRange; readonly bands?: readonly string[] }
   /**
    * Whether all of the date is in the range. A year or a month that only overlaps it may be outside, so it is not in
    * it.
@@ -56,27 +50,12 @@ const OPPOSITES: Partial<Readonly<Record<Operator, Operator>>> = {
   empty: 'notEmpty',
 };
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
-const textOf = (value: unknown): string => String(value);
-/** The ends of a comparison with one value or a range; undefined where a range is open. */
-const ends = ({ op, value }: Comparison): readonly (string | undefined)[] =>
-  (op === 'between' ? list(value) : [value, value]).map((end) => (end === null ? undefined : textOf(end)));
-
-function numberRange(comparison: Comparison): NumberRange {
-  const { op } = comparison;
-  const number = textOf(comparison.value);
-  if (op === 'lt') return { toWithout: number };
-  if (op === 'lte') return { to: number };
-  if (op === 'gt') return { fromWithout: number };
-  if (op === 'gte') return { from: number };
-  const [from, to] = ends(comparison);
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-}
-
 function dayRange(comparison: Comparison, today: string): DayRange {
   const { op, value } = comparison;
   if (op === 'before') return daysBefore(textOf(value));
   if (op === 'after') return daysAfter(textOf(value));
+  if (op === 'notBefore') return daysFromTo(textOf(value), undefined);
+  if (op === 'notAfter') return daysFromTo(undefined, textOf(value));
   const [from, to] = ends(comparison);
   return relativeDays(op, Number(value), today) ?? daysFromTo(from, to);
 }
@@ -85,6 +64,8 @@ function instantRange(comparison: Comparison, today: string): InstantRange {
   const { op, value } = comparison;
   if (op === 'before') return { until: instantsOf(textOf(value)).from };
   if (op === 'after') return { from: instantsOf(textOf(value)).until };
+  if (op === 'notBefore') return { from: instantsOf(textOf(value)).from };
+  if (op === 'notAfter') return { until: instantsOf(textOf(value)).until };
   const relative = relativeDays(op, Number(value), today);
   if (relative) return instantsOfDays(relative);
   const [from, to] = ends(comparison);
@@ -96,7 +77,18 @@ function instantRange(comparison: Comparison, today: string): InstantRange {
 
 function oneOf(field: FieldDefinition, { op, value }: Comparison): ValueTest {
   const part = op === 'currencyIs' ? 'currency' : op === 'bandIs' ? 'band' : 'value';
-  return { test: 'oneOf', part, values: op === 'under' ? branchesOf(field, list(value)) : list(value) };
+  return { test: 'oneOf', part, values: chosen(field, op, list(value)) };
+}
+
+function chosen(field: FieldDefinition, op: Operator, values: readonly unknown[]): readonly unknown[] {
+  if (op === 'under') return branchesOf(field, values);
+  return op === 'between' ? optionsBetween(field, values) : values;
+}
+
+function amount(field: FieldDefinition, comparison: Comparison): ValueTest {
+  const range = numberRange(comparison);
+  const bands = bandsOf(field, comparison, comparison.possibly ? 'possibly' : 'surely');
+  return { test: 'number', range, ...(bands.length > 0 && { bands }) };
 }
 
 const PLACES: Partial<Readonly<Record<Operator, 'anywhere' | 'start' | 'end'>>> = {
@@ -113,8 +105,9 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
   switch (kind) {
     case 'integer':
     case 'decimal':
-    case 'money':
       return { test: 'number', range: numberRange(comparison) };
+    case 'money':
+      return amount(field, comparison);
     case 'date':
       return { test: 'days', range: dayRange(comparison, today) };
     case 'instant':
@@ -134,11 +127,14 @@ function ask(field: FieldDefinition, kind: ValueKind, comparison: Comparison, to
  * |---|---|
  * | eq, in | the value is one of those given: text exactly, numbers by value, money by CNY equivalent |
  * | lt, lte, gt, gte, between | the number, or the CNY equivalent of the money, is in the range; between includes its ends |
+ * | the same, of money of which only a band of CNY is known | all of the band is in the range; with `possibly`, some of it is |
+ * | between, of options | the option is one of those from the first to the last in the order of the options |
  * | contains, startsWith, endsWith | the text holds the other, A–Z and a–z alike, `%` and `_` as they are |
  * | containsAny, containsAll | the list has one, or all, of those given |
  * | under | the option is one of those given or below one in the tree |
  * | on, between | all of the date is in the period: `2019` is the whole year, for an instant of Asia/Shanghai |
  * | before, after | all of the date is before the first, or after the last, moment of the period |
+ * | notBefore, notAfter | all of the date is from the first moment of the period on, or ends with its last |
  * | thisWeek, thisMonth, thisQuarter, thisYear | all of the date is in the period around today; weeks start on Monday |
  * | lastWeek, lastMonth, lastQuarter, lastYear | all of the date is in the period before that one |
  * | lastDays, lastMonths, lastYears | all of the date is in the last n, today included |

@@ -5,8 +5,9 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 
 /**
  * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
- * density, `p` pinned columns, `t` totals, `v` the saved view it began as, `f` filter as nested arrays:
- * `['industry','under',['ai']]`, groups `['AND', …]`, `['OR', …]`, `['NOT', …]`, which no field can be called, and records
+ * density, `p` pinned columns, `t` totals, `m` `board` for cards, `r` how it is ranked, `v` the saved view it began as, `f` filter as nested arrays:
+ * `['industry','under',['ai']]`, with `'possibly'` behind it where bands count that may be meant, groups `['AND', …]`,
+ * `['OR', …]`, `['NOT', …]`, which no field can be called, and records
  * that point here `['EXISTS', object, links, condition, at least]`, without a condition null.
  *
  * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
@@ -19,9 +20,15 @@ export interface DecodedList {
   readonly notices: readonly string[];
 }
 
+/** Behind the value of a comparison by amount: bands count where they may. */
+const POSSIBLY = 'possibly';
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
+/** A column: a field, or what its amounts are in CNY. */
+const COLUMN = /^[a-z][A-Za-z0-9]{0,39}(_cny)?$/;
 const OBJECT = /^[A-Z][A-Za-z0-9]{0,39}$/;
 const VIEW_ID = /^[1-9][0-9]{0,17}$/;
+/** The part that says how a list is ranked is read by who ranks it. */
+const MATCH = /^[A-Za-z0-9.$_]{1,600}$/;
 /** Days that an address names, and those between which all is. */
 const DAYS = new Set(['from', 'to']);
 const [FIRST, LAST] = ['1600-01-01', '2199-12-31'];
@@ -40,6 +47,8 @@ export function encodeListState(state: ListState): string {
   if (state.density !== DEFAULT_LIST_STATE.density) parts.push(['d', state.density]);
   if (state.pinned.length > 0) parts.push(['p', state.pinned.join(',')]);
   if (state.totals) parts.push(['t', '1']);
+  if (state.isBoard) parts.push(['m', 'board']);
+  if (state.match !== undefined) parts.push(['r', state.match]);
   if (state.view !== undefined && parts.length === 0) parts.push(['d', state.density]);
   if (state.view !== undefined) parts.push(['v', state.view]);
   return parts.length === 0 ? '' : `?${parts.map(([key, value]) => `${key}=${encode(value)}`).join('&')}`;
@@ -58,7 +67,9 @@ export function decodeListState(search: string): DecodedList {
     density: DENSITIES.find((density) => density === parts.get('d')) ?? DEFAULT_LIST_STATE.density,
     pinned: readColumns(parts.get('p')) ?? [],
     totals: parts.get('t') === '1',
+    isBoard: parts.get('m') === 'board',
     view: VIEW_ID.test(parts.get('v') ?? '') ? parts.get('v') : undefined,
+    match: MATCH.test(parts.get('r') ?? '') ? parts.get('r') : undefined,
   };
   return { state, notices };
 }
@@ -96,9 +107,9 @@ function conditionToArray(condition: Condition): unknown[] {
   if ('or' in condition) return ['OR', ...condition.or.map(conditionToArray)];
   if ('not' in condition) return ['NOT', conditionToArray(condition.not)];
   if ('exists' in condition) return existenceToArray(condition);
-  return condition.value === undefined
-    ? [condition.field, condition.op]
-    : [condition.field, condition.op, condition.value];
+  const { field, op, value, possibly } = condition;
+  if (value === undefined) return [field, op];
+  return possibly ? [field, op, value, POSSIBLY] : [field, op, value];
 }
 
 function existenceToArray({ exists: { objectApiName, fields, filter, atLeast } }: Existence): unknown[] {
@@ -147,7 +158,9 @@ function arrayToCondition(input: unknown, depth: number): Condition {
   if (head === 'NOT') return { not: arrayToCondition(rest[0], depth + 1) };
   if (head === 'EXISTS') return arrayToExistence(rest, depth);
   if (typeof head !== 'string' || !FIELD.test(head) || !isOperator(rest[0])) throw new TypeError('not a comparison');
-  return rest.length > 1 ? { field: head, op: rest[0], value: rest[1] } : { field: head, op: rest[0] };
+  const [op, value, possibly] = rest;
+  if (rest.length === 1) return { field: head, op };
+  return { field: head, op, value, ...(possibly === POSSIBLY && { possibly: true as const }) };
 }
 
 function arrayToExistence([objectApiName, fields, filter, atLeast]: unknown[], depth: number): Existence {
@@ -172,7 +185,7 @@ function readSort(text: string | undefined): readonly Sort[] | undefined {
 }
 
 function readColumns(text: string | undefined): readonly string[] | undefined {
-  const columns = [...new Set(text?.split(',').filter((apiName) => FIELD.test(apiName)))];
+  const columns = [...new Set(text?.split(',').filter((apiName) => COLUMN.test(apiName)))];
   return columns.length > 0 ? columns : undefined;
 }
 
@@ -180,7 +193,7 @@ function readWidths(text: string | undefined): Readonly<Record<string, number>> 
   const entries = (text ?? '').split(',').flatMap((entry): [string, number][] => {
     const [field = '', width] = entry.split('.');
     const pixels = Number(width);
-    return FIELD.test(field) && Number.isInteger(pixels) && pixels >= MIN_WIDTH && pixels <= MAX_WIDTH
+    return COLUMN.test(field) && Number.isInteger(pixels) && pixels >= MIN_WIDTH && pixels <= MAX_WIDTH
       ? [[field, pixels]]
       : [];
   });

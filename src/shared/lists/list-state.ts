@@ -19,8 +19,12 @@ export interface ListState {
   readonly pinned: readonly string[];
   /** Is the row of totals shown? */
   readonly totals: boolean;
+  /** As columns of cards instead of rows, where the layout has a board. */
+  readonly isBoard: boolean;
   /** Id of the saved view that this began as; it may have been changed since. */
   readonly view: string | undefined;
+  /** How the rows are ranked where the list can be ranked by what fits; undefined: they are in the order of the list. */
+  readonly match: string | undefined;
 }
 
 export const DEFAULT_LIST_STATE: ListState = {
@@ -32,5 +36,7 @@ export const DEFAULT_LIST_STATE: ListState = {
   density: 'standard',
   pinned: [],
   totals: false,
+  isBoard: false,
   view: undefined,
+  match: undefined,
 };

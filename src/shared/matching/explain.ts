@@ -1,5 +1,5 @@
 import type { Criterion, MatchRow } from '#schemas/api/matching.ts';
-import type { Fact, Institution, Value } from './kinds/kind.ts';
+import type { Contacts, Fact, Institution, Value } from './kinds/kind.ts';
 import { decimalOf, type Part, type Query, scorerOf } from './score.ts';
 import { forwardWeight } from './clock.ts';
 import { type Asker, type Counted, type Judged, wordsOf } from './words.ts';
@@ -47,10 +47,11 @@ export function explain(query: Query, institution: Institution, shown: Shown): M
 function criterionOf(part: Part, query: Query, institution: Institution, scale: number, shown: Shown): Criterion {
   const { key, pair, units } = part;
   const fact = query.facts[key];
+  const contacts = query.contacts ?? institution.contacts;
   const label = shown.labels[key] ?? key;
   const said = institution.stated?.[key];
   const counted = pair ? shown.counted[key] : undefined;
-  const judged = pair ? judge(part, fact, query, institution, scale) : judgeConstant(key, institution);
+  const judged = pair ? judge(part, fact, query, institution, scale) : judgeConstant(key, institution, contacts);
   const open = counted && counted.deals > 0 ? shown.open?.[key] : undefined;
   const subject = fact ? labelOf(part, fact) : null;
   return {
@@ -73,6 +74,7 @@ function criterionOf(part: Part, query: Query, institution: Institution, scale: 
       judged,
       counted,
       institution,
+      contacts,
       today: query.today,
       asker: shown.asker ?? 'project',
     }),
@@ -85,8 +87,8 @@ const withoutLast = ({ deals, of, months }: Counted) => ({ deals, of, months });
 const NEEDS_NO_DEALS: readonly string[] = ['exposure', 'demand', 'crowd'];
 
 /** What every institution is judged by is never against it: it is there, or it is not known. */
-function judgeConstant(key: string, { profile, contacts }: Institution): Judged {
-  const isKnown = key === 'reply' ? (contacts?.asked ?? 0) > 0 : NEEDS_NO_DEALS.includes(key) || profile.deals > 0;
+function judgeConstant(key: string, { profile }: Institution, contacts: Contacts | undefined): Judged {
+  const isKnown = key === 'reply' ? contacts !== undefined : NEEDS_NO_DEALS.includes(key) || profile.deals > 0;
   return isKnown ? { verdict: 'partly', basis: 'evidence' } : { verdict: 'unknown', basis: 'none' };
 }
 

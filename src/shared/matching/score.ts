@@ -1,7 +1,7 @@
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import { type DayNumber, forwardWeight, monthsBetween } from './clock.ts';
 import { demandOf } from './demand.ts';
-import type { Fact, Institution, Setting } from './kinds/kind.ts';
+import type { Contacts, Fact, Institution, Setting } from './kinds/kind.ts';
 import { KINDS } from './kinds/registry.ts';
 import type { Profile } from './profile.ts';
 import type { ConstantKey, ProjectKey, Tuning } from './tuning.ts';
@@ -24,8 +24,10 @@ export interface Query {
   readonly tuning: Tuning;
   /** Whether who is active and quick comes first, or only who fits. */
   readonly order: 'likely' | 'fitting';
-  /** How much the asker makes of a criterion: 0 nothing, 1 as it is, 2 twice. */
-  readonly sliders?: Readonly<Record<string, 0 | 1 | 2>>;
+  /** How much the asker makes of a criterion: from 0, nothing, by way of 1, as it is, to 2, twice. */
+  readonly sliders?: Readonly<Record<string, number>>;
+  /** First contacts of the project that is judged, where projects are ranked and they are enough to go by. */
+  readonly contacts?: Contacts;
 }
 
 /** One criterion of one institution: terms as its kind gives them, and what they add to the score, in units. */
@@ -51,6 +53,10 @@ export interface Scorer {
   readonly parts: (institution: Institution) => Part[];
 }
 
+/** How much more often than expected first contacts are answered, as a logarithm; 0 where it is not known. */
+const replyOf = (contacts: Contacts | undefined): number =>
+  contacts ? Math.log((contacts.answeredWeight + ANSWERED) / (contacts.askedWeight + ASKED) / (ANSWERED / ASKED)) : 0;
+
 const lessByShown = (shown: number): number => -Math.log1p(shown);
 
 const constants: Readonly<Record<ConstantKey, (institution: Institution, scale: number, today: DayNumber) => number>> =
@@ -59,8 +65,7 @@ const constants: Readonly<Record<ConstantKey, (institution: Institution, scale: 
     // Without any deal the pause is as long as it can be.
     recency: ({ profile: { last } }, _, today) =>
       last === null ? -LONGEST_PAUSE : -Math.min(LONGEST_PAUSE, Math.max(0, monthsBetween(last, today) / 12)),
-    reply: ({ contacts }) =>
-      contacts ? Math.log((contacts.answered + ANSWERED) / (contacts.asked + ASKED) / (ANSWERED / ASKED)) : 0,
+    reply: ({ contacts }) => replyOf(contacts),
     exposure: ({ shown = 0 }) => lessByShown(shown),
   };
 /** What is about the institution and not about the subject: left out where only who fits counts. */
@@ -122,9 +127,9 @@ export function scorerOf(query: Query): Scorer {
 
 /** What is about the project and not about the institution: it matters only where projects are compared. */
 function projectParts(
-  { pairs, facts, market, offered, tuning }: Query,
+  { pairs, facts, market, offered, tuning, contacts, order }: Query,
   slider: (key: string) => number,
-): { readonly key: ProjectKey; readonly terms: readonly number[]; readonly sum: number }[] {
+): { readonly key: ProjectKey | 'reply'; readonly terms: readonly number[]; readonly sum: number }[] {
   if (!offered) return [];
   const demand = pairs.reduce(
     (sum, pair) =>
@@ -136,6 +141,8 @@ function projectParts(
     { key: 'demand', terms: [], sum: demand },
     // The more hold it already, the likelier one of them was met before by chance.
     { key: 'crowd', terms: [holders], sum: -Math.log1p(holders) },
+    // Where what is about the institution counts, its own contacts have the key.
+    ...(contacts && order !== 'likely' ? [{ key: 'reply' as const, terms: [], sum: replyOf(contacts) }] : []),
   ];
 }
 

@@ -22,6 +22,9 @@ export type ConstantKey = 'activity' | 'recency' | 'reply' | 'exposure';
 /** Criteria that every project has among others: investors that rounds like it find, and those that it has. */
 export type ProjectKey = 'demand' | 'crowd';
 
+/** First contacts below which nothing is said of how often they are answered. */
+export const LEAST_CONTACTS = 10;
+
 export const TUNING: Tuning = {
   halfLife: 24,
   pseudoDeals: 10,

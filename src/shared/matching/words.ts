@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money/format.ts';
 import type { DayNumber } from './clock.ts';
 import { ownRange } from './kinds/density.ts';
-import type { Fact, Institution, Value } from './kinds/kind.ts';
+import type { Contacts, Fact, Institution, Value } from './kinds/kind.ts';
 import type { Part } from './score.ts';
 
 /** Deals of an institution in the last months, and those of them with the value that is spoken of. */
@@ -31,6 +31,8 @@ interface Said {
   readonly judged: Judged;
   readonly counted: Counted | undefined;
   readonly institution: Institution;
+  /** First contacts of the side that is ranked. */
+  readonly contacts: Contacts | undefined;
   readonly today: DayNumber;
   /** Whose list it is: of a project that looks for institutions, or of an institution that looks for projects. */
   readonly asker: Asker;
@@ -64,6 +66,7 @@ const SMALL = 3;
 /** What is known of one criterion, in one sentence. */
 export function wordsOf(said: Said): string {
   const { part, fact, label, subject, judged } = said;
+  if (part.key === 'reply') return replyWords(said.contacts);
   const constant = CONSTANT_WORDS[part.key];
   if (!part.pair && constant) return constant(said.institution, said.today, part);
   const sides = SIDES[said.asker];
@@ -123,14 +126,15 @@ function branchWords({ terms }: Part, fact: Fact | undefined, { winner, verdict,
     : undefined;
 }
 
+function replyWords(contacts: Contacts | undefined): string {
+  if (!contacts) return '首次联系的记录尚少';
+  return `近两年在本平台 ${contacts.asked} 次首次联系中回应 ${contacts.answered} 次`;
+}
+
 const CONSTANT_WORDS: Readonly<Record<string, (institution: Institution, today: DayNumber, part: Part) => string>> = {
   activity: ({ profile: { deals } }) => (deals > 0 ? `共 ${deals} 笔公开交易` : '暂无公开交易'),
   recency: ({ profile: { last } }, today) =>
     last === null ? '暂无公开交易' : `最近一笔交易距今 ${Math.max(0, Math.floor(((today - last) * 12) / 365.25))} 个月`,
-  reply: ({ contacts }) =>
-    contacts && contacts.asked > 0
-      ? `在本平台 ${contacts.asked} 次首次联系中回应 ${contacts.answered} 次`
-      : '尚无首次联系的记录',
   exposure: ({ shown = 0 }) => (shown > 0 ? `近 30 天在 ${shown} 份名单中列前 20` : '近 30 天未列入名单前 20'),
   demand: (_, __, { sum }) =>
     Math.abs(sum) < USUAL ? '同类轮次的投资方多少如常' : `同类轮次的投资方通常较${sum > 0 ? '多' : '少'}`,

@@ -1,8 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
+import { sectioned } from './section-placement.ts';
 
 /** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
 export interface Show {
@@ -12,49 +13,46 @@ export interface Show {
   readonly form?: boolean;
 }
 
+/** Labels of the sections that a field comes into, where they are known; otherwise those of fields like it. */
+export interface Sections {
+  readonly detail?: string | undefined;
+  readonly form?: string | undefined;
+}
+
 function listed(names: readonly string[], name: string, show: boolean | undefined): string[] {
   const wanted = show ?? names.includes(name);
   if (!wanted) return names.filter((candidate) => candidate !== name);
   return names.includes(name) ? [...names] : [...names, name];
 }
 
-const NEW_SECTION = '其他信息';
-
-function sectioned(sections: readonly Section[], name: string, show: boolean | undefined): Section[] {
-  const present = sections.some((section) => section.fields.includes(name));
-  if (present === (show ?? present)) return [...sections];
-  if (present) {
-    return sections
-      .map((section) => ({ ...section, fields: section.fields.filter((field) => field !== name) }))
-      .filter((section) => section.fields.length > 0);
-  }
-  if (sections.length === 0) return [{ label: NEW_SECTION, fields: [name] }];
-  return sections.map((section, index) =>
-    index === sections.length - 1 ? { ...section, fields: [...section.fields, name] } : section,
-  );
-}
-
 /** The definition with one field added or changed, and shown where `show` says. */
-export function withField(object: ObjectDefinition, field: FieldDefinition, show: Show = {}): ObjectDefinition {
+export function withField(
+  object: ObjectDefinition,
+  field: FieldDefinition,
+  show: Show = {},
+  into: Sections = {},
+): ObjectDefinition {
   const known = object.fields.find((candidate) => candidate.apiName === field.apiName);
   const asNew = known === undefined || known.removed === true;
   const wanted = (choice: boolean | undefined) => choice ?? (asNew ? true : undefined);
   // What is sealed is in no list.
   const inLists = (choice: boolean | undefined) => (isSealed(field) ? false : wanted(choice));
   const { list, detail, form } = object.layouts;
+  const inForm = isComputed(field) ? false : wanted(show.form);
   return {
     ...object,
     fields: known
       ? object.fields.map((candidate) => (candidate.apiName === field.apiName ? field : candidate))
       : [...object.fields, field],
     layouts: {
+      ...object.layouts,
       list: {
         ...list,
         columns: listed(list.columns, field.apiName, inLists(show.column)),
         filters: listed(list.filters, field.apiName, inLists(show.filter)),
       },
-      detail: { ...detail, sections: sectioned(detail.sections, field.apiName, wanted(show.detail)) },
-      form: { sections: sectioned(form.sections, field.apiName, isComputed(field) ? false : wanted(show.form)) },
+      detail: { ...detail, sections: sectioned(object, detail.sections, field, wanted(show.detail), into.detail) },
+      form: { ...form, sections: sectioned(object, form.sections, field, inForm, into.form) },
     },
   };
 }

@@ -79,6 +79,8 @@ function mergeLayouts(merging: Merging, { base, mine, theirs }: Three<Layouts>):
     return merged.length > 0 || [mine, theirs].some((side) => pick(side) !== undefined) ? merged : undefined;
   };
   const listRest = ({ list: { columns: _c, filters: _f, ...rest } }: Layouts) => rest;
+  const formRest = ({ form: { sections: _s, ...rest } }: Layouts) => rest;
+  const otherLayouts = ({ list: _l, detail: _d, form: _f, ...rest }: Layouts) => rest;
   const detailRest = ({
     detail: { sections: _s, related: _r, charts: _c, tags: _t, highlights: _h, ...rest },
   }: Layouts) => rest;
@@ -119,6 +121,8 @@ function mergeLayouts(merging: Merging, { base, mine, theirs }: Three<Layouts>):
         ['form', 'sections'],
         each(({ form }) => form.sections),
       ),
+      ...merging.record(['form'], each(formRest)),
     },
+    ...merging.record([], each(otherLayouts)),
   };
 }

@@ -20,6 +20,9 @@ export const VISITOR: Actor = { id: null, name: '', roles: [], vipType: 0 };
 /** VIP type of an SVIP. */
 export const SVIP = 3;
 
+/** The user as one who reads what belongs to the own company: no VIP is asked for. */
+export const asSvip = (actor: Member): Member => ({ ...actor, vipType: SVIP });
+
 export const INVESTOR_ROLES: ReadonlySet<string> = new Set([
   'ORG_INVESTOR',
   'COMPANY_INVEST_DEPT',

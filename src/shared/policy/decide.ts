@@ -1,7 +1,9 @@
 import type { Action } from '#schemas/api/actions.ts';
-import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Audience } from '#schemas/metadata/audience.ts';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { ofCompanyLink } from '#generators/object.ts';
 import type { FailureName } from '#shared/errors.ts';
 import { type Actor, isInvestor, isMember, isStaff, isSvip, type Member } from './actor.ts';
 
@@ -31,6 +33,7 @@ const ACTION_RULES = {
   'passport.confirm': 'member',
   'passport.email': 'anybody',
   'landing.read': 'anybody',
+  'album.read': 'anybody',
   'profile.edit': 'member',
   'account.close': 'member',
   'identity.read': 'member',
@@ -50,8 +53,12 @@ const ACTION_RULES = {
   'plan.request': 'member',
   'plan.decide': 'member',
   'report.file': 'member',
+  'service.read': 'anybody',
+  'service.write': 'member',
+  'service.answer': 'staff',
   'financing.manage': 'member',
   'pipeline.manage': 'member',
+  'jingchat.ask': 'member',
   'matching.read': 'member',
   'matching.projects': 'investor',
   'chat.read': 'member',
@@ -71,6 +78,7 @@ const ACTION_RULES = {
   'staff.reports': 'staff',
   'staff.financing': 'staff',
   'staff.log': 'staff',
+  'staff.waiting': 'staff',
   'staff.quality': 'staff',
   'metadata.read': 'anybody',
   'metadata.edit': 'staff',
@@ -133,10 +141,12 @@ export function decideAudience(
 
 /**
  * May this actor know what an object is made of? Everybody may who may open its list, a record, or a form of it; where each
- * person has records of their own, every member may have one.
+ * person has records of their own, or records belong to companies, every member may have one.
  */
-export function decideDefinition(actor: Actor, { list, detail, create, edit }: ObjectDefinition['access']): Decision {
-  const decisions = [list, detail, create, edit].map((audience) =>
+export function decideDefinition(actor: Actor, definition: ObjectDefinition): Decision {
+  const { list, detail, create, edit } = definition.access;
+  const opened: Audience = ofCompanyLink(definition) ? 'owner' : detail;
+  const decisions = [list, detail, opened, create, edit].map((audience) =>
     decideAudience(actor, audience === 'owner' ? 'member' : audience),
   );
   return decisions.includes(null) ? null : (decisions[0] ?? null);
@@ -152,5 +162,12 @@ export function mayReadField(actor: Actor, field: FieldDefinition, ownerId: stri
   if (isSealed(field) && ownerId !== null && ownerId === actor.id) return true;
   if (isStaff(actor)) return !isSealed(field);
   if (roles === undefined) return !isSealed(field);
-  return roles.some((role) => (role === 'svip' ? isSvip(actor) : actor.roles.includes(role)));
+  return hasRole(actor, roles);
 }
+
+const hasRole = (actor: Actor, roles: readonly string[]): boolean =>
+  roles.some((role) => (role === 'svip' ? isSvip(actor) : actor.roles.includes(role)));
+
+/** Is a section on the pages and forms of this actor? What it shows may be read, or may not, all the same. */
+export const isShownTo = (actor: Actor, { audience }: Section): boolean =>
+  audience === undefined || isStaff(actor) || hasRole(actor, audience);

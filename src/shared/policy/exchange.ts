@@ -72,6 +72,6 @@ export function requestRefusal(
   if (pending === 'mine') return { failure: 'CONFLICT', message: '请求已发送，请等待对方处理' };
   if (pending === 'theirs') return { failure: 'CONFLICT', message: '对方已向您发起交换请求，请直接处理' };
   if (declinedAt !== null && now.getTime() - declinedAt.getTime() < EXCHANGE_COOL_DOWN_MS)
-    return { failure: 'CHAT_LIMITED', message: '对方已婉拒，请稍后再试' };
+    return { failure: 'CHAT_LIMITED', message: '对方已婉拒，24 小时内不能再次申请' };
   return null;
 }

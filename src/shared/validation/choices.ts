@@ -19,7 +19,7 @@ export function choiceCheck(field: FieldDefinition): ChoiceCheck | undefined {
   if (!form || (!known && retired.size === 0)) return undefined;
   return (value, old) => {
     for (const entry of entriesOf(value) as readonly string[]) {
-      if (known && !known.has(entry)) return `没有选项“${entry}”`;
+      if (known && !known.has(entry)) return `选项“${entry}”不存在`;
       if (retired.has(entry) && !entriesOf(old).includes(entry)) return `选项“${retired.get(entry)}”已停用，不能再选`;
     }
     return undefined;

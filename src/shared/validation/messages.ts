@@ -66,7 +66,7 @@ function amountMessage(value: unknown): string {
 }
 
 function enumMessage({ path, value }: SchemaError): string {
-  return path.endsWith('/currency') ? `不支持币种“${shown(value)}”` : `没有选项“${shown(value)}”`;
+  return path.endsWith('/currency') ? `不支持币种“${shown(value)}”` : `选项“${shown(value)}”不存在`;
 }
 
 const BY_KEYWORD: Readonly<Record<string, (error: SchemaError) => string>> = {

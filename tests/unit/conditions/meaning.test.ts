@@ -16,11 +16,21 @@ const REGIONS = [
 ];
 const OPTIONS = ['a', 'b'].map((value) => ({ value, label: value }));
 
+const ROUNDS = ['天使轮', 'A轮', 'A+轮', 'B轮', 'C轮'].map((value) => ({ value, label: value }));
+const BANDS = [
+  { value: '未透露', label: '未透露' },
+  { value: '数百万', label: '数百万', atLeast: '1000000', below: '10000000' },
+  { value: '数千万', label: '数千万', atLeast: '10000000', below: '100000000' },
+  { value: '亿元及以上', label: '亿元及以上', atLeast: '100000000' },
+];
+
 const FIELDS: FieldDefinition[] = [
   { apiName: 'text', type: 'text', label: '文本' },
   { apiName: 'integer', type: 'integer', label: '整数' },
   { apiName: 'decimal', type: 'decimal', label: '小数' },
   { apiName: 'money', type: 'currency', label: '金额', selectOptions: OPTIONS },
+  { apiName: 'banded', type: 'currency', label: '带区间的金额', selectOptions: BANDS },
+  { apiName: 'round', type: 'select', label: '轮次', selectOptions: ROUNDS },
   { apiName: 'date', type: 'date', label: '日期', config: { partial: true } },
   { apiName: 'moment', type: 'dateTime', label: '时间' },
   { apiName: 'flag', type: 'boolean', label: '是否' },
@@ -132,6 +142,28 @@ const CASES: readonly Case[] = [
   ['moment', 'before', '2026-11-21', ['2026-11-20T15:59:59.999Z'], ['2026-11-20T16:00:00Z', undefined]],
   ['moment', 'after', '2026-11-21T04:00:00Z', ['2026-11-21T04:00:01Z'], ['2026-11-21T04:00:00.999Z']],
   ['moment', 'lastDays', 1, ['2026-11-20T16:00:00Z'], ['2026-11-20T15:59:59Z']],
+  ['date', 'notBefore', '2024', ['2024', '2024-01-01', '2030'], ['2023', '2023-12-31', undefined]],
+  ['date', 'notBefore', '2024-06', ['2024-06', '2024-06-01'], ['2024', '2024-05-31']],
+  ['date', 'notAfter', '2024', ['2024', '2024-12-31', '1999'], ['2025', '2025-01-01', undefined]],
+  ['moment', 'notBefore', '2026-11-21', ['2026-11-20T16:00:00Z'], ['2026-11-20T15:59:59Z', undefined]],
+  ['moment', 'notAfter', '2026-11-21', ['2026-11-21T15:59:59Z'], ['2026-11-21T16:00:00Z', undefined]],
+  ['round', 'between', ['A轮', 'B轮'], ['A轮', 'A+轮', 'B轮'], ['天使轮', 'C轮', '没有的轮次', undefined]],
+  ['round', 'between', ['B轮', 'A轮'], ['A轮', 'A+轮', 'B轮'], ['天使轮', 'C轮', undefined]],
+  ['round', 'between', ['B轮', null], ['B轮', 'C轮'], ['A+轮', undefined]],
+  ['round', 'between', [null, 'A轮'], ['天使轮', 'A轮'], ['A+轮', undefined]],
+  ['round', 'between', ['没有的轮次', 'B轮'], [], ['A轮', 'B轮', '没有的轮次', undefined]],
+  [
+    'banded',
+    'gte',
+    '50000000',
+    [{ num: '60000000', currency: 'CNY', equivalentMoney: '60000000' }, { band: '亿元及以上' }],
+    [{ band: '数千万' }, { band: '未透露' }, { band: '亿元及以上', currency: 'USD' }, undefined],
+  ],
+  ['banded', 'gte', '100000000', [{ band: '亿元及以上' }], [{ band: '数千万' }]],
+  ['banded', 'gt', '100000000', [], [{ band: '亿元及以上' }]],
+  ['banded', 'lt', '10000000', [{ band: '数百万' }], [{ band: '数千万' }, { band: '亿元及以上' }]],
+  ['banded', 'lte', '9000000', [], [{ band: '数百万' }]],
+  ['banded', 'between', ['1000000', '100000000'], [{ band: '数百万' }, { band: '数千万' }], [{ band: '亿元及以上' }]],
   ['flag', 'eq', true, [true], [false, undefined]],
   ['flag', 'ne', true, [false, undefined], [true]],
   ['choice', 'in', ['a'], ['a'], ['b', undefined]],
@@ -153,6 +185,29 @@ describe('a comparison', () => {
   it.each(CASES)('%s %s %j', (field, op, value, yes, no) => {
     expect(yes.map((kept) => [kept, holds(field, op, value, kept)])).toEqual(yes.map((kept) => [kept, true]));
     expect(no.map((kept) => [kept, holds(field, op, value, kept)])).toEqual(no.map((kept) => [kept, false]));
+  });
+
+  it('by amount counts, where it says so, bands of which some amounts meet it', () => {
+    const bandsFor = (comparison: object) => {
+      const input = { field: 'banded', possibly: true, ...comparison };
+      const fits = compilePredicate({ fields: FIELDS }, parseCondition({ fields: FIELDS }, input), { today: TODAY });
+      return BANDS.map(({ value }) => value).filter((band) => fits({ banded: { band } }));
+    };
+    expect(bandsFor({ op: 'gte', value: '50000000' })).toEqual(['数千万', '亿元及以上']);
+    expect(bandsFor({ op: 'gte', value: '100000000' })).toEqual(['亿元及以上']);
+    expect(bandsFor({ op: 'lt', value: '10000000' })).toEqual(['数百万']);
+    expect(bandsFor({ op: 'lte', value: '10000000' })).toEqual(['数百万', '数千万']);
+    expect(bandsFor({ op: 'between', value: ['100000000', '500000000'] })).toEqual(['亿元及以上']);
+    expect(bandsFor({ op: 'between', value: ['500000000', '100000000'] })).toEqual([]);
+    expect(bandsFor({ op: 'eq', value: '30000000' })).toEqual(['数千万']);
+  });
+
+  it('says where bands cannot count', () => {
+    const input = { field: 'banded', op: 'bandIs', value: ['数百万'], possibly: true };
+    expect(() => parseCondition({ fields: FIELDS }, input)).toThrow('“含区间披露”只用于按数额比较金额');
+    expect(() => parseCondition({ fields: FIELDS }, { field: 'integer', op: 'gt', value: 1, possibly: true })).toThrow(
+      'filter.possibly',
+    );
   });
 
   it('with a month that is shorter than today’s day ends at its last day', () => {

@@ -32,6 +32,14 @@ export interface Stated {
   readonly on: DayNumber;
 }
 
+/** First contacts that were made, and those that were answered: how many, and with what they weigh by their age. */
+export interface Contacts {
+  readonly asked: number;
+  readonly answered: number;
+  readonly askedWeight: number;
+  readonly answeredWeight: number;
+}
+
 /** A side of a match that has deals. */
 export interface Institution {
   readonly id: string;
@@ -40,8 +48,8 @@ export interface Institution {
   readonly stated?: Readonly<Record<string, Stated>>;
   /** Weight of the companies held together with another institution. */
   readonly joint?: (id: string) => number;
-  /** First contacts on this platform, and those that were answered. */
-  readonly contacts?: { readonly asked: number; readonly answered: number };
+  /** First contacts on this platform; absent where they are too few to say anything. */
+  readonly contacts?: Contacts;
   /** Lists of the last 30 days in whose first 20 places it was shown, one for each asker and day. */
   readonly shown?: number;
 }
