@@ -77,3 +77,9 @@ export async function isBarred(db: Db, companyId: string, accountId: string): Pr
     .executeTakeFirst();
   return last?.state === 'revoked';
 }
+
+/** The phone of an account with its middle hidden; null without one. */
+export async function maskedPhone(db: Db, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom('account').select('phone_masked').where('id', '=', accountId).executeTakeFirst();
+  return row?.phone_masked ?? null;
+}

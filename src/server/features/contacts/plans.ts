@@ -5,16 +5,18 @@ import {
   type PlanRequest,
   type PlanRequestSide,
   type PlanRequestState,
+  UNFIT_PLAN,
 } from '#schemas/api/plans.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Member } from '#shared/policy/actor.ts';
+import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { decidePlan, PLAN_RETRY_DAYS, planAddress } from '#shared/policy/plans.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { isMarkable } from '#server/platform/files/markable.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { planAsked, planDecided } from '#server/platform/notifications/messages.ts';
@@ -79,6 +81,9 @@ export class Plans {
       isTooSoon: isClosed && isRecent(request?.decided_at ?? null, now()),
     });
     const { mayOpen, ...said } = answer;
+    const isUnfit = bp !== undefined && !(await isMarkable(db, bp));
+    // The company and staff have the file itself.
+    const isOwn = isMember || isStaff(actor);
     return {
       hasBp: bp !== undefined,
       ...access,
@@ -86,7 +91,8 @@ export class Plans {
       expiresAt: state === 'approved' ? (request?.expires_at ?? null) : null,
       isMember,
       ...said,
-      ...(bp && mayOpen && { address: planAddress(companyId), fileName: bp.name }),
+      isUnfit,
+      ...(bp && mayOpen && (isOwn || !isUnfit) && { address: planAddress(companyId), fileName: bp.name }),
     };
   }
 
@@ -157,10 +163,12 @@ export class Plans {
       const company = await records.bound(BINDINGS.companyCard, ccid);
       if (!company) continue;
       const { plan = null, logo = null, introduction = null } = company.values;
+      const isUnfit = plan !== null && !(await isMarkable(db, plan));
       settings.push({
         ccid,
         name: company.name,
         bp: plan,
+        isUnfit,
         header: logo,
         introduce: introduction,
         ...(access.get(ccid) ?? OPEN_PLAN),
@@ -280,6 +288,7 @@ function hindrance(plan: Plan): string {
   if (!plan.hasBp) return '该企业尚未上传BP';
   if (plan.address !== undefined) return '您可以直接查看该BP';
   if (plan.state === 'pending') return '您已申请，请等待对方同意';
+  if (plan.isUnfit) return UNFIT_PLAN;
   if (plan.sentOnly) return '该企业的BP仅由企业自己发送';
   if (plan.state === 'refused') return '对方未同意，请明日再申请';
   if (plan.state === 'revoked') return '对方已收回查看权限，请明日再申请';

@@ -34,6 +34,8 @@ import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
+import { MarkedCopies } from '#server/platform/watermark/marked-copies.ts';
+import type { Watermark } from '#server/platform/watermark/watermark.ts';
 import { editCompany } from './company-editing.ts';
 import { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
 import { ContactFinder } from './contact-finder.ts';
@@ -62,32 +64,32 @@ export interface ContactRouteDeps {
   /** Where uploaded files are. */
   readonly store: FileStore;
   readonly hosted: HostedStorage | undefined;
+  readonly watermark: Pick<Watermark, 'mark'>;
   readonly now: () => Date;
 }
 
 /** A plan is kept nowhere on its way, and what it says is run nowhere. */
-const sendPlan = (reply: FastifyReply, { stream, name, mark }: OpenedPlan): FastifyReply =>
+const sendPlan = (reply: FastifyReply, { content, name }: OpenedPlan): FastifyReply =>
   reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
-    .header('x-watermark', encodeURIComponent(mark))
     .type('application/pdf')
-    .send(stream);
+    .send(content);
 
 /** Seeing and buying contacts, who saw them, who may see them, and the plans of companies. */
 export function contactRoutes(
   app: FastifyInstance,
-  { database, catalog, reader, writer, hints, createRecord, store, hosted, now }: ContactRouteDeps,
+  { database, catalog, reader, writer, hints, createRecord, store, hosted, watermark, now }: ContactRouteDeps,
 ): void {
   const { db, vault } = database;
   const cards = new ContactCards(vault);
   const records = new RecordValuesReader({ catalog, reader, now });
   const contacts = new Contacts({ db, cards, finder: new ContactFinder(records, cards), now });
   const plans = new Plans({ db, catalog, records, hints, now });
-  const files = new PlanFiles({ db, plans, store, hosted, now });
+  const files = new PlanFiles({ db, plans, store, hosted, copies: new MarkedCopies(watermark), now });
   const settings = new Settings({ db, cards, plans, now });
   const staff = new ContactStaff({ db, catalog, now });
 

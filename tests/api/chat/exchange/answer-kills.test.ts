@@ -8,7 +8,8 @@ import { phonePlace } from '#server/db/seal-phones.ts';
 import { keepExposure } from '#server/platform/contact-cards/queries.ts';
 import { sendMessage } from '#server/platform/messages/send-queries.ts';
 import { openServices } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const CHILD = path.join(import.meta.dirname, 'answer-child.ts');
 const NOW = new Date('2026-11-21T04:00:00Z');
@@ -23,7 +24,7 @@ const exchanges: string[] = [];
 beforeAll(async () => {
   // The processes that follow open what this one sealed.
   process.env[KEY] = randomBytes(32).toString('base64');
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
   const { db, vault } = store.database;
   await openServices(store.database, { objects: [], optionSets: [] }, () => NOW);
   const account = async (username: string): Promise<string> => {
@@ -83,7 +84,7 @@ const PARTS = `
   from chat_exchange e join chat_conversation c on c.id = e.conversation_id`;
 
 describe('a server killed while a user agrees to an exchange', () => {
-  it('leaves all of the answer or nothing of it', { timeout: 300_000 }, async () => {
+  it('leaves all of the answer or nothing of it', async () => {
     const whole = await agree(exchanges.at(-1), 0, false);
     expect(whole.signal).toBeNull();
     const statements = Number(whole.out);

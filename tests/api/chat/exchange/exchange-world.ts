@@ -29,6 +29,8 @@ export interface ExchangeWorld extends Omit<ContactWorld, 'contact'> {
   readonly say: (from: Person, to: Person) => Promise<void>;
   readonly block: (who: Person, whom: Person, blocked?: boolean) => Promise<void>;
   readonly expose: (who: Person, exposed: { phone?: boolean; weixin?: boolean }) => Promise<void>;
+  /** A private document that a user uploads, as a file of its address. */
+  readonly upload: (owner: Person, bytes: Buffer) => Promise<string>;
   /** A private plan in the own files of a founder; gives its address. */
   readonly plan: (owner: Contact, ccid?: string) => Promise<string>;
 }
@@ -147,6 +149,7 @@ export async function openExchangeWorld(): Promise<ExchangeWorld> {
     expose: async (who, { phone = true, weixin = true }) => {
       made(await who.send('POST', '/api/rong/sixin/settings', { exposePhone: phone, exposeWeixin: weixin }));
     },
+    upload: uploaded,
     plan: async (owner, ccid = owner.companyId) => {
       const url = await uploaded(owner, PDF);
       made(await owner.send('POST', '/api/rong/company/edit', { ccid, bp: { url, name: '商业计划书.pdf' } }));

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Plan, PlanRequest } from '#schemas/api/plans.ts';
+import { type Plan, type PlanRequest, UNFIT_PLAN } from '#schemas/api/plans.ts';
+import { PDF_REFUSALS, type PdfState } from '#schemas/api/uploads.ts';
 import { expirePlans } from '#server/features/contacts/plan-reader-queries.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import type { Contact, Person } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { lockedPdf } from '#tests/support/files/pdf-file.ts';
+import { wordsOfPdf } from '#tests/support/files/pdf-words.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import { deliver, type ExchangeWorld, type Investor, openExchangeWorld, PDF } from './exchange-world.ts';
 
@@ -35,6 +38,20 @@ const decide = (who: Who, id: string, body: object) =>
   who.send<PlanRequest>('POST', `/api/rong/plan/requests/${id}/decide`, body);
 const step = (who: Who, name: 'revoke' | 'extend', uid: string, ccid = founder.companyId, days = 30) =>
   who.send<null>('POST', `/api/rong/plan/readers/${ccid}/${uid}/${name}`, name === 'extend' ? { days } : {});
+/** What is known of the file of the plan. */
+const foundIn = async (found: { mime?: string; pdf: PdfState | null }) =>
+  world.test.services.database.db
+    .updateTable('file')
+    .set(found)
+    .where('id', '=', raw.split('/').at(-1) ?? '')
+    .execute();
+const planFile = async () => {
+  const body = { objectApiName: 'OwnCompany', fields: ['planFile'], pageSize: 10 };
+  const { list } = made(
+    await founder.send<{ list: { planFile: string }[] }>('POST', '/api/metadata/data/getLayoutAndDataList', body),
+  );
+  return list[0]?.planFile;
+};
 interface Line {
   readonly uid: string;
   readonly state: string;
@@ -52,14 +69,63 @@ const waiting = async () => (await lines()).find(({ state }) => state === 'pendi
 describe('the file of a plan', () => {
   it('is given to those who may open it, with who reads it and on which day, and is kept nowhere', async () => {
     const opened = await read(investor);
-    expect([opened.statusCode, opened.rawPayload.equals(PDF)]).toEqual([200, true]);
-    expect(opened.headers['cache-control']).toBe('private, no-store');
-    const mark = decodeURIComponent(String(opened.headers['x-watermark']));
-    expect(mark).toContain(`（编号 ${investor.uid}）2026-11-21`);
+    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    const [words = ''] = await wordsOfPdf(opened.rawPayload);
+    expect(words).toContain('示例');
+    expect(words).toContain(`（编号 ${investor.uid}）查阅 2026-11-21`);
     for (const who of [founder, world.staff]) {
       const own = await read(who);
-      expect([own.statusCode, own.headers['x-watermark']]).toEqual([200, '']);
+      expect([own.statusCode, own.rawPayload.equals(PDF)]).toEqual([200, true]);
     }
+  });
+
+  it('names each reader alone, and the day that it is in Shanghai', async () => {
+    const other = await world.investor();
+    world.setTime('2026-11-21T15:59:00Z');
+    const first = await wordsOfPdf((await read(investor)).rawPayload);
+    world.setTime('2026-11-21T16:01:00Z');
+    const second = await wordsOfPdf((await read(investor)).rawPayload);
+    const others = await wordsOfPdf((await read(other)).rawPayload);
+    expect([first, second, others].map(([words = '']) => /编号 (\d+)）查阅 ([-\d]+)/.exec(words)?.slice(1))).toEqual([
+      [investor.uid, '2026-11-21'],
+      [investor.uid, '2026-11-22'],
+      [other.uid, '2026-11-22'],
+    ]);
+    expect(others.join('')).not.toContain(investor.uid);
+  });
+
+  it.each([
+    ['is no PDF', { mime: 'application/vnd.ms-powerpoint', pdf: null }],
+    ['needs a password', { mime: 'application/pdf', pdf: 'locked' as const }],
+  ])('is given to no user outside while it %s, and the company is asked for another', async (_why, found) => {
+    await foundIn(found);
+    const refused = await read(investor);
+    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([404, '文件不存在']);
+    expect(await plan(investor)).toMatchObject({ hasBp: true, isUnfit: true });
+    expect(await plan(investor)).not.toHaveProperty('address');
+    expect([await status(founder), await status(world.staff)]).toEqual([200, 200]);
+    expect(await planFile()).toBe('replace');
+    expect(await deliver(founder, investor.uid, founder.companyId)).toMatchObject({
+      code: codeOf('INVALID_BODY'),
+      msg: '该企业的BP无法加水印，请先重新上传PDF',
+    });
+    raw = await world.plan(founder);
+    expect([await status(investor), await planFile()]).toEqual([200, 'ready']);
+  });
+
+  it('that came before it was looked into and cannot be marked is found out by its first reader', async () => {
+    raw = await world.upload(founder, await lockedPdf(PDF));
+    const bp = { ccid: founder.companyId, bp: { url: raw, name: '旧版.pdf' } };
+    expect(await founder.send('POST', '/api/rong/company/edit', bp)).toMatchObject({
+      problems: [{ field: 'bp', message: PDF_REFUSALS.locked }],
+    });
+    await foundIn({ pdf: 'open' });
+    made(await founder.send('POST', '/api/rong/company/edit', bp));
+    await foundIn({ pdf: null });
+    expect(await planFile()).toBe('ready');
+    const refused = await read(investor);
+    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([409, UNFIT_PLAN]);
+    expect([await planFile(), (await lines()).length]).toEqual(['replace', 0]);
   });
 
   it('is never had as the uploaded file, not even by those who read it', async () => {

@@ -7,6 +7,7 @@ import { UNANSWERED_LIMIT } from '#shared/policy/chat-limits.ts';
 import { FOUNDER_DAILY_CONTACTS } from '#shared/policy/contact-limits.ts';
 import type { Contact, Person } from '#tests/support/contacts/contact-world.ts';
 import { made } from '#tests/support/editing.ts';
+import { wordsOfPdf } from '#tests/support/files/pdf-words.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import {
   answer,
@@ -17,7 +18,6 @@ import {
   type ExchangeWorld,
   type Investor,
   openExchangeWorld,
-  PDF,
   standing,
   values,
 } from './exchange-world.ts';
@@ -102,7 +102,7 @@ describe('agreeing to a request for the plan', () => {
     expect(await readers()).toEqual([]);
     expect(await answer(founder, exchangeId, 1)).toMatchObject({
       code: codeOf('INVALID_BODY'),
-      msg: '请选择要投递的公司',
+      msg: '请选择要投递的企业',
       problems: [{ field: 'ccid' }],
     });
     const second = await secondCompany();
@@ -163,7 +163,8 @@ describe('delivering a plan', () => {
     expect((await read(investor)).statusCode).toBe(404);
     made(await deliver(founder, investor.uid, founder.companyId));
     const opened = await read(investor);
-    expect([opened.statusCode, opened.rawPayload.equals(PDF)]).toEqual([200, true]);
+    expect(opened.statusCode).toBe(200);
+    expect((await wordsOfPdf(opened.rawPayload)).join('')).toContain(`（编号 ${investor.uid}）`);
     expect((await read(other)).statusCode).toBe(404);
     expect((await world.test.app.inject({ url: address })).statusCode).not.toBe(200);
   });
@@ -177,7 +178,7 @@ describe('delivering a plan', () => {
     expect(made(await deliver(founder, investor.uid, founder.companyId, clientId)).message).toMatchObject({ type: 14 });
     expect(await deliver(founder, investor.uid, founder.companyId)).toMatchObject({
       code: codeOf('CONFLICT'),
-      msg: '已向对方投递过该公司的BP，无需重复投递',
+      msg: '已向对方投递过该企业的BP，无需重复投递',
     });
     expect(await readers()).toEqual([investor.uid]);
   });
@@ -226,7 +227,7 @@ describe('delivering a plan', () => {
     await world.plan(founder, await secondCompany());
     expect(await deliverOnly(founder, investor.uid)).toMatchObject({
       code: codeOf('INVALID_BODY'),
-      msg: '请选择要投递的公司',
+      msg: '请选择要投递的企业',
     });
     expect((await deliverOnly(investor, founder.uid)).code).toBe(codeOf('INVALID_BODY'));
     expect((await deliver(investor, founder.uid, founder.companyId)).code).toBe(codeOf('UNKNOWN_RECORD'));

@@ -144,7 +144,7 @@ describe('asking to exchange', () => {
     made(await answer(founder, exchangeId, 0));
     expect(await ask(investor, founder, 'PHONE')).toMatchObject({
       code: codeOf('CHAT_LIMITED'),
-      msg: '对方已婉拒，请稍后再试',
+      msg: '对方已婉拒，24 小时内不能再次申请',
     });
     expect((await ask(investor, founder, 'WEIXIN')).code).toBe(0);
     world.setTime('2026-11-22T04:00:00Z');
