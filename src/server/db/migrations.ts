@@ -4,12 +4,13 @@ import { CHANGE_LOG } from './migrations/change-log.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
-import { CHAT } from './migrations/chat.ts';
+import { BLOCKED_PEERS, CHAT } from './migrations/chat.ts';
 import { COINS } from './migrations/coins.ts';
 import { CONTACTS } from './migrations/contacts.ts';
 import { CORRECTION_TEXTS, CORRECTIONS } from './migrations/corrections.ts';
 import { DERIVED } from './migrations/derived.ts';
 import { EXPORTS } from './migrations/exports.ts';
+import { DRAFTS_BY_COMPANY } from './migrations/drafts-by-company.ts';
 import { FINANCING } from './migrations/financing.ts';
 import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
@@ -18,8 +19,10 @@ import { HOUSE } from './migrations/house.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
+import { INVITED_LATER } from './migrations/invited-later.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCH_FEEDBACK } from './migrations/match-feedback.ts';
+import { MATCH_MARKS } from './migrations/match-marks.ts';
 import { MATCHING } from './migrations/matching.ts';
 import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
@@ -27,22 +30,25 @@ import { NOTICES } from './migrations/notices.ts';
 import { PARTIES } from './migrations/parties.ts';
 import { COMPANY_MEMBERS } from './migrations/company-members.ts';
 import { PLAN_ACCESS } from './migrations/plan-access.ts';
+import { PLAN_FILES } from './migrations/plan-files.ts';
 import { PIPELINE } from './migrations/pipeline.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
 import { QUALITY } from './migrations/quality.ts';
+import { JINGCHAT } from './migrations/jingchat.ts';
 import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
+import { SERVICE_MESSAGES } from './migrations/service-messages.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
 import { QUALITY_FINDINGS } from './migrations/quality-findings.ts';
 import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
 import { STATED_IMPORTS } from './migrations/stated-imports.ts';
 import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
-import { VISITS, VISITS_BY_VISITOR } from './migrations/visits.ts';
+import { VISIT_SOURCE, VISITS, VISITS_BY_VISITOR } from './migrations/visits.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
 import { maskPhones, sealPhones } from './seal-phones.ts';
@@ -133,6 +139,14 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0063-visits-by-visitor', statements: VISITS_BY_VISITOR },
   { name: '0060-plan-access', statements: PLAN_ACCESS },
   { name: '0064-match-feedback', statements: MATCH_FEEDBACK },
+  { name: '0065-match-marks', statements: MATCH_MARKS },
+  { name: '0066-drafts-by-company', statements: DRAFTS_BY_COMPANY },
+  { name: '0067-invited-later', statements: INVITED_LATER },
+  { name: '0070-plan-files', statements: PLAN_FILES },
+  { name: '0076-visit-source', statements: VISIT_SOURCE },
+  { name: '0080-service-messages', statements: SERVICE_MESSAGES },
+  { name: '0082-blocked-peers', statements: BLOCKED_PEERS },
+  { name: '0083-jingchat', statements: JINGCHAT },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -15,6 +15,7 @@ import type { ChangeTables } from './tables/changes.ts';
 import type { DerivedTables } from './tables/derived.ts';
 import type { FileTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
+import type { JingchatTables } from './tables/jingchat.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { DuplicateTables } from './tables/duplicates.ts';
 import type { FinancingTables } from './tables/financing.ts';
@@ -23,6 +24,7 @@ import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
 import type { PassportTables } from './tables/passport.ts';
+import type { ServiceTables } from './tables/service-messages.ts';
 import type { VisitTables } from './tables/visits.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
@@ -39,6 +41,7 @@ export interface Tables
     FileTables,
     FinancingTables,
     IdentityTables,
+    JingchatTables,
     LivestreamTables,
     DuplicateTables,
     MatchTables,
@@ -46,6 +49,7 @@ export interface Tables
     PipelineTables,
     PassportTables,
     QualityTables,
+    ServiceTables,
     VisitTables {
   account: {
     id: Generated<string>;

@@ -104,3 +104,9 @@ export const CHAT: readonly string[] = [
   'create index chat_delivery_conversation_idx on chat_delivery (conversation_id)',
   ...CHAT_SEND_MANY,
 ];
+
+/** Whom a user blocked and who blocked a user, of which there are few among all conversations. */
+export const BLOCKED_PEERS: readonly string[] = [
+  'create index chat_inbox_blocking_idx on chat_inbox (user_id, peer_id) where blocked',
+  'create index chat_inbox_blocked_idx on chat_inbox (peer_id, user_id) where blocked',
+];

@@ -41,3 +41,11 @@ export const VISITS_BY_VISITOR: readonly string[] = [
   'drop index record_visit_company_idx',
   `create index record_visit_visitor_idx on record_visit (company_id, account_id, day) include (opens, seconds, visitor_id)`,
 ];
+
+/** What led a visitor to the record first that day, by its place in VISIT_SOURCES. */
+export const VISIT_SOURCE: readonly string[] = [
+  'alter table record_visit add column source smallint not null default 0',
+  'drop index record_visit_visitor_idx',
+  `create index record_visit_visitor_idx on record_visit (company_id, account_id, day)
+    include (opens, seconds, visitor_id, source)`,
+];

@@ -20,6 +20,7 @@ select
   m.case_id is not null as certified,
   m.account_id = v.account_id as mine,
   v.role = 'owner' as manage,
+  not exists (select from company_member o where o.company_id = m.company_id and o.id <> m.id) as alone,
   v.id as "ownCompany"
 from company_member m
 join account a on a.id = m.account_id
@@ -42,6 +43,7 @@ select
   false,
   false,
   v.role = 'owner',
+  false,
   v.id
 from company_invitation i
 join company_member v on v.company_id = i.company_id

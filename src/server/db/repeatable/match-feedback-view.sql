@@ -12,4 +12,4 @@ select
   f.project_id as project,
   f.reason,
   f.at as "markedAt"
-from match_feedback f;
+from match_feedback f where f.lapsed is null;

@@ -1,7 +1,8 @@
--- What the system objects CompanyVisitor, CompanyVisit and OwnVisit are read from: see schemas/system.
+-- What the system objects CompanyVisitor, CompanyVisit, OwnVisit and SeenVisit are read from: see schemas/system.
 drop view if exists company_visit_list;
 drop view if exists company_visitor_list;
 drop view if exists own_visit_list;
+drop view if exists seen_visit_list;
 drop view if exists visitor_mask;
 drop view if exists visit_person;
 -- What readers may learn of a visitor. Of one who only lets the institution be known the institution is named where three of
@@ -14,18 +15,8 @@ select
   case when c.mode = 'open' then a.name end as name,
   case when c.mode = 'open' then a.avatar end as avatar,
   case when c.mode = 'open' then c.position end as position,
-  case
-    when c.mode = 'open' then c.entity
-    when (select count(*) from (
-      select from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity limit 3) t) = 3
-      then c.entity
-  end as entity,
-  case
-    when c.mode = 'open' then c.institution_id
-    when (select count(*) from (
-      select from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity limit 3) t) = 3
-      then c.institution_id
-  end as institution_id,
+  case when g.is_named then c.entity end as entity,
+  case when g.is_named then c.institution_id end as institution_id,
   case
     when c.mode = 'open' then c.kind
     when (select count(*) from (
@@ -34,7 +25,11 @@ select
   end as kind
 from visit_card c
 join account a on a.id = c.account_id
-where c.mode <> 'private' and a.closed_at is null and a.frozen_at is null and a.roles @> array[c.kind]
+cross join lateral (select c.mode = 'open' or (select count(*) from (
+  select from visit_card o where o.mode <> 'private' and o.kind = c.kind and o.entity = c.entity limit 3) t) = 3
+  as is_named offset 0) g
+-- Not `@>`: of how many it holds the planner would have no idea.
+where c.mode <> 'private' and a.closed_at is null and a.frozen_at is null and c.kind = any (a.roles)
   and not a.roles @> array['staff'];
 -- The same for one reader who speaks for a company: nothing of its own people, nor of those with whom one of the two wants
 -- no contact; and a reader who looks privately does not learn who others are.
@@ -54,10 +49,13 @@ select
   case when k.mode is not null then 'OTHER' else p.kind end as kind
 from company_member m
 left join visit_card k on k.account_id = m.account_id and k.mode = 'private'
+-- Few, and read once for a reader: not looked for again for every visitor.
+cross join lateral (select array(
+  select s.account_id from company_member s where s.company_id = m.company_id
+  union all select i.peer_id from chat_inbox i where i.user_id = m.account_id and i.blocked
+  union all select i.user_id from chat_inbox i where i.peer_id = m.account_id and i.blocked) as ids offset 0) unseen
 cross join visit_person p
-where not exists (select from company_member s where s.company_id = m.company_id and s.account_id = p.account_id)
-  and not exists (select from chat_inbox i where i.user_id = m.account_id and i.peer_id = p.account_id and i.blocked)
-  and not exists (select from chat_inbox i where i.user_id = p.account_id and i.peer_id = m.account_id and i.blocked);
+where p.account_id <> all (unseen.ids);
 -- A company's visitor is there once for each who speaks for the company, under an id that both make.
 create view company_visitor_list as
 select
@@ -108,11 +106,13 @@ select
   s.day as "visitedOn",
   10::smallint as "visitedOn_precision",
   s.records,
+  -- By their places in VISIT_SOURCES.
+  case when w.is_open then (array['link', 'list', 'matching', 'search', 'alert', 'chat'])[s.source + 1] end as source,
   s.opens::bigint as opens,
   round(s.seconds / 60.0, 1) as minutes
 from company_member m
 cross join lateral (
-  select v.account_id, v.day, min(v.id) as id, min(min(v.visitor_id)) over (partition by v.account_id) as visitor_id,
+  select v.account_id, v.day, max(v.source) as source, min(v.id) as id, min(min(v.visitor_id)) over (partition by v.account_id) as visitor_id,
     string_agg(v.title, '、' order by v.project_id) as records, sum(v.opens) as opens,
     sum(v.seconds) as seconds
   from record_visit v where v.company_id = m.company_id group by v.account_id, v.day) s
@@ -147,3 +147,32 @@ from (
     sum(v.seconds) as seconds
   from record_visit v group by v.account_id, v.account_id::text, v.company_id, v.project_id) s
 left join visit_card c on c.account_id = s.account_id;
+-- To whom a user's visits are shown, and as what: companies of which at least one user may list the visitor.
+create view seen_visit_list as
+select
+  s.id,
+  1 as version,
+  s.first_at as "createdAt",
+  s.last_at as "updatedAt",
+  s."createdBy",
+  s.title,
+  s.company_id as company,
+  case when w.is_open then 'open' else 'institution' end as "seenAs",
+  w.entity,
+  w.readers,
+  s.first_day as "firstOn",
+  10::smallint as "firstOn_precision",
+  s.last_day as "lastOn",
+  10::smallint as "lastOn_precision",
+  s.days,
+  s.opens::bigint as opens
+from (
+  select v.account_id, v.account_id::text as "createdBy", v.company_id, (array_agg(v.id order by v.day))[1] as id,
+    (array_agg(v.title order by v.project_id, v.day desc))[1] as title, min(v.first_at) as first_at,
+    max(v.last_at) as last_at, min(v.day) as first_day, max(v.day) as last_day, count(distinct v.day) as days,
+    sum(v.opens) as opens
+  from record_visit v group by v.account_id, v.account_id::text, v.company_id) s
+cross join lateral (
+  select count(*) as readers, bool_or(m.is_open) as is_open, max(m.entity) as entity from visitor_mask m
+  where m.company_id = s.company_id and m.account_id = s.account_id) w
+where w.readers > 0;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Bucket } from '#schemas/api/uploads.ts';
+import type { Bucket, PdfState } from '#schemas/api/uploads.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
@@ -16,6 +16,7 @@ export interface FileTables {
     sha256: string | null;
     hosted_path: Generated<string | null>;
     name: string;
+    pdf: ColumnType<PdfState | null, PdfState | null | undefined, PdfState | null>;
     created_at: Instant;
     used_at: Instant | null;
   };

@@ -71,6 +71,9 @@ export interface IdentityTables {
     decided_at: Instant | null;
     version: Generated<number>;
     client_key: string;
+    /** Keyed hash of a number or an address that no account had when it was typed, for the account that proves it. */
+    phone_index: string | null;
+    email_index: string | null;
   };
   /** What staff decided that an account of an investor belongs to: its InsightOrg and its InsightInvestor record. */
   investor_link: {
@@ -81,8 +84,17 @@ export interface IdentityTables {
     linked_at: Instant;
     version: Generated<number>;
   };
-  /** Half-filled certification forms, sealed as a whole: they hold numbers and addresses. */
-  identity_draft: { account_id: string; object_api_name: string; sealed: string; saved_at: Instant };
+  /** Half-filled forms, sealed as a whole: they hold numbers and addresses. */
+  identity_draft: {
+    id: Generated<string>;
+    account_id: string;
+    object_api_name: string;
+    /** The company that it is about; 0 for a form that is about none. */
+    company_id: Generated<string>;
+    title: Generated<string>;
+    sealed: string;
+    saved_at: Instant;
+  };
   /** Links mailed to prove a work address. */
   identity_mail: {
     token_hash: string;

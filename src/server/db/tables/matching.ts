@@ -15,6 +15,11 @@ export interface MatchTables {
     /** A value of the option set unfitReason. */
     reason: string;
     at: Instant;
+    /** Keyed hash of what the reason is about; null where that is no value of the record. */
+    facts: string | null;
+    /** Why it leaves nothing out any more, and since when. */
+    lapsed: 'changed' | 'aged' | null;
+    lapsed_at: Instant | null;
   };
   match_shown: {
     /** YYYY-MM-DD, of Asia/Shanghai. */

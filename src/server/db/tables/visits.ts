@@ -35,5 +35,7 @@ export interface VisitTables {
     seconds: number;
     /** Labels of the parts of the page that were on screen. */
     sections: string[];
+    /** Place in VISIT_SOURCES. */
+    source: number;
   };
 }

@@ -15,15 +15,24 @@ export const objectsActedOn = ({ objects }: ActionHintDeps['catalog'], action: A
     .filter(({ definition }) => definition.actions?.some((each) => policyOf(each) === action))
     .map(({ definition }) => definition.apiName);
 
+/** The objects of which others may wait for staff after this action, as their definitions say. */
+const objectsThatWait = ({ objects }: ActionHintDeps['catalog'], action: Action): string[] =>
+  objects
+    .filter(({ definition }) => definition.waits?.changedBy?.includes(action))
+    .map(({ definition }) => definition.apiName);
+
 /**
  * What staff do to records of a system object is announced to the other staff, whose screens read them again. The objects
- * are those with an action of the same policy.
+ * are those with an action of the same policy. What any user does is announced where others may wait for staff by it.
  */
 export function hintOfActions(app: FastifyInstance, { catalog, hints }: ActionHintDeps): void {
   app.addHook('onResponse', async (request, reply) => {
     const { action } = request.routeOptions.config;
-    if (request.method === 'GET' || reply.statusCode !== 200 || action === undefined || !isStaff(request.actor)) return;
-    const names = objectsActedOn(catalog, action);
-    if (names.length > 0) hints.announceRecords(names);
+    if (request.method === 'GET' || reply.statusCode !== 200 || action === undefined) return;
+    const names = new Set([
+      ...(isStaff(request.actor) ? objectsActedOn(catalog, action) : []),
+      ...objectsThatWait(catalog, action),
+    ]);
+    if (names.size > 0) hints.announceRecords([...names]);
   });
 }

@@ -2,6 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { open as openZip } from 'yauzl';
 import { compoundFileNames } from './compound-file.ts';
 
+export const PDF_MIME = 'application/pdf';
+
 const HEAD = 16;
 /** Bytes at the end of a PDF within which readers look for where its table of objects begins. */
 const PDF_TAIL = 1024;
@@ -63,7 +65,7 @@ async function documentType(handle: FileHandle, head: string, path: string): Pro
   if (PDF_HEAD.test(head)) {
     const { size } = await handle.stat();
     const tail = await readPart(handle, Math.max(0, size - PDF_TAIL), PDF_TAIL);
-    return PDF_END.test(tail.toString('latin1')) ? 'application/pdf' : undefined;
+    return PDF_END.test(tail.toString('latin1')) ? PDF_MIME : undefined;
   }
   if (ZIP.test(head)) return officeType(path);
   return OLE.test(head) ? oldOfficeType(handle) : undefined;

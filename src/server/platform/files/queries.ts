@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PdfState } from '#schemas/api/uploads.ts';
 import { FILE_COLUMNS, type FileRow } from '#server/core/files/queries.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -23,6 +24,11 @@ export async function insertHostedFile(trx: Db, file: FileRow, at: Date): Promis
 
 export async function fileById(db: Db, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('file').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Notes whether marked copies can be made of a file. */
+export async function notePdf(db: Db, id: string, pdf: PdfState): Promise<void> {
+  await db.updateTable('file').set({ pdf }).where('id', '=', id).execute();
 }
 
 /**

@@ -1,9 +1,9 @@
 import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
-import type { UserNotice } from './notify-user.ts';
 import type { SharedNotice } from './queries.ts';
 
-// Notifications about financing requests. None names another user: the text would outlive that account.
+// Notifications about financing requests, each to all members of the company. None names another user: the text would
+// outlive that account.
 
 const { notice: NOTICE } = SYSTEM_TYPES;
 const LINK = '/financing';
@@ -11,7 +11,6 @@ const LINK = '/financing';
 interface Request {
   readonly id: string;
   readonly version: number;
-  readonly account_id: string;
   readonly title: string;
 }
 
@@ -20,7 +19,7 @@ export function financingDecided(
   request: Request,
   outcome: 'approved' | 'returned' | 'termsApproved' | 'termsReturned',
   reason = '',
-): UserNotice {
+): SharedNotice {
   const name = `“${request.title}”`;
   const said = {
     approved: ['融资需求已发布', `${name}已通过审核，投资人现在可以在“融资项目”中看到。`],
@@ -30,11 +29,11 @@ export function financingDecided(
   } as const;
   const [title, body] = said[outcome];
   const key = `financing:${request.id}:${request.version}`;
-  return { accountId: request.account_id, type: NOTICE, title, body, link: LINK, key };
+  return { type: NOTICE, title, body, link: LINK, key };
 }
 
 /** The deal that a request ended in was filed as a transaction, or not. */
-export function dealDecided(request: Request, dealId: string | null, reason = ''): UserNotice {
+export function dealDecided(request: Request, dealId: string | null, reason = ''): SharedNotice {
   const name = `“${request.title}”`;
   const body =
     dealId === null
@@ -42,20 +41,20 @@ export function dealDecided(request: Request, dealId: string | null, reason = ''
       : `${name}的成交信息已核实收录，企业的融资历史已更新。`;
   const title = dealId === null ? '成交信息未收录' : '成交信息已收录';
   const link = dealId === null ? LINK : `/insight/${BINDINGS.transaction.object}/${dealId}`;
-  return { accountId: request.account_id, type: NOTICE, title, body, link, key: `financing:${request.id}:deal` };
+  return { type: NOTICE, title, body, link, key: `financing:${request.id}:deal` };
 }
 
-/** Those who looked at a project read that its terms are others now. */
-export const termsChanged = (request: Request, projectId: string): SharedNotice => ({
+/** Those who looked at a company or its project read that its terms are others since this day. */
+export const termsChanged = (request: Request, projectId: string, day: string): SharedNotice => ({
   type: NOTICE,
   title: '条款有更新',
-  body: `您看过的项目“${request.title}”更新了融资条款。`,
+  body: `您看过的项目“${request.title}”于 ${day} 更新了融资条款，可查看最新的轮次、金额、估值与出让比例。`,
   link: `/insight/${BINDINGS.project.object}/${projectId}`,
   key: `financing:${request.id}:${request.version}:terms`,
 });
 
 /** The deadline of a request is near, or over; `deadline` is a day. */
-export function deadlineNear(request: Request, deadline: string, when: 'soon' | 'today' | 'over'): UserNotice {
+export function deadlineNear(request: Request, deadline: string, when: 'soon' | 'today' | 'over'): SharedNotice {
   const name = `“${request.title}”`;
   const said = {
     soon: ['融资需求即将到期', `${name}将于 ${deadline} 到期，到期后自动暂停。如需继续，请更新截止日期。`],
@@ -67,5 +66,5 @@ export function deadlineNear(request: Request, deadline: string, when: 'soon' | 
   } as const;
   const [title, body] = said[when];
   const key = `financing:${request.id}:deadline:${deadline}:${when}`;
-  return { accountId: request.account_id, type: NOTICE, title, body, link: LINK, key };
+  return { type: NOTICE, title, body, link: LINK, key };
 }

@@ -66,6 +66,26 @@ export function reportDecided(
   return { accountId: report.reporter_id, type: NOTICE, title: '举报处理结果', body, key: `report:${report.id}` };
 }
 
+/** What of a message is repeated above its answer, in code points. */
+const QUOTED = 60;
+
+/** Staff answered a message to customer service. */
+export function serviceAnswered(
+  message: { readonly id: string; readonly account_id: string; readonly body: string },
+  answer: string,
+): UserNotice {
+  const written = [...message.body];
+  const quoted = written.length > QUOTED ? `${written.slice(0, QUOTED).join('')}…` : message.body;
+  const body = `您的留言：“${quoted}”\n\n${answer}`;
+  return {
+    accountId: message.account_id,
+    type: NOTICE,
+    title: '客服回复了您的留言',
+    body,
+    key: `service:${message.id}`,
+  };
+}
+
 /** Staff gave coins. */
 export const coinsGranted = (accountId: string, amount: number, key: string): UserNotice => ({
   accountId,
