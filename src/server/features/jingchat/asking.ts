@@ -1,0 +1,254 @@
+import {
+  type Answer,
+  type Asked,
+  type AskEvent,
+  type ContentOf,
+  type Edit,
+  type Examples,
+  MAX_QUESTION,
+  type Stage,
+} from '#schemas/api/jingchat.ts';
+import type { Kept } from '#shared/assistant/kept.ts';
+import type { Plan, Reading } from '#shared/assistant/plan.ts';
+import { Failure, FAILURES } from '#shared/errors.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import { toFailure } from '#server/http/failures.ts';
+import type { Composed, Composer } from './composer.ts';
+import { countWords, keepAnswer } from './conversation-queries.ts';
+import type { Conversations, ConversationDeps } from './conversations.ts';
+import type { ExampleMaker } from './examples.ts';
+import { nextPlans } from './next-plans.ts';
+import { withoutPart } from './plan-words.ts';
+import type { Assistant, Result } from './service.ts';
+
+/** Milliseconds that each stage may take. */
+export type Deadlines = Readonly<Record<Stage, number>>;
+export const DEADLINES: Deadlines = { understand: 5000, query: 10_000, compose: 10_000 };
+
+export interface AskingDeps extends ConversationDeps {
+  readonly assistant: Assistant;
+  readonly composer: Composer;
+  readonly conversations: Conversations;
+  readonly examples: ExampleMaker;
+  readonly deadlines: Deadlines;
+  /** Faults of ours. */
+  readonly report: (error: unknown) => void;
+}
+
+type Begun = Awaited<ReturnType<Conversations['ask']>>;
+
+const LABELS: Readonly<Record<Stage, string>> = { understand: '理解问题', query: '查询数据', compose: '整理回答' };
+const INSTEAD = 3;
+const BARE = { assumptions: [], notes: [], emptied: [], next: [] };
+
+/** The user wants no answer any more. */
+class Stopped extends Error {}
+
+/** A stage of an answer that failed, with why. */
+class StageFailure extends Error {
+  readonly stage: Stage;
+  constructor(stage: Stage, message: string) {
+    super(message);
+    this.stage = stage;
+  }
+}
+
+/** Settles as `work` does, or rejects when the time is over or the user has stopped it. */
+function within<T>(stage: Stage, milliseconds: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const seconds = Math.ceil(milliseconds / 1000);
+    const timer = setTimeout(
+      () => reject(new Failure('UNAVAILABLE', `${LABELS[stage]}超过 ${seconds} 秒，已停止`)),
+      milliseconds,
+    );
+    const stop = () => reject(new Stopped());
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    });
+  });
+}
+
+/** Answers questions stage by stage, and keeps how each was read. */
+export class Asking {
+  readonly #deps: AskingDeps;
+
+  constructor(deps: AskingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps the question. @throws Failure before anything is said. */
+  async begin({ conversation, question, edit }: Asked, actor: Member): Promise<{ begun: Begun; plan?: Plan }> {
+    const plan = edit && (await this.#edited(edit, actor));
+    return { begun: await this.#deps.conversations.ask(conversation, question, actor), ...(plan && { plan }) };
+  }
+
+  /** The stages and then the answer, whatever becomes of it; nothing more once the user stopped it. */
+  async *answer({ begun, plan }: { begun: Begun; plan?: Plan }, actor: Member, signal: AbortSignal) {
+    yield { type: 'conversation', conversation: begun.conversation } satisfies AskEvent;
+    const stage = (name: Stage): AskEvent => ({ type: 'stage', stage: name });
+    let kept: Kept | undefined;
+    let read: Reading | undefined;
+    try {
+      yield stage('understand');
+      const reading = plan ? answering(plan) : await this.#stage('understand', signal, () => this.#read(begun, actor));
+      kept = read = reading;
+      let composed = await this.#unanswered(reading, actor, signal);
+      if (reading.kind === 'answer') {
+        yield stage('query');
+        const result = await this.#stage('query', signal, () => this.#deps.assistant.run(reading.plan, actor));
+        yield stage('compose');
+        composed = await this.#composed(reading.plan, result, actor, signal);
+      }
+      if (composed) yield { type: 'answer', answer: this.#answerOf(begun, composed, reading) } satisfies AskEvent;
+    } catch (error) {
+      kept = { kind: 'stopped' };
+      if (error instanceof Stopped) return;
+      const content = failureOf(error);
+      kept = { ...content, ...(read && { reading: read }) };
+      yield { type: 'answer', answer: this.#answerOf(begun, { ...BARE, content }) } satisfies AskEvent;
+    } finally {
+      if (kept) await this.#keep(begun, kept);
+    }
+  }
+
+  /**
+   * Answers a question of the user again, with what the user may read today. One that failed is tried from where it was
+   * read. @throws Failure
+   */
+  async again(id: string, actor: Member): Promise<Answer> {
+    const { kept, ...asked } = await this.#deps.conversations.question(id, actor);
+    await this.#deps.conversations.countAgain(actor);
+    if (kept.kind === 'stopped') return this.#answerOf(asked, { ...BARE, content: kept });
+    const { signal } = new AbortController();
+    try {
+      const reading =
+        kept.kind === 'failed'
+          ? (kept.reading ??
+            (await this.#stage('understand', signal, () => this.#deps.assistant.read(asked.question, actor))))
+          : kept;
+      const composed =
+        reading.kind === 'answer'
+          ? await this.#composed(
+              reading.plan,
+              await this.#stage('query', signal, () => this.#deps.assistant.run(reading.plan, actor)),
+              actor,
+              signal,
+            )
+          : await this.#unanswered(reading, actor, signal);
+      if (kept.kind === 'failed') await this.#keep(asked, reading);
+      return this.#answerOf(asked, composed ?? { ...BARE, content: { kind: 'stopped' } }, reading);
+    } catch (error) {
+      return this.#answerOf(asked, { ...BARE, content: failureOf(error) });
+    }
+  }
+
+  async #read(begun: Begun, actor: Member): Promise<Reading> {
+    const before = await this.#deps.conversations.planBefore(begun);
+    return this.#deps.assistant.read(begun.question, actor, before);
+  }
+
+  async #stage<T>(stage: Stage, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await within(stage, this.#deps.deadlines[stage], signal, work());
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      const failure = toFailure(error as Error);
+      if (!failure) this.#deps.report(error);
+      if (failure && isClosed(failure)) throw new StageFailure(stage, '这个问题要用的数据对您不开放，或者已经不存在');
+      throw new StageFailure(stage, failure?.message ?? FAILURES.UNAVAILABLE.message);
+    }
+  }
+
+  #composed(plan: Plan, result: Result, actor: Member, signal: AbortSignal): Promise<Composed> {
+    return this.#stage('compose', signal, () => this.#deps.composer.compose(plan, result, actor));
+  }
+
+  /** What is said of a question that cannot be answered as it is; undefined for the others. */
+  async #unanswered(reading: Reading, actor: Member, signal: AbortSignal): Promise<Composed | undefined> {
+    if (reading.kind === 'answer') return undefined;
+    if (reading.kind === 'ask') {
+      const { question, choices } = reading;
+      return { ...BARE, content: { kind: 'ask', question, choices: choices.map(({ label }) => label) } };
+    }
+    const unknown = reading.kind === 'partly' ? [...reading.unknown] : [];
+    const instead = await this.#instead(reading, actor, signal);
+    const reason = reading.kind === 'partly' ? '有的词没有理解，因此没有查询' : reading.reason;
+    return { ...BARE, content: { kind: 'declined', reason, unknown, instead } };
+  }
+
+  /** Examples, those about the same object first; none while they take too long to make. */
+  async #instead(reading: Reading, actor: Member, signal: AbortSignal): Promise<string[]> {
+    const all = await this.#stage('understand', signal, () => this.#deps.examples.examples(actor)).catch(orNone);
+    const object = reading.kind === 'partly' ? this.#deps.assistant.askable(actor).get(reading.object) : undefined;
+    const own = all.find((one) => one.object === object?.label)?.questions ?? [];
+    const first = all.flatMap(({ questions }) => questions.slice(0, 1));
+    return [...new Set([...own, ...first])].slice(0, INSTEAD);
+  }
+
+  /** The plan that an answer is gone on with. @throws Failure UNKNOWN_RECORD; INVALID_BODY where there is none. */
+  async #edited({ of, choose, next, without }: Edit, actor: Member): Promise<Plan> {
+    const { kept } = await this.#deps.conversations.question(of, actor);
+    const chosen = kept.kind === 'ask' ? kept.choices.find(({ label }) => label === choose)?.plan : undefined;
+    if (chosen) return chosen;
+    const plan = kept.kind === 'answer' ? kept.plan : undefined;
+    const found =
+      plan &&
+      (without === undefined
+        ? nextPlans(plan, this.#deps.composer.object(plan, actor)).find(({ label }) => label === next)?.plan
+        : withoutPart(plan, without));
+    if (!found) throw new Failure('INVALID_BODY', '这一项已不适用，请重新提问');
+    return found;
+  }
+
+  #answerOf(
+    { id, question, askedAt }: Pick<Begun, 'id' | 'question' | 'askedAt'>,
+    { content, plan, notes, emptied, next }: Composed,
+    reading?: Reading,
+  ): Answer {
+    const isRead = plan !== undefined;
+    return {
+      id,
+      question,
+      askedAt: askedAt.toISOString(),
+      content,
+      ...(plan && { plan }),
+      assumptions: reading?.kind === 'answer' ? [...reading.assumptions] : [],
+      notes: [...notes],
+      emptied: [...emptied],
+      next: [...next],
+      asOf: isRead ? this.#deps.now().toISOString() : null,
+    };
+  }
+
+  /** The answer was shown: that it could not be kept is no failure of it. */
+  async #keep({ id }: Pick<Begun, 'id'>, kept: Kept): Promise<void> {
+    const { database, now, report } = this.#deps;
+    try {
+      await keepAnswer(database.db, id, kept);
+      if (kept.kind === 'partly') await countWords(database.db, kept.unknown.filter(isWord), kept.object, now());
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+function orNone(error: unknown): Examples {
+  if (error instanceof StageFailure) return [];
+  throw error;
+}
+
+const answering = (plan: Plan): Reading => ({ kind: 'answer', plan, understood: [], assumptions: [] });
+
+/** Numbers and addresses may be personal, and are no words. */
+const isWord = (text: string): boolean => !/[\d@]/.test(text) && text.length <= MAX_QUESTION / 10;
+
+const isClosed = ({ failure }: Failure): boolean =>
+  failure === 'FORBIDDEN' || failure === 'VIP_REQUIRED' || failure === 'INVALID_QUERY' || failure === 'UNKNOWN_OBJECT';
+
+const failureOf = (error: unknown): ContentOf<'failed'> => {
+  if (error instanceof StageFailure) return { kind: 'failed', stage: error.stage, message: error.message };
+  throw error;
+};

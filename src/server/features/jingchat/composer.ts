@@ -1,0 +1,182 @@
+import type { AnswerContent, Emptied, PlanView } from '#schemas/api/jingchat.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
+import { isDate } from '#shared/assistant/field-facts.ts';
+import { partsOf } from '#shared/conditions/condition-parts.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
+import type { AskableObject } from '#shared/assistant/vocabulary.ts';
+import type { LabelOf, WordSource } from '#shared/conditions/condition-words.ts';
+import { Failure } from '#shared/errors.ts';
+import { encodeListState } from '#shared/lists/list-address.ts';
+import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { ReadQueries } from '#server/db/read-queries.ts';
+import type { Services } from '#server/services.ts';
+import { countWords, measureLabel } from './figure-words.ts';
+import { groupsContent, numberContent } from './figures-content.ts';
+import { nextPlans } from './next-plans.ts';
+import { narrowing, planParts, shapeWords, withoutPart } from './plan-words.ts';
+import { labelsOf } from './references.ts';
+import type { Assistant, Result } from './service.ts';
+
+export type ComposerDeps = Pick<Services, 'database' | 'catalog' | 'now'>;
+
+/** An answer without what it answers. */
+export interface Composed {
+  readonly content: AnswerContent;
+  readonly plan?: PlanView;
+  readonly notes: readonly string[];
+  readonly emptied: readonly Emptied[];
+  readonly next: readonly string[];
+}
+
+/** Counts that are asked for at most to say which condition empties an answer. */
+const MAX_COUNTS = 5;
+
+const COUNT = { fn: 'count' } as const;
+
+/** Makes words, tables and notes of what a plan gave. */
+export class Composer {
+  readonly #deps: ComposerDeps;
+  readonly #assistant: Assistant;
+  readonly #queries: ReadQueries;
+
+  constructor(deps: ComposerDeps, assistant: Assistant) {
+    this.#deps = deps;
+    this.#assistant = assistant;
+    this.#queries = new ReadQueries(deps.database.reads, deps.database.kind === 'postgres');
+  }
+
+  /** @throws Failure FORBIDDEN where the object is closed to the user. */
+  object(plan: Plan, actor: Actor): AskableObject {
+    const object = this.#assistant.askable(actor).get(plan.object);
+    if (!object) throw new Failure('FORBIDDEN');
+    return object;
+  }
+
+  async compose(plan: Plan, result: Result, actor: Actor): Promise<Composed> {
+    const object = this.object(plan, actor);
+    // A list knows no more of its length than was needed for its page.
+    const isCounted = result.kind === 'records' && result.totalIsExact;
+    const total = isCounted ? result.total : await this.#count(plan, actor);
+    const emptied = total === 0 ? await this.#emptied(plan, object, actor) : [];
+    const isEmptyAnyway =
+      total === 0 && emptied.length === 0 && partsOf(plan.filter).length + (plan.linked ?? []).length > 1;
+    return {
+      content: await this.#content(plan, result, total, actor),
+      plan: await this.#view(plan, object, actor),
+      notes: isEmptyAnyway ? ['去掉其中任何一个条件，也没有结果'] : await this.#notes(plan, result, object, actor),
+      emptied,
+      next: total === 0 ? [] : nextPlans(plan, object).map(({ label }) => label),
+    };
+  }
+
+  #source(object: AskableObject, actor: Actor): WordSource {
+    return { fields: object.fields, others: (apiName) => this.#assistant.askable(actor).get(apiName) };
+  }
+
+  async #labels(plan: Plan, object: AskableObject, actor: Actor): Promise<LabelOf> {
+    const objects = this.#assistant.askable(actor);
+    const asked = [
+      { filter: plan.filter, fields: object.fields },
+      ...(plan.linked ?? []).map(({ object: name, filter }) => ({ filter, fields: objects.get(name)?.fields ?? [] })),
+    ];
+    const all = await Promise.all(
+      asked.map(({ filter, fields }) => labelsOf(filter, fields, this.#queries, this.#deps.catalog)),
+    );
+    return (value, field) => {
+      const at = asked.findIndex(({ fields }) => fields.includes(field));
+      return (all[at] ?? all[0])?.(value, field) ?? value;
+    };
+  }
+
+  #today(): string {
+    return shanghaiDay(this.#deps.now());
+  }
+
+  async #view(plan: Plan, object: AskableObject, actor: Actor): Promise<PlanView> {
+    const { filter, sort = [], select } = plan;
+    const { route } = this.#deps.catalog.object(plan.object).definition;
+    const order = sort.flatMap((one) => ('field' in one ? [one] : []));
+    const state = {
+      ...DEFAULT_LIST_STATE,
+      filter,
+      ...(order.length > 0 && { sort: order }),
+      ...(select && { columns: [...new Set([object.nameField, ...select])] }),
+    };
+    return {
+      objectApiName: plan.object,
+      label: object.label,
+      parts: planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today()),
+      shape: shapeWords(plan, object.fields),
+      // A list has no words for what linked records are to be.
+      ...(route !== undefined && !plan.linked && { listHref: route + encodeListState(state) }),
+    };
+  }
+
+  async #content(plan: Plan, result: Result, total: number, actor: Actor): Promise<AnswerContent> {
+    const object = this.object(plan, actor);
+    const which = (plan.filter ?? plan.linked) ? '符合条件的' : '';
+    if (total === 0) return { kind: 'list', sentence: `没有${which}${object.label}。`, columns: [], rows: [] };
+    if (result.kind === 'figures')
+      return plan.group
+        ? groupsContent(
+            plan,
+            result.rows,
+            object,
+            total,
+            plan.linked ? undefined : this.#deps.catalog.object(plan.object).definition.route,
+          )
+        : numberContent(plan, result.rows, object);
+    const shown = result.rows.length;
+    const rest = shown < total ? `，以下是前 ${shown} 条` : '';
+    const columns = result.fields.filter((name) => object.fields.some(({ apiName }) => apiName === name));
+    return {
+      kind: 'list',
+      sentence: `${which}${object.label}共 ${countWords(total)}${rest}。`,
+      columns,
+      rows: [...result.rows],
+    };
+  }
+
+  /** Records without the number that was asked for. */
+  async #notes(plan: Plan, result: Result, object: AskableObject, actor: Actor): Promise<string[]> {
+    if (result.kind !== 'figures') return [];
+    const names = new Set((plan.measures ?? []).flatMap(({ field }) => field ?? []));
+    const fields = [...names].flatMap((apiName) => object.fields.find((field) => field.apiName === apiName) ?? []);
+    const notes: string[] = [];
+    for (const field of fields) {
+      const without = await this.#count(withEmpty(plan, field), actor);
+      if (without > 0) notes.push(`${countWords(without)}没有“${field.label}”，未计入${wordsOf(plan, field)}`);
+    }
+    if (fields.some((field) => valueKind(field) === 'money')) notes.push('外币金额按人民币折算');
+    return notes;
+  }
+
+  /** The conditions without which there would be records. */
+  async #emptied(plan: Plan, object: AskableObject, actor: Actor): Promise<Emptied[]> {
+    const parts = planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today());
+    const emptied: Emptied[] = [];
+    for (const { at, text } of parts.slice(0, MAX_COUNTS)) {
+      const total = await this.#count(withoutPart(plan, at) ?? plan, actor);
+      if (total > 0) emptied.push({ at, text, total });
+    }
+    return emptied;
+  }
+
+  async #count(plan: Plan, actor: Actor): Promise<number> {
+    const counted = await this.#assistant.run({ ...narrowing(plan), measures: [COUNT] }, actor);
+    return counted.kind === 'figures' ? Number(counted.rows[0]?.values[0] ?? 0) : 0;
+  }
+}
+
+const withEmpty = (plan: Plan, { apiName }: FieldDefinition): Plan => ({
+  ...narrowing(plan),
+  filter: { and: [...partsOf(plan.filter), { field: apiName, op: 'empty' }] },
+});
+
+const wordsOf = (plan: Plan, field: FieldDefinition): string => {
+  const of = (plan.measures ?? []).filter((measure) => measure.field === field.apiName);
+  return isDate(field) ? '' : of.map((measure) => `“${measureLabel(measure, field)}”`).join('、');
+};

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  answerAgain,
+  askQuestion,
+  listConversations,
+  readConversation,
+  readExamples,
+  removeConversation,
+  renameConversation,
+  restoreConversation,
+} from '#schemas/api/jingchat.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Limits } from '#server/platform/limits/limits.ts';
+import type { Services } from '#server/services.ts';
+import { Asking, DEADLINES, type Deadlines } from './asking.ts';
+import { Composer } from './composer.ts';
+import { Conversations } from './conversations.ts';
+import { ExampleMaker } from './examples.ts';
+import { Assistant } from './service.ts';
+
+export interface JingchatDeps extends Pick<Services, 'database' | 'catalog' | 'reader' | 'now'> {
+  readonly limits: Limits;
+  readonly deadlines?: Deadlines | undefined;
+}
+
+/** Questions to the assistant, answered stage by stage, and the conversations they are kept in. */
+export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
+  const assistant = new Assistant(deps, () => performance.now());
+  const conversations = new Conversations(deps);
+  const examples = new ExampleMaker(deps, assistant);
+  const report = (error: unknown) => app.log.error({ err: error }, 'a question could not be answered');
+  const asking = new Asking({
+    ...deps,
+    assistant,
+    conversations,
+    examples,
+    composer: new Composer(deps, assistant),
+    deadlines: deps.deadlines ?? DEADLINES,
+    report,
+  });
+  mount(app, askQuestion, async ({ body, actor, reply }) => {
+    const begun = await asking.begin(body, actor);
+    const { raw } = reply;
+    const left = new AbortController();
+    raw.on('close', () => left.abort());
+    reply.hijack();
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    try {
+      for await (const event of asking.answer(begun, actor, left.signal))
+        if (!raw.destroyed) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    } catch (error) {
+      report(error);
+    }
+    raw.end();
+    return reply;
+  });
+  mount(app, listConversations, async ({ actor }) => conversations.list(actor));
+  mount(app, readExamples, async ({ actor }) => ({ list: await examples.examples(actor) }));
+  mount(app, readConversation, async ({ params, actor }) => conversations.open(params.id, actor));
+  mount(app, renameConversation, async ({ params, body, actor }) => conversations.rename(params.id, body.title, actor));
+  mount(app, removeConversation, async ({ params, actor }) => conversations.remove(params.id, actor));
+  mount(app, restoreConversation, async ({ params, actor }) => conversations.restore(params.id, actor));
+  mount(app, answerAgain, async ({ params, actor }) => asking.again(params.id, actor));
+}

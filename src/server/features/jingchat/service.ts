@@ -1,0 +1,196 @@
+import type { RecordRow } from '#schemas/api/records.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import type { Sort } from '#schemas/metadata/object.ts';
+import type { KnownValue } from '#shared/assistant/meanings.ts';
+import { candidates } from '#shared/assistant/spans.ts';
+import { normalise } from '#shared/assistant/normalise.ts';
+import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
+import { understand } from '#shared/assistant/understand.ts';
+import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
+import { allOf } from '#shared/conditions/condition-parts.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listableFields } from '#server/core/catalog/object-view.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { Services } from '#server/services.ts';
+import { knownValues } from './queries.ts';
+
+/** What a plan gives: records as a list would, or numbers. */
+export type Result =
+  | {
+      readonly kind: 'records';
+      readonly fields: readonly string[];
+      readonly rows: readonly RecordRow[];
+      readonly total: number;
+      readonly totalIsExact: boolean;
+    }
+  | { readonly kind: 'figures'; readonly rows: readonly GroupFigures[] };
+
+export interface Answer {
+  readonly reading: Reading;
+  readonly result?: Result;
+  /** Milliseconds that the stages took. */
+  readonly timings: { readonly values: number; readonly parse: number; readonly query?: number };
+}
+
+const DEFAULT_ROWS = 20;
+const MAX_ROWS = 100;
+/** Records that a link may be asked to name one of. */
+const MAX_LINKED = 5000;
+/** The id of no record. */
+const NO_RECORD = '0';
+/** Kinds of users whose vocabulary is kept. */
+const MAX_KINDS = 32;
+
+type Deps = Pick<Services, 'database' | 'catalog' | 'reader' | 'now'>;
+
+/**
+ * Answers questions from what the lists give the asker. A plan is run by the same readers and under the same policy as the
+ * lists, and the words it is made of are those of open fields alone: what a list does not show, no question tells.
+ */
+export class Assistant {
+  readonly #deps: Deps;
+  readonly #aggregates: AggregateReader;
+  readonly #clock: () => number;
+  /** Objects that may be asked about; all that the asker may list when absent. */
+  readonly #only: ReadonlySet<string> | undefined;
+  readonly #vocabularies = new Map<string, Vocabulary>();
+  #edition = -1;
+
+  /** `clock` gives milliseconds, for timings alone. */
+  constructor(deps: Deps, clock: () => number, only?: readonly string[]) {
+    this.#deps = deps;
+    this.#aggregates = new AggregateReader(deps.database, deps.catalog);
+    this.#clock = clock;
+    this.#only = only && new Set(only);
+  }
+
+  /** `most`: rows of a list at most; as many as a page shows when absent. */
+  async ask(question: string, actor: Actor, most?: number): Promise<Answer> {
+    const started = this.#clock();
+    const vocabulary = this.#vocabulary(actor);
+    const values = await this.#values(question, vocabulary);
+    const found = this.#clock();
+    const reading = understand(question, vocabulary, values, shanghaiDay(this.#deps.now()));
+    const parsed = this.#clock();
+    const timings = { values: found - started, parse: parsed - found };
+    if (reading.kind !== 'answer') return { reading, timings };
+    const result = await this.run(reading.plan, actor, most);
+    return { reading, result, timings: { ...timings, query: this.#clock() - parsed } };
+  }
+
+  /** What a question asks for, in the words that are open to the asker. `before` is what the question before it did. */
+  async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
+    const vocabulary = this.#vocabulary(actor);
+    const values = await this.#values(question, vocabulary);
+    return understand(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
+  }
+
+  /** What the user may ask about. The same map for all users of one kind, until the metadata changes. */
+  askable(actor: Actor): ReadonlyMap<string, AskableObject> {
+    return this.#vocabulary(actor).objects;
+  }
+
+  /** @throws Failure as the list of the object would. */
+  async run(plan: Plan, actor: Actor, most = MAX_ROWS): Promise<Result> {
+    const object = this.#deps.catalog.object(plan.object);
+    if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
+    const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
+    const selection = { filter: await this.#filterOf(plan, actor) };
+    if (plan.measures) return { kind: 'figures', rows: await this.#aggregates.read(object, plan, selection, scope) };
+    const asked = [object.definition.nameField, ...(plan.select ?? object.definition.layouts.list.columns)];
+    const isOpen = (name: string) => {
+      const field = object.field(name);
+      return field !== undefined && scope.readable(field);
+    };
+    const fields = [...new Set(asked)].filter(isOpen);
+    const sort = plan.sort?.flatMap((one): Sort[] => ('field' in one ? [one] : []));
+    const wanted = plan.limit ?? (most > MAX_ROWS ? most : DEFAULT_ROWS);
+    const query = { ...selection, fields, ...(sort && sort.length > 0 && { sort }) };
+    const rows: RecordRow[] = [];
+    for (let after: string | null | undefined; ;) {
+      const pageSize = Math.min(wanted - rows.length, MAX_ROWS);
+      const page = await this.#deps.reader.list(object, { ...query, pageSize, ...(after && { after }) }, scope);
+      rows.push(...page.list);
+      after = page.after;
+      const { total, totalIsExact } = page;
+      if (after === null || rows.length >= wanted) return { kind: 'records', fields, rows, total, totalIsExact };
+    }
+  }
+
+  /** The condition of a plan, with the records that links are to name by their ids. */
+  async #filterOf({ filter, linked = [] }: Plan, actor: Actor): Promise<Condition | undefined> {
+    const conditions = await Promise.all(linked.map((one) => this.#linkedTo(one, actor)));
+    return allOf([...(filter ? [filter] : []), ...conditions]);
+  }
+
+  async #linkedTo({ object: apiName, fields, filter }: LinkedCondition, actor: Actor): Promise<Condition> {
+    const object = this.#deps.catalog.object(apiName);
+    if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
+    const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
+    const ids = [...(await this.#deps.reader.ids(object, { filter }, scope, MAX_LINKED + 1))];
+    if (ids.length > MAX_LINKED)
+      throw new Failure('INVALID_QUERY', `符合条件的${object.definition.label}超过 ${MAX_LINKED} 条，请再加一个条件`);
+    const links = fields.map((field) => ({ field, op: 'in' as const, value: ids.length > 0 ? ids : [NO_RECORD] }));
+    const [only] = links;
+    return links.length > 1 || !only ? { or: links } : only;
+  }
+
+  /** Objects whose list is the same for all who may open it: what is each user's own is no data to ask about. */
+  #isAskable(object: CatalogObject, actor: Actor): boolean {
+    if (object.isSystem || (this.#only && !this.#only.has(object.apiName))) return false;
+    try {
+      return listAccess(object, actor, this.#deps.now(), this.#deps.catalog).owner === undefined;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+
+  /** What users of one kind may ask about is worked out once for each state of the metadata. */
+  #vocabulary(actor: Actor): Vocabulary {
+    const { edition } = this.#deps.catalog;
+    if (this.#edition !== edition) this.#vocabularies.clear();
+    this.#edition = edition;
+    const kind = JSON.stringify([actor.id === null, actor.roles.toSorted(), actor.vipType]);
+    const known = this.#vocabularies.get(kind);
+    if (known) return known;
+    const made = this.#makeVocabulary(actor);
+    if (this.#vocabularies.size >= MAX_KINDS) this.#vocabularies.clear();
+    this.#vocabularies.set(kind, made);
+    return made;
+  }
+
+  #makeVocabulary(actor: Actor): Vocabulary {
+    const open = this.#deps.catalog.storedObjects.filter((object) => this.#isAskable(object, actor));
+    return vocabularyOf(
+      open.map((object): AskableObject => {
+        const { apiName, label, synonyms, nameField, layouts } = object.definition;
+        const { columns, filters, sort } = layouts.list;
+        const listed = [...new Set([...sort.map(({ field }) => field), ...columns, ...filters])];
+        return {
+          apiName,
+          label,
+          ...(synonyms && { synonyms }),
+          nameField,
+          fields: listableFields(object, actor),
+          listed,
+        };
+      }),
+    );
+  }
+
+  async #values(question: string, vocabulary: Vocabulary): Promise<readonly KnownValue[]> {
+    const parts = candidates(question, normalise(question));
+    const { catalog, database } = this.#deps;
+    const found = await Promise.all(
+      Array.from(vocabulary.objects.values(), ({ apiName, fields }) =>
+        knownValues(database.db, catalog.object(apiName), fields, parts),
+      ),
+    );
+    return found.flat();
+  }
+}
