@@ -1,4 +1,3 @@
-import { migrate } from '#server/db/migrations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -7,7 +6,8 @@ import type { ReadableObject } from '#server/core/lists/readable-object.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { RelatedReader } from '#server/core/related/reader.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { createTable, insertRecords } from '#tests/support/metadata/every-field.ts';
 import { everything, readable } from '#tests/support/records/readable-sample.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
@@ -53,8 +53,7 @@ const objects = new Map<string, ReadableObject>([fund, deal].map((object) => [ob
 const [funds, deals] = [readable(fund), readable(deal)];
 
 beforeAll(async () => {
-  store = await openTestDatabase();
-  await migrate(store.database);
+  store = await openMigratedDatabase();
   for (const object of [fund, deal]) await createTable(store.database, object);
   await insertRecords(store.database, fund, FUNDS);
   await insertRecords(store.database, deal, DEALS);

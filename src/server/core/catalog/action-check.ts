@@ -11,7 +11,7 @@ import { findField, liveFields } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
 
 /** What only an action with a route may have. */
-const OF_ROUTE = ['bind', 'fixed', 'form', 'edits', 'confirm', 'bulk', 'shows'] as const;
+const OF_ROUTE = ['bind', 'fixed', 'form', 'edits', 'confirm', 'bulk', 'shows', 'leads'] as const;
 /** What a button of the list cannot have, since it is about no row. */
 const OF_ROW = ['when', 'bind', 'edits', 'bulk'] as const;
 
@@ -31,6 +31,10 @@ function shapeProblems(action: ObjectAction): string[] {
     ...(of === 'list' ? titles(OF_ROW).map((title) => `列表工具栏的操作不能有“${title}”`) : []),
     ...(of === 'list' && link !== undefined && pathParameters(link).length > 0
       ? ['列表工具栏的链接不能有记录的字段']
+      : []),
+    ...(action.leads !== undefined && action.bulk === true ? ['完成后前往其他页面的操作不能批量'] : []),
+    ...(of === 'list' && action.leads !== undefined && pathParameters(action.leads).length > 0
+      ? ['列表工具栏的操作完成后前往的地址不能有记录的字段']
       : []),
     ...(action.edits === true && action.bulk === true ? ['修改记录的操作不能批量'] : []),
     ...(action.shows !== undefined && action.bulk === true ? ['显示结果的操作不能批量'] : []),

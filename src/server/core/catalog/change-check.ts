@@ -2,6 +2,7 @@ import type { Through } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { viewFields } from '#generators/detail-blocks.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { fieldType, isMoney } from '#generators/field-types/registry.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
@@ -27,20 +28,21 @@ function usesOf(holder: ObjectDefinition, target: string): Use[] {
   const whose = isOwn ? '本对象' : `对象“${holder.label}”`;
   const lists = related.flatMap((list): Use[] => {
     const place = `${whose}的关联列表“${list.label}”`;
-    const { fields = [], similarBy = [], columns = [], sort = [] } = list;
-    const named = [...fields, ...similarBy, ...columns, ...sort.map(({ field }) => field)];
+    const { fields = [], similarBy = [], columns = [], sort = [], view } = list;
+    const named = [...fields, ...similarBy, ...columns, ...sort.map(({ field }) => field), ...viewFields(view)];
     const shown = list.objectApiName === target ? named : [];
     return [
-      ...[...shown, isOwn ? list.of : undefined].map((name): Use => [name, place]),
+      ...[...shown, ...(isOwn ? [list.of, list.rollup] : [])].map((name): Use => [name, place]),
       ...throughUses(list.through, target, place),
     ];
   });
   const pictures = charts.flatMap((chart): Use[] => {
     const place = `${whose}的图表“${chart.label}”`;
     const { fields = [], groupBy, splitBy, measure } = chart;
-    const named = [...fields, groupBy.field, splitBy, measure === 'count' ? undefined : measure.sum];
+    const named = [...fields, groupBy.field, splitBy, typeof measure === 'object' ? measure.sum : undefined];
     const shown = chart.objectApiName === target ? named : [];
-    return [...shown.map((name): Use => [name, place]), ...throughUses(chart.through, target, place)];
+    const own = isOwn ? [chart.rollup, chart.stated] : [];
+    return [...[...shown, ...own].map((name): Use => [name, place]), ...throughUses(chart.through, target, place)];
   });
   const { sourceRank: _names, ...sources } = provenance;
   const origins = isOwn ? Object.values(sources) : [];

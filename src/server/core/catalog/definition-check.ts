@@ -6,6 +6,7 @@ import { withResults } from '#generators/field-types/results.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
+import { boardProblems } from './board-check.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
@@ -19,6 +20,7 @@ import { layoutProblems } from './layout-check.ts';
 import { opennessProblems } from './openness-check.ts';
 import { sealedProblems } from './sealed-check.ts';
 import { systemProblems } from './system-check.ts';
+import { waitingProblems } from './waiting-check.ts';
 
 /** What a definition may refer to. */
 export interface Surroundings extends FieldSurroundings {
@@ -72,6 +74,8 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...opennessProblems(object),
     ...partyProblems(object),
     ...systemProblems(object),
+    ...boardProblems(object, around.findObject),
+    ...waitingProblems(object),
     ...matchingProblems(object, around.findObject),
     ...criteriaProblems(object, around.findObject),
     ...qualityProblems(object, around.findObject),

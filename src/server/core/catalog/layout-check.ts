@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
@@ -17,6 +18,7 @@ function placesOf({ layouts, access, nameField, party }: ObjectDefinition): read
     ['默认排序', list.sort.map((sort) => sort.field)],
     ['标志', [detail.logo]],
     ['副标题', [detail.subtitle]],
+    ['名称下的一行', detail.facts ?? []],
     ['标签', detail.tags ?? []],
     ['要点', detail.highlights ?? []],
     ...sections('详情分区', detail.sections),
@@ -53,12 +55,28 @@ function twiceProblems(object: ObjectDefinition, kind: string, sections: readonl
   );
 }
 
+/** Roles that there are not, and a form that would have no section for other users: it would show them all fields. */
+function audienceProblems(object: ObjectDefinition): Problem[] {
+  const { detail, form } = object.layouts;
+  const unknown = [...detail.sections, ...form.sections].flatMap(({ label, audience = [] }) =>
+    audience
+      .filter((role) => !Object.hasOwn(ROLE_LABELS, role))
+      .map((role) => ({ field: 'audience', message: `分区“${label}”的“显示给这些身份”中没有身份“${role}”` })),
+  );
+  const isEmpty = form.sections.length > 0 && sectionsOfAll(object).length === 0;
+  return isEmpty ? [...unknown, { field: 'audience', message: '表单至少要有一个显示给所有用户的分区' }] : unknown;
+}
+
+/** Sections of the form that every user who may create a record is shown. */
+const sectionsOfAll = ({ layouts, access }: ObjectDefinition): readonly Section[] =>
+  layouts.form.sections.filter(({ audience }) => audience === undefined || access.create === 'staff');
+
 /** A value that must be there and that nothing gives: no user could ever create a record. */
-function unfillableProblems({ fields, layouts, rules }: ObjectDefinition): Problem[] {
-  const { sections } = layouts.form;
-  if (sections.length === 0) return [];
+function unfillableProblems(object: ObjectDefinition): Problem[] {
+  const { fields, layouts, rules } = object;
+  if (layouts.form.sections.length === 0) return [];
   const given = new Set([
-    ...sections.flatMap((section) => section.fields),
+    ...sectionsOfAll(object).flatMap((section) => section.fields),
     ...rules.filter(({ kind }) => kind === 'value').map(({ target }) => target),
   ]);
   return fields
@@ -81,6 +99,7 @@ export function layoutProblems(object: ObjectDefinition): Problem[] {
     ...missingProblems(object),
     ...twiceProblems(object, '详情分区', detail.sections),
     ...twiceProblems(object, '表单分区', form.sections),
+    ...audienceProblems(object),
     ...unfillableProblems(object),
   ];
 }

@@ -1,14 +1,14 @@
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import type { ListView } from '#schemas/api/records.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
+import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decideAudience, decideDefinition, mayReadField } from '#shared/policy/decide.ts';
+import { decideAudience, decideDefinition, isShownTo, mayReadField } from '#shared/policy/decide.ts';
 import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
@@ -27,8 +27,8 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
 
 /**
  * The fields whose values a list may give this user, as column, filter or order. Where the details are closed to the user
- * these are the fields that the layout shows to everyone, and when a record was created and last changed: a list of all
- * columns would give the details away.
+ * these are the fields that the layout shows to everyone, the picture beside the name among them, and when a record was
+ * created and last changed: a list of all columns would give the details away.
  * What is sealed is in no list of any user.
  */
 export function listableFields(object: CatalogObject, actor: Actor): readonly FieldDefinition[] {
@@ -37,7 +37,8 @@ export function listableFields(object: CatalogObject, actor: Actor): readonly Fi
   if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null)
     return withSystemFields(object.definition, fields);
   const { columns, filters, sort } = layouts.list;
-  const open = new Set([nameField, ...columns, ...filters, ...sort.map(({ field }) => field)]);
+  const logo = layouts.detail.logo ?? [];
+  const open = new Set([nameField, logo, columns, filters, sort.map(({ field }) => field)].flat());
   return withSystemFields(
     object.definition,
     fields.filter((field) => open.has(field.apiName)),
@@ -50,28 +51,63 @@ function openActions({ definition, isSystem }: CatalogObject, actor: Actor): { a
   return actions || isSystem ? { actions: (actions ?? []).filter((action) => isOffered(action, actor)) } : {};
 }
 
+/** The board of a list, as far as the user may read it; none where its columns are closed or no card could be moved. */
+function openBoard(object: CatalogObject, actor: Actor, readable: ReadonlySet<string>): Pick<ListView, 'board'> {
+  const { board } = object.definition.layouts;
+  const mover = openActions(object, actor).actions?.some(({ id }) => id === board?.move);
+  if (!board || !mover || !readable.has(board.by)) return {};
+  const { card, due, sum, ...rest } = board;
+  return {
+    board: {
+      ...rest,
+      card: card.filter((name) => readable.has(name)),
+      ...(due !== undefined && readable.has(due) && { due }),
+      ...(sum !== undefined && readable.has(sum) && { sum }),
+    },
+  };
+}
+
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
   const { apiName, label, description, version, nameField, layouts } = object.definition;
   const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
+  const groups = layouts.detail.sections
+    .map((section) => ({ label: section.label, fields: live(section.fields) }))
+    .filter((section) => section.fields.length > 0);
   return {
     objectApiName: apiName,
     label,
     version,
     nameField,
+    ...(layouts.detail.logo !== undefined && readable.has(layouts.detail.logo) && { logo: layouts.detail.logo }),
     fields,
+    ...(groups.length > 0 && { groups }),
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
     ...openActions(object, actor),
+    ...openBoard(object, actor, readable),
     ...(object.isSystem && description !== undefined && { description }),
   };
 }
 
+/** What may be uploaded to a file field: members of a company bring a plan that they read by a way of its own. */
+function uploadTerms(field: FieldDefinition): FieldDefinition['config'] {
+  const { accept, maxSize, watermark, help } = field.config ?? {};
+  if (!isFile(field)) return {};
+  return {
+    ...(accept !== undefined && { accept }),
+    ...(maxSize !== undefined && { maxSize }),
+    ...(watermark !== undefined && { watermark }),
+    ...(help !== undefined && { help }),
+  };
+}
+
 /** A field that a user may not read, as it travels: enough for a screen to leave its place and run its rules. */
-function closedField({ apiName, type, label, config, targetApiName, removed }: FieldDefinition): FieldDefinition {
+function closedField(field: FieldDefinition): FieldDefinition {
+  const { apiName, type, label, config, targetApiName, removed } = field;
   const { visibleTo, sealed, private: isPrivate, expression, resultType } = config ?? {};
   return {
     apiName,
@@ -86,7 +122,18 @@ function closedField({ apiName, type, label, config, targetApiName, removed }: F
       ...(isPrivate !== undefined && { private: isPrivate }),
       ...(expression !== undefined && { expression }),
       ...(resultType !== undefined && { resultType }),
+      ...uploadTerms(field),
     },
+  };
+}
+
+/** The layouts with the sections that are for this user. */
+function shownLayouts({ detail, form, ...others }: ObjectDefinition['layouts'], actor: Actor) {
+  const shown = (sections: Section[]) => sections.filter((section) => isShownTo(actor, section));
+  return {
+    ...others,
+    detail: { ...detail, sections: shown(detail.sections) },
+    form: { ...form, sections: shown(form.sections) },
   };
 }
 
@@ -97,12 +144,13 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
     // The owner of a record fills its sealed fields.
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });
-  return { ...object.definition, fields, ...openActions(object, actor) };
+  const layouts = shownLayouts(object.definition.layouts, actor);
+  return { ...object.definition, fields, layouts, ...openActions(object, actor) };
 }
 
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */
 export function refuseClosedObject({ definition }: CatalogObject, actor: Actor): void {
-  const refused = decideDefinition(actor, definition.access);
+  const refused = decideDefinition(actor, definition);
   if (refused) throw new Failure(refused);
 }
 
@@ -118,7 +166,7 @@ export function isClosedOptionSet(catalog: Catalog, name: string, actor: Actor):
     users.length > 0 &&
     users.every(
       ({ definition, field }) =>
-        decideDefinition(actor, definition.access) !== null || (!mayReadField(actor, field) && !isSealed(field)),
+        decideDefinition(actor, definition) !== null || (!mayReadField(actor, field) && !isSealed(field)),
     )
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -121,19 +121,20 @@ export function mergedObject(saved: ObjectDefinition, shipped: ObjectDefinition)
   );
   if (added.length + sealed.length === 0) return saved;
   const { list, detail, form } = shipped.layouts;
-  const has = (sections: readonly { fields: readonly string[] }[], name: string) =>
-    sections.some((section) => section.fields.includes(name));
+  const home = (sections: readonly Section[], name: string) =>
+    sections.find((section) => section.fields.includes(name))?.label;
   const closed = sealed.reduce((object, field) => withField(object, field), saved);
-  const merged = added.reduce(
-    (object, field) =>
-      withField(object, field, {
-        column: list.columns.includes(field.apiName),
-        filter: list.filters.includes(field.apiName),
-        detail: has(detail.sections, field.apiName),
-        form: has(form.sections, field.apiName),
-      }),
-    closed,
-  );
+  const merged = added.reduce((object, field) => {
+    const { apiName } = field;
+    const into = { detail: home(detail.sections, apiName), form: home(form.sections, apiName) };
+    const show = {
+      column: list.columns.includes(apiName),
+      filter: list.filters.includes(apiName),
+      detail: into.detail !== undefined,
+      form: into.form !== undefined,
+    };
+    return withField(object, field, show, into);
+  }, closed);
   const targets = new Set(added.map((field) => field.apiName));
   const ids = new Set(saved.rules.map((rule) => rule.id));
   const rules = shipped.rules.filter((rule) => targets.has(rule.target) && !ids.has(rule.id));

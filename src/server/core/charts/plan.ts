@@ -1,6 +1,7 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { Chart, PeriodUnit } from '#schemas/metadata/detail.ts';
+import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ChartSource } from '#generators/detail-blocks.ts';
 import type { GroupKind } from '#generators/field-types/field-type.ts';
 import { canSplit, canSum, groupKind, periodUnit } from '#shared/charts/grouping.ts';
 import type { OpenedList, OpenList } from '#server/core/lists/opened-list.ts';
@@ -30,7 +31,7 @@ export interface ChartPlan {
  * What a chart needs, or undefined when any of it has been removed or is closed to the person: half a chart would say
  * something else than its title. @throws Failure when a list that it is made of is closed.
  */
-export function planChart(chart: Chart, home: string, id: string, open: OpenList): ChartPlan | undefined {
+export function planChart(chart: ChartSource, home: string, id: string, open: OpenList): ChartPlan | undefined {
   const target = open(chart.objectApiName);
   const one = (apiName: string) => openFields(target, [apiName])[0];
   const links = chart.fields && openLinks(target, chart.fields, home);
@@ -48,5 +49,5 @@ export function planChart(chart: Chart, home: string, id: string, open: OpenList
   return { target, id, from, filter, group, kind, unit, byRoot: chart.groupBy.level === 'top', split, sum };
 }
 
-const wayOf = ({ through, objectApiName }: Chart, home: string, open: OpenList): Way | undefined =>
+const wayOf = ({ through, objectApiName }: ChartSource, home: string, open: OpenList): Way | undefined =>
   through && planWay(through, home, objectApiName, open);

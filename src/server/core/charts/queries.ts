@@ -14,8 +14,8 @@ const NEEDED: Readonly<Record<PeriodUnit, number>> = { year: 4, quarter: 7, mont
 
 const column = ({ apiName }: FieldDefinition): string => `t.${quote(apiName)}`;
 
-/** The period of a date as text; null when too little of the date is known. */
-function period(field: FieldDefinition, unit: PeriodUnit): string {
+/** The period of a date of the row `t` as text; null when too little of the date is known. */
+export function period(field: FieldDefinition, unit: PeriodUnit): string {
   const at = column(field);
   if (fieldType(field).group === 'number') return `case when ${at} between 1000 and 9999 then ${at}::text end`;
   if (fieldType(field).kind === 'instant') return `to_char(${at} at time zone 'Asia/Shanghai', '${FORMATS[unit]}')`;

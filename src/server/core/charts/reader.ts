@@ -1,5 +1,6 @@
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { chartSource } from '#generators/detail-blocks.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row } from '#server/db/read-queries.ts';
@@ -44,7 +45,8 @@ export class ChartReader {
       const message = `没有第 ${index} 个图表`;
       throw new Failure('INVALID_QUERY', message, [{ field: 'chart', message }]);
     }
-    const plan = planChart(chart, object.definition.apiName, id, open);
+    const source = chartSource(object.definition, chart);
+    const plan = source && planChart(source, object.definition.apiName, id, open);
     if (!plan) return null;
     const rows = await this.#queries.run(chartGroups(plan));
     // A union keeps no order: the row of all records is the one without a sum and with a count of its own.

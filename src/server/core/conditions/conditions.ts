@@ -1,16 +1,20 @@
 import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { isList, valueKind } from '#generators/field-types/registry.ts';
 import type { PointingSource } from '#generators/filters.ts';
 import { wholePeriodsBy } from '#shared/conditions/periods.ts';
+import type { NumberRange } from '#shared/conditions/number-range.ts';
 import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
+import { isOwn } from './own-queries.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Records of another object that a condition may ask about: all, or where `owner` is given those of this account. */
 export interface AskedObject extends PointingSource {
+  readonly definition: ObjectDefinition;
   readonly table: string;
   readonly owner: string | undefined;
 }
@@ -105,6 +109,22 @@ function days(field: FieldDefinition, range: { from?: string; to?: string }, par
   return `(${inside} and (coalesce(${precision}, 10) = 10 or ${whole} or ${wholeYear}))`;
 }
 
+function numbers(column: string, range: NumberRange, type: string, parameters: Parameters): string {
+  const { from, to, fromWithout, toWithout } = range;
+  if (from !== undefined && from === to) return `${column} = ${parameters.add(from, type)}`;
+  return bounds(
+    column,
+    [
+      ['>=', from],
+      ['<=', to],
+      ['>', fromWithout],
+      ['<', toWithout],
+    ],
+    type,
+    parameters,
+  );
+}
+
 function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parameters): string {
   const kind = valueKind(field);
   const type = SQL_TYPES[kind];
@@ -120,20 +140,13 @@ function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parame
     case 'holds':
       return holdsText(column, test.where, test.text, parameters);
     case 'number': {
-      const { from, to, fromWithout, toWithout } = test.range;
       const number = kind === 'money' ? quote(money.equivalent) : column;
-      if (from !== undefined && from === to) return `${number} = ${parameters.add(from, type)}`;
-      return bounds(
-        number,
-        [
-          ['>=', from],
-          ['<=', to],
-          ['>', fromWithout],
-          ['<', toWithout],
-        ],
-        type,
-        parameters,
-      );
+      const inside = numbers(number, test.range, type, parameters);
+      if (!test.bands) return inside;
+      const band = oneOf(quote(money.band), test.bands, 'text', parameters);
+      // Bands are of CNY: one in another currency has no equivalent.
+      const isOfCny = `${number} is null and coalesce(${quote(money.currency)}, 'CNY') = 'CNY'`;
+      return `(${inside} or (${isOfCny} and ${band}))`;
     }
     case 'days':
       return days(field, test.range, parameters);
@@ -173,7 +186,7 @@ function compileExistence({ exists }: Existence, context: ConditionContext): str
   if (!asked || !link) throw new Error(`The condition asks about ${objectApiName}, which it may not.`);
   const tests = [
     ...(filter ? [compileCondition(filter, { ...context, fields: asked.fields })] : []),
-    ...(asked.owner === undefined ? [] : [`"createdBy" = ${parameters.add(asked.owner, 'text')}`]),
+    ...(asked.owner === undefined ? [] : [isOwn(asked, asked.owner, parameters)]),
   ];
   const column = quote(link.apiName);
   const isSingle = !another && !isList(link);

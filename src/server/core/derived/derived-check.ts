@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { AUDIENCES, type ObjectDefinition } from '#schemas/metadata/object.ts';
+import { AUDIENCES } from '#schemas/metadata/audience.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rollup, RollupFunction } from '#schemas/metadata/rollup.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { fieldType, isFromOthers, isLinking, isList, valueKind, valueType } from '#generators/field-types/registry.ts';

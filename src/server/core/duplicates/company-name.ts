@@ -1,4 +1,4 @@
-import { fold } from '#server/core/search/fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { leadingRegions, type Region, regionNamed } from './regions.ts';
 import { INDUSTRY_WORDS, LATIN_FORMS, LEGAL_FORMS } from './vocabulary.ts';
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { noteWritten } from '#server/db/committed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import type { Grade, MatchReason } from './grade.ts';
 import { type KeyKind, keysOf, type MatchKey } from './match-facts.ts';
 import { isMatched, matchFingerprint, recordFacts } from './record-texts.ts';
+
+/** The system object that lists the pairs. */
+const PAIRS = 'Duplicate';
 
 /** A record that is written; `old` is absent where it is new, or where what is kept of it is not known. */
 interface WrittenRecord {
@@ -119,6 +123,7 @@ export async function endPass(trx: Db, apiName: string, beganAt: string, at: Dat
   await sql`
     delete from duplicate_pair
     where object_api_name = ${apiName} and state = 'open' and seen_at < ${beganAt}::timestamptz`.execute(trx);
+  await noteWritten(trx, { objectApiName: PAIRS, ids: 'all' });
   await trx
     .updateTable('match_state')
     .set({ pass_began_at: null, passed_at: at })

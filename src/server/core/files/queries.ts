@@ -1,4 +1,4 @@
-import type { Bucket } from '#schemas/api/uploads.ts';
+import type { Bucket, PdfState } from '#schemas/api/uploads.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** An uploaded file as it is known; its bytes are in the upload folder. */
@@ -13,9 +13,11 @@ export interface FileRow {
   readonly bytes: string;
   /** Path at the hosted storage; null where the bytes are in the upload folder. */
   readonly hosted_path: string | null;
+  /** Whether marked copies can be made of a PDF; null for what was not looked into, and for what is none. */
+  readonly pdf: PdfState | null;
 }
 
-export const FILE_COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes', 'hosted_path'] as const;
+export const FILE_COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes', 'hosted_path', 'pdf'] as const;
 
 /** Files by id that stay until the transaction ends: none of them is swept meanwhile. */
 export async function heldFiles(trx: Db, ids: readonly string[]): Promise<FileRow[]> {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, FileValue, RecordValues } from '#schemas/metadata/value.ts';
-import { NOT_A_PICTURE, TOO_LARGE_FILE, WRONG_FORMAT } from '#schemas/api/uploads.ts';
+import { NOT_A_PICTURE, PDF_REFUSALS, TOO_LARGE_FILE, WRONG_FORMAT } from '#schemas/api/uploads.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import { acceptsType } from '#shared/files/accepts.ts';
@@ -64,7 +64,9 @@ function problemOf(
   if (isPrivate !== (file.bucket === 'private')) return isPrivate ? NOT_PRIVATE : NOT_PUBLIC;
   if (fieldType(field).isPicture && !file.mime.startsWith('image/')) return NOT_A_PICTURE;
   if (!acceptsType(field.config?.accept, file.mime)) return WRONG_FORMAT;
-  return Number(file.bytes) > (field.config?.maxSize ?? Infinity) ? TOO_LARGE_FILE : undefined;
+  if (Number(file.bytes) > (field.config?.maxSize ?? Infinity)) return TOO_LARGE_FILE;
+  if (field.config?.watermark !== true || file.pdf === 'open') return undefined;
+  return file.pdf === null ? GONE : PDF_REFUSALS[file.pdf];
 }
 
 const addressOf = (value: FieldValue): string | undefined => (value as FileValue | null | undefined)?.url;

@@ -12,7 +12,7 @@ import type { ReadScope } from './readable-object.ts';
 
 /** Which records and fields of an object's list are one person's to see. Lists, counts, totals and exports all ask here. */
 export interface ListAccess {
-  /** Only records that this account created; undefined for all. */
+  /** Only records of this account, or of the companies that it speaks for where they belong to companies; undefined for all. */
   readonly owner: string | undefined;
   readonly scope: ReadScope;
 }
@@ -41,9 +41,9 @@ function ownerOf({ definition }: CatalogObject, actor: Actor): string | undefine
  */
 function askedObject(object: CatalogObject | undefined, actor: Actor): AskedObject | undefined {
   if (!object || object.isSystem || refusalOf(object, actor) !== null) return undefined;
-  const { apiName, table } = object;
+  const { apiName, table, definition } = object;
   const fields = listableFields(object, actor).filter((field) => !isLive(object, field));
-  return { apiName, label: object.definition.label, fields, table, owner: ownerOf(object, actor) };
+  return { apiName, label: definition.label, definition, fields, table, owner: ownerOf(object, actor) };
 }
 
 /** Objects whose records may point at those of one and that the person may ask about, with the links. */

@@ -30,6 +30,8 @@ export interface Selection {
 export interface PageQuery extends Selection {
   readonly sort?: readonly Sort[] | undefined;
   readonly fields?: readonly string[] | undefined;
+  /** The picture beside the name as well. */
+  readonly withLogo?: boolean | undefined;
   readonly page?: number | undefined;
   readonly after?: string | undefined;
   readonly pageSize?: number | undefined;
@@ -161,13 +163,14 @@ function planOffset(page: number, pageSize: number): number {
 function planFields(
   object: ReadableObject,
   readable: readonly FieldDefinition[],
-  names: readonly string[] | undefined,
+  { fields: names, withLogo }: PageQuery,
 ) {
   const known = new Set(withSystemFields(object.definition, object.fields).map(({ apiName }) => apiName));
   const unknown = names?.findIndex((apiName) => !known.has(apiName)) ?? -1;
   if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
   const { nameField, layouts, actions } = object.definition;
-  const wanted = new Set([...(names ?? [nameField, ...layouts.list.columns]), ...actionFields(actions)]);
+  const logo = withLogo ? (layouts.detail.logo ?? []) : [];
+  const wanted = new Set([names ?? [nameField, ...layouts.list.columns], logo, actionFields(actions)].flat());
   // What is closed to the person is left out here and so never leaves the database.
   return readable.filter((field) => wanted.has(field.apiName));
 }
@@ -190,7 +193,7 @@ export function planPage(
   const { condition, keyword, owner, ids, except } = selection;
   return {
     ...selection,
-    shown: planFields(object, selection.readable, query.fields),
+    shown: planFields(object, selection.readable, query),
     keys,
     position: undefined,
     offset,

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import { comparisons } from '#generators/filters.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
-import { survivorsByIds } from './queries.ts';
+import { survivorsByIds } from './reference-queries.ts';
 import type { ObjectSource } from './readable-object.ts';
 
 interface Planned {

@@ -1,4 +1,5 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, valueKind } from '#generators/field-types/registry.ts';
 import { questionOf } from '#shared/conditions/value-test.ts';
 import type { PagePlan } from './list-plan.ts';
@@ -12,6 +13,10 @@ function isBound({ keys: [first], readable, today }: PagePlan, condition: Condit
   if (negated) return false;
   return ['number', 'days', 'instants'].includes(ask.test) || (ask.test === 'oneOf' && valueKind(field) !== 'money');
 }
+
+/** Amounts as they are compared where their column says a number, where no band is looked at. */
+export const withoutBands = (fields: readonly FieldDefinition[]): readonly FieldDefinition[] =>
+  fields.map((field) => (valueKind(field) === 'money' ? { ...field, selectOptions: [] } : field));
 
 /**
  * The parts of a plan's condition that the index of its order is entered by: rows outside of them are no part of the way

@@ -6,13 +6,14 @@ import { compileCondition, holdsText } from '#server/core/conditions/conditions.
 import { compileKeyword, compileKeywordByRow, foundByKeyword } from '#server/core/conditions/keyword.ts';
 import { nameAnswers } from '#server/core/conditions/search.ts';
 import { type Branch, branchesCondition, branchesOrder } from '#server/core/conditions/keyset.ts';
+import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import { jsonMembers } from '#server/core/records/record-json.ts';
 import type { Match } from '#server/core/search/rank-names.ts';
 import type { SearchWord } from '#server/core/search/search-word.ts';
 import type { PagePlan, SelectionPlan } from './list-plan.ts';
-import { orderBounds } from './order-bounds.ts';
+import { orderBounds, withoutBands } from './order-bounds.ts';
 import type { ReadableObject } from './readable-object.ts';
 
 /** Columns that precede those of the fields in one record read whole. */
@@ -32,7 +33,7 @@ function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameter
   const { condition, owner, ids, except } = plan;
   return [
     ...(condition ? [compile(plan, condition, parameters)] : []),
-    ...(owner === undefined ? [] : [`"createdBy" = ${parameters.add(owner, 'text')}`]),
+    ...(owner === undefined ? [] : [isOwn(plan.object, owner, parameters)]),
     ...(ids === undefined ? [] : [`id = any(${parameters.add(ids, 'bigint[]')})`]),
     ...(except === undefined ? [] : [`id <> all(${parameters.add(except, 'bigint[]')})`]),
   ];
@@ -64,8 +65,17 @@ interface BranchText {
 const branchText = (plan: PagePlan, branches: readonly Branch[]): BranchText => ({
   test: (parameters) => branchesCondition(plan.keys, branches, plan.position, parameters),
   order: (parameters) => branchesOrder(plan.keys, branches, parameters),
-  bounds: orderBounds(plan),
+  // Where the order has nothing, amounts of which only a band is known may match all the same.
+  bounds: branches.includes('nothing') ? undefined : orderBounds(plan),
 });
+
+/** `from` and `where` of a selection, as the planner likes or by the search index. */
+export const selectionRows = (plan: SelectionPlan, parameters: Parameters): string =>
+  rowsOf(plan, 'found', undefined, parameters);
+
+/** `from` and `where` of the records of a selection that are in some pages of the table, so many of a hundred, drawn by chance. */
+export const sampledRows = (plan: SelectionPlan, percent: number, parameters: Parameters): string =>
+  `from ${quote(plan.object.table)} tablesample system (${percent}) ${where(selectionTests(plan, parameters))}`;
 
 /** `from` and `where` of a selection, or of branches of it, in one of the ways. */
 function rowsOf(plan: SelectionPlan, way: Way, branch: BranchText | undefined, parameters: Parameters): string {
@@ -73,7 +83,8 @@ function rowsOf(plan: SelectionPlan, way: Way, branch: BranchText | undefined, p
   const branchTests = () => (branch ? [branch.test(parameters)] : []);
   const isHead = typeof way === 'object';
   if (isHead && branch) {
-    const bounds = branch.bounds ? [compile(plan, branch.bounds, parameters)] : [];
+    const known = { ...plan, readable: withoutBands(plan.readable) };
+    const bounds = branch.bounds ? [compile(known, branch.bounds, parameters)] : [];
     const head = `select * from ${table} ${where([...branchTests(), ...bounds])} order by ${branch.order(parameters)} limit ${way.head}`;
     const keyword = plan.keyword === '' ? [] : [compileKeywordByRow(plan, plan.object.table, parameters)];
     return `from (${head}) ${table} ${where([...selectionTestsWithoutKeyword(plan, parameters), ...keyword])}`;
@@ -177,6 +188,14 @@ export function selectionSize(plan: SelectionPlan, limit: number | undefined): S
   return { text: `select count(*) from (${rows}${end}) counted`, values: parameters.values };
 }
 
+/** The id of every record of a selection, or of no more than `limit` of them. */
+export function selectionIds(plan: SelectionPlan, limit?: number): Statement {
+  const parameters = new Parameters();
+  const bound = limit === undefined ? '' : ` limit ${limit}`;
+  const text = `select ${quote(plan.object.table)}.id::text ${rowsOf(plan, 'found', undefined, parameters)}${bound}`;
+  return { text, values: parameters.values };
+}
+
 /** Id and version of every record of a selection, no more than `limit` of them. */
 export function selectionVersions(plan: SelectionPlan, limit: number): Statement {
   const parameters = new Parameters();
@@ -196,29 +215,13 @@ export function selectionEstimate(plan: SelectionPlan): Statement {
 /** How many records match among those in some pages of the table, so many of a hundred, drawn by chance. */
 export function selectionSample(plan: SelectionPlan, percent: number): Statement {
   const parameters = new Parameters();
-  const tests = selectionTests(plan, parameters);
-  const text = `select count(*) from ${quote(plan.object.table)} tablesample system (${percent}) ${where(tests)}`;
-  return { text, values: parameters.values };
+  return { text: `select count(*) ${sampledRows(plan, percent, parameters)}`, values: parameters.values };
 }
 
 /** One record: RECORD_HEAD, then the columns. */
 export function recordById({ table }: ReadableObject, columns: readonly string[], id: string): Statement {
   const wanted = [...RECORD_HEAD, ...columns].map(quote).join(', ');
   return { text: `select ${wanted} from ${quote(table)} where id = $1::bigint`, values: [id] };
-}
-
-/** Ids and names of records. */
-export function namesByIds({ table, definition }: ReadableObject, ids: readonly string[]): Statement {
-  const name = quote(definition.nameField);
-  return { text: `select id, ${name} from ${quote(table)} where id = any($1::bigint[])`, values: [ids] };
-}
-
-/** Old ids of merged records, each with the id and the name of its survivor. */
-export function survivorsByIds({ table, definition }: ReadableObject, ids: readonly string[]): Statement {
-  const name = quote(definition.nameField);
-  const text = `select a.old_id, t.id, t.${name} from record_alias a join ${quote(table)} t on t.id = a.record_id
-    where a.object_api_name = $1 and a.old_id = any($2::bigint[])`;
-  return { text, values: [definition.apiName, ids] };
 }
 
 interface NamesAnswering {
@@ -246,7 +249,7 @@ export function namesAnswering(
   const ours = `object_api_name = ${parameters.add(object.definition.apiName, 'text')}`;
   const source =
     way === 'all' ? 'record_search' : `(select * from record_search where ${ours} order by id desc limit ${NEWEST})`;
-  const own = owner === undefined ? '' : ` and "createdBy" = ${parameters.add(owner, 'text')}`;
+  const own = owner === undefined ? '' : ` and ${isOwn(object, owner, parameters)}`;
   // A fence: without it the planner may walk all records in the order of their ids. Where no owner has to be looked up
   // in the table, what is not wanted is left out before.
   const [fence, end] = owner === undefined ? [`limit ${MOST}`, ` order by id desc limit ${limit}`] : ['offset 0', ''];
@@ -263,7 +266,7 @@ export function namesHolding(
 ): Statement {
   const parameters = new Parameters();
   const column = quote(definition.nameField);
-  const own = owner === undefined ? '' : ` and "createdBy" = ${parameters.add(owner, 'text')}`;
+  const own = owner === undefined ? '' : ` and ${isOwn({ definition }, owner, parameters)}`;
   const select = (rank: number, test: string) =>
     `(select id, ${column} as name, ${rank} as rank from ${quote(table)} where ${test}${own} order by id desc limit ${limit})`;
   if (text === '') return { text: select(0, `${column} is not null`), values: parameters.values };
@@ -274,11 +277,4 @@ export function namesHolding(
     text: `select id, name from (${both}) found order by rank, id desc limit ${limit}`,
     values: parameters.values,
   };
-}
-
-/** Ids and names of records that were archived: links to them stay. */
-export function archivedNames({ definition }: ReadableObject, ids: readonly string[]): Statement {
-  const text = `select record_id, name from gone_record
-    where object_api_name = $1 and record_id = any($2::bigint[]) and kind = 'archived'`;
-  return { text, values: [definition.apiName, ids] };
 }

@@ -1,4 +1,4 @@
-import type { FieldTotal, RecordRow } from '#schemas/api/records.ts';
+import type { FieldTotal, OptionCounts, RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { maskedValue } from '#shared/validation/masked-value.ts';
@@ -21,11 +21,13 @@ import {
   type SelectionPlan,
 } from './list-plan.ts';
 import { withCurrentLinks } from './merged-links.ts';
+import { countOptions } from './option-counts.ts';
 import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
-import { RECORD_HEAD, recordById, survivorsByIds } from './queries.ts';
+import { RECORD_HEAD, recordById, selectionIds } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
 import { nameLinks, readNames } from './reference-names.ts';
+import { survivorsByIds } from './reference-queries.ts';
 import { readTotals } from './totals.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 
@@ -107,6 +109,13 @@ export class RecordReader {
     return countRows(this.#queries, this.#canStop, plan, exact);
   }
 
+  /** The ids of all that match, or of `limit` of them, in no order. @throws Failure INVALID_QUERY with the place in `problems`. */
+  async ids(object: ReadableObject, selection: Selection, scope: ReadScope, limit?: number): Promise<Set<string>> {
+    await this.#learn(object, selection.keyword);
+    const plan = await this.#current(planSelection(object, selection, scope));
+    return new Set((await this.#queries.run(selectionIds(plan, limit))).map(([id]) => String(id)));
+  }
+
   /** How many records an object has in all, at a cost that does not grow with the table: an estimate where it is large. */
   async size(object: ReadableObject, today: string): Promise<RecordCount> {
     return tableSize(this.#queries, this.#canStop, planSelection(object, {}, { readable: () => false, today }));
@@ -122,6 +131,18 @@ export class RecordReader {
     await this.#learn(object, selection.keyword);
     const plan = await this.#current(planSelection(object, selection, scope));
     return readTotals(this.#queries, this.#canStop, plan, fields);
+  }
+
+  /** How many of those that match hold each option of a field. */
+  async optionCounts(
+    object: ReadableObject,
+    selection: Selection,
+    field: string,
+    scope: ReadScope,
+  ): Promise<OptionCounts> {
+    await this.#learn(object, selection.keyword);
+    const plan = await this.#current(planSelection(object, selection, scope));
+    return countOptions(this.#queries, this.#canStop, plan, field);
   }
 
   /** One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. */

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
-import { archivedNames, namesByIds, survivorsByIds } from './queries.ts';
+import { archivedNames, namesByIds, survivorsByIds } from './reference-queries.ts';
 import type { ObjectSource, ReadableObject } from './readable-object.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -10,18 +10,22 @@ type Names = ReadonlyMap<string, string>;
 /** Words behind the name of a record that was archived: it is named, and no longer there. */
 const ARCHIVED = '（已归档）';
 
+const PUBLIC = /^\/files\/public\/[0-9a-f]{32}$/;
+const isPublic = (url: unknown): url is string => typeof url === 'string' && PUBLIC.test(url);
+
 /** What is shown of records by id. */
 type Shown = ReadonlyMap<string, Omit<ReferenceValue, 'id'>>;
 
 /**
- * Names of records by id, of archived ones too; those that were deleted or have no name are left out. A merged
+ * Names and logos of records by id, of archived ones the names; those that were deleted or have no name are left out. A merged
  * record has the name of its survivor.
  */
 async function readShown(queries: ReadQueries, object: ReadableObject, ids: readonly string[]): Promise<Shown> {
   if (ids.length === 0) return new Map();
   const rows = await queries.run(namesByIds(object, ids));
   const shown = new Map<string, Omit<ReferenceValue, 'id'>>();
-  for (const [id, name] of rows) if (typeof name === 'string') shown.set(String(id), { name });
+  for (const [id, name, url] of rows)
+    if (typeof name === 'string') shown.set(String(id), { name, ...(isPublic(url) && { logo: url }) });
   const there = new Set(rows.map(([id]) => String(id)));
   const missing = ids.filter((id) => !there.has(id));
   if (missing.length === 0) return shown;
@@ -42,7 +46,7 @@ const links = (value: unknown): readonly ReferenceValue[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]) as readonly ReferenceValue[];
 
 /**
- * Gives every link in some records its name, with one query for each object linked to, however many fields and rows
+ * Gives every link in some records its name and logo, with one query for each object linked to, however many fields and rows
  * there are. A link whose record is gone keeps its id only.
  */
 export async function nameLinks(

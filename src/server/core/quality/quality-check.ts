@@ -4,7 +4,7 @@ import { fieldType, isComputed, isDated, isLinking, isList, valueKind } from '#g
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
-import { Place } from '#server/core/catalog/detail-check.ts';
+import { Place } from '#server/core/catalog/definition-place.ts';
 
 const namesRecords = (field: FieldDefinition): boolean =>
   ['text', 'texts'].includes(valueKind(field)) && !isComputed(field) && !isSealed(field);

@@ -5,6 +5,7 @@ import { withSystemFields } from '#generators/system-fields.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { compileCondition } from '#server/core/conditions/conditions.ts';
 import { orderTerm } from '#server/core/conditions/keyset.ts';
+import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import type { OpenedList } from '#server/core/lists/opened-list.ts';
@@ -34,8 +35,8 @@ function linked(alias: string, fields: readonly FieldDefinition[]): string {
 }
 
 /** `and` the records of this owner, where the list shows each user only their own. */
-export const ownedBy = (alias: string, { owner }: OpenedList, parameters: Parameters): string =>
-  owner === undefined ? '' : ` and ${alias}."createdBy" = ${parameters.add(owner, 'text')}`;
+export const ownedBy = (alias: string, { object, owner }: OpenedList, parameters: Parameters): string =>
+  owner === undefined ? '' : ` and ${isOwn(object, owner, parameters, alias)}`;
 
 /**
  * `and` the records that meet the condition of the layout; in a query of its own, since the query has columns of other

@@ -5,6 +5,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RelatedList, Sort } from '#schemas/metadata/object.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
+import { readFields, relatedSource } from '#generators/detail-blocks.ts';
 import { isList } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
@@ -75,14 +76,16 @@ export class RelatedReader {
 
   /** One page. @throws Failure of `open` where a list is closed, INVALID_QUERY for a wrong cursor or order. */
   async page(home: Home, query: RelatedQuery, open: OpenList): Promise<RelatedPage> {
-    const related = this.layout(home.object, query.related);
+    const layout = this.layout(home.object, query.related);
+    const related = relatedSource(home.object.definition, layout);
+    if (!related) return NOTHING;
     const target = open(related.objectApiName);
     const filter = openFilter(target, related.filter);
     if (filter === null) return NOTHING;
     if (related.fields) return this.#direct(home, related, related.fields, target, query, filter);
     const slice = this.#slice(home, query);
     const ranked = await this.#rank(home, related, target, query, slice, filter, open);
-    const shown = openFields(target, related.columns ?? listFields(target));
+    const shown = openFields(target, readFields(related) ?? listFields(target));
     return this.#fill(home, target, shown, ranked, slice, query);
   }
 
@@ -213,11 +216,12 @@ export class RelatedReader {
     });
     if (pointing.length === 0) return NOTHING;
     // The layout names fields of another object, which may have been closed or removed since.
-    const fields = related.columns && openFields(target, related.columns).map(({ apiName }) => apiName);
+    const wanted = readFields(related);
+    const fields = wanted && openFields(target, wanted).map(({ apiName }) => apiName);
     const { after, pageSize } = query;
     const within: Condition = filter ? { and: [{ or: pointing }, filter] } : { or: pointing };
-    const wanted = { after, pageSize, within, sort: openSort(related, query, target), fields };
-    const page = await this.#records.list(target.object, { ...wanted, owner: target.owner }, target.scope);
+    const asked = { after, pageSize, within, sort: openSort(related, query, target), fields };
+    const page = await this.#records.list(target.object, { ...asked, owner: target.owner }, target.scope);
     return { ...page, list: [...page.list], relations: {} };
   }
 }

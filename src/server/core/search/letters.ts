@@ -1,6 +1,6 @@
 import { Converter } from 'opencc-js/t2cn';
 import { pinyin } from 'pinyin-pro';
-import { fold } from './fold.ts';
+import { fold } from '#shared/text/fold.ts';
 
 const toSimplified = Converter({ from: 't', to: 'cn' });
 const HAS_CHINESE = /\p{Script=Han}/u;

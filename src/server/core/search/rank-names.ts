@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { spelling } from './letters.ts';
 import { initialsPattern, type SearchWord, speltPattern } from './search-word.ts';
 

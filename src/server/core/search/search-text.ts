@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
-import { fold } from './fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { addName, addSpelling, addText, type Grams, seedOf } from './grams.ts';
 import { spelling } from './letters.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '#shared/text/fold.ts';
 
 /** A word to look for, as search compares it. */
 export interface SearchWord {

@@ -1,0 +1,65 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { currencyColumns } from '#generators/field-types/currency.ts';
+import { isList, isMoney } from '#generators/field-types/registry.ts';
+import { quote } from '#generators/storage.ts';
+import type { Having, Measure, PlanOrder } from '#shared/assistant/plan.ts';
+import { isDate } from '#shared/assistant/field-facts.ts';
+import { period } from '#server/core/charts/queries.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
+import type { SelectionPlan } from '#server/core/lists/list-plan.ts';
+import { selectionRows } from '#server/core/lists/queries.ts';
+import type { Statement } from '#server/db/read-queries.ts';
+
+/** Places of an average behind the point. */
+const AVERAGE_PLACES = 6;
+
+/** Numbers of a selection, group by group. Every field is readable. */
+export interface FiguresPlan {
+  readonly selection: SelectionPlan;
+  readonly group?: { readonly field: FieldDefinition; readonly unit: 'year' | 'quarter' | 'month' } | undefined;
+  readonly measures: readonly { readonly fn: Measure['fn']; readonly field?: FieldDefinition | undefined }[];
+  readonly having?: Having | undefined;
+  readonly order: readonly Extract<PlanOrder, { measure: number }>[];
+  readonly limit: number;
+}
+
+const column = (field: FieldDefinition): string =>
+  `t.${quote(isMoney(field) ? currencyColumns(field.apiName).equivalent : field.apiName)}`;
+
+function figure({ fn, field }: FiguresPlan['measures'][number]): string {
+  if (!field) return 'count(*)';
+  if (fn === 'distinct') return `count(distinct nullif(${column(field)}::text, ''))`;
+  if (isDate(field)) return `${fn}(${column(field)})`;
+  return fn === 'avg' ? `round(avg(${column(field)}::numeric), ${AVERAGE_PLACES})` : `${fn}(${column(field)}::numeric)`;
+}
+
+function groupText({ group }: FiguresPlan): string {
+  if (!group) return 'null::text';
+  const { field, unit } = group;
+  if (isDate(field)) return period(field, unit);
+  return isList(field) ? `unnest(${column(field)}::text[])` : `nullif(${column(field)}::text, '')`;
+}
+
+const OPERATORS: Readonly<Record<Having['op'], string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' };
+
+/** One row for each group: what it is called in the database, then its numbers as text. A selection without groups is one row. */
+export function groupFigures(plan: FiguresPlan): Statement {
+  const { selection, measures, having, order } = plan;
+  const parameters = new Parameters();
+  const figures = measures.map(figure);
+  // A list is taken apart before it is grouped, so that a record counts once in each of its groups.
+  const rows = `select ${groupText(plan)} as g, t.* from (select * ${selectionRows(selection, parameters)}) t`;
+  const bound =
+    having && `${figures[having.measure]} ${OPERATORS[having.op]} ${parameters.add(having.value, 'numeric')}`;
+  const keys = [
+    ...order.map(({ measure, order: way }) => `${figures[measure]} ${way} nulls last`),
+    ...(plan.group ? ['g'] : []),
+  ];
+  const text =
+    `select g, ${figures.map((each) => `(${each})::text`).join(', ')} from (${rows}) t` +
+    (plan.group ? ` where g is not null group by g` : ' group by g') +
+    (bound ? ` having ${bound}` : '') +
+    (keys.length > 0 ? ` order by ${keys.join(', ')}` : '') +
+    ` limit ${parameters.add(plan.limit, 'bigint')}`;
+  return { text, values: parameters.values };
+}
