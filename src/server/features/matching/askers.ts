@@ -1,4 +1,5 @@
 import { BINDINGS } from '#schemas/bindings.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Stated } from '#shared/matching/kinds/kind.ts';
@@ -10,8 +11,9 @@ import type { Db } from '#server/db/database.ts';
 import { isCompanyMember } from '#server/platform/parties/queries.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
-import type { Book } from './book.ts';
+import type { Book, Floors } from './book.ts';
 import { statedEach } from './facts.ts';
+import { LEAD } from './lead.ts';
 import { focusOf, investorFormOf, investorLinkOf, type Kept } from './queries.ts';
 
 /** What of the criteria a user may know: a term is worked out of what its reader may read, since the order would tell the rest. */
@@ -20,10 +22,14 @@ export interface Open {
   /** Keys of criteria whose stated side is open. */
   readonly stated: ReadonlySet<string>;
   readonly labels: Readonly<Record<string, string>>;
+  /** The field with the band of an amount that is not named exactly. */
+  readonly band: FieldDefinition | undefined;
 }
 
 /** Never the name of a field: what is closed is no dimension of anything. */
 const CLOSED = '';
+
+const band = BINDINGS.project.fields.amountBand.apiName;
 
 /** `ownsProject`: the user speaks for the company of the project, and reads more of it than its list shows. */
 export function openTo(actor: Actor, { compared }: Book, catalog: Catalog, ownsProject: boolean): Open {
@@ -44,7 +50,7 @@ export function openTo(actor: Actor, { compared }: Book, catalog: Catalog, ownsP
     const evidence = has(deals, pair.evidence) && pair.evidence !== undefined ? pair.evidence : CLOSED;
     return [{ ...pair, evidence }];
   });
-  const stated = pairs.filter(
+  const stated = [...pairs, LEAD].filter(
     (pair) => has(institutions, pair.stated) && (pair.statedTo === undefined || has(institutions, pair.statedTo)),
   );
   const labels = pairs.map(({ subject, label }) => [subject, label ?? compared.project.get(subject)?.label ?? subject]);
@@ -52,6 +58,7 @@ export function openTo(actor: Actor, { compared }: Book, catalog: Catalog, ownsP
     pairs,
     stated: new Set(stated.map(({ subject }) => subject)),
     labels: Object.fromEntries(labels) as Record<string, string>,
+    band: isOpen(band) ? compared.project.get(band) : undefined,
   };
 }
 
@@ -68,6 +75,8 @@ export async function ownProject(db: Db, book: Book, id: string, actor: Member):
 export interface Investor {
   readonly institution: { readonly id: string; readonly name: string } | undefined;
   readonly stated: Readonly<Record<string, Stated>>;
+  /** What the user follows says for sure. */
+  readonly floors: Floors;
 }
 
 interface InvestorDeps {
@@ -101,5 +110,6 @@ export async function investorOf(
     const said = field && statedEach(field, values, today);
     if (said) stated[apiName] = said;
   }
-  return { institution: org && { id: org.id, name: org.name }, stated };
+  const { currency, minCheck } = focus?.values ?? {};
+  return { institution: org && { id: org.id, name: org.name }, stated, floors: { currency, minCheck } as Floors };
 }

@@ -10,6 +10,7 @@ import { newestCursor, readVisible } from '#server/core/changes/read-changes.ts'
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { type Book, bookOf, type Compared, type Ledger, ledgerOf } from './book.ts';
+import { type FirstContacts, firstContacts } from './contact-queries.ts';
 import { shownBefore } from './exposure-queries.ts';
 import { type Kept, keptRecords } from './queries.ts';
 
@@ -37,6 +38,7 @@ interface State {
   readonly ledger: Ledger;
   /** As the day began: it is read once. */
   readonly shown: ReadonlyMap<string, number>;
+  readonly contacts: FirstContacts;
   readonly book: Book;
 }
 
@@ -94,8 +96,9 @@ export class BookKeeper {
     if (isSame && known.book.day === day) return { ...known, cursor };
     const isOld = known.book.day !== day || records.get(DEAL) !== known.records.get(DEAL);
     const ledger = isOld ? await this.#added(records, compared, day) : known.ledger;
-    const shown = known.book.day === day ? known.shown : await shownBefore(this.#deps.database.db, day);
-    return { objects: known.objects, cursor, records, ledger, shown, book: made(ledger, records, shown, compared) };
+    const { shown, contacts } = known.book.day === day ? known : await this.#asOf(day);
+    const book = made(ledger, records, { shown, contacts }, compared);
+    return { objects: known.objects, cursor, records, ledger, shown, contacts, book };
   }
 
   async #changes(cursor: string) {
@@ -137,8 +140,18 @@ export class BookKeeper {
       records.set(name, new Map(kept.map((one) => [one.id, one])));
     }
     const ledger = await this.#added(records, compared, day);
-    const shown = await shownBefore(this.#deps.database.db, day);
-    return { objects, cursor, records, ledger, shown, book: made(ledger, records, shown, compared) };
+    const { shown, contacts } = await this.#asOf(day);
+    const book = made(ledger, records, { shown, contacts }, compared);
+    return { objects, cursor, records, ledger, shown, contacts, book };
+  }
+
+  /** What users did before the day, which is read once: no place changes while a user goes through the pages. */
+  async #asOf(day: string): Promise<Pick<State, 'shown' | 'contacts'>> {
+    const { database, catalog } = this.#deps;
+    return {
+      shown: await shownBefore(database.db, day),
+      contacts: await firstContacts(database.db, catalog, day),
+    };
   }
 
   #added(records: State['records'], compared: Compared, day: string): Promise<Ledger> {
@@ -151,18 +164,23 @@ export class BookKeeper {
   }
 }
 
-function made(ledger: Ledger, records: State['records'], shown: State['shown'], compared: Compared): Book {
+function made(
+  ledger: Ledger,
+  records: State['records'],
+  users: Pick<State, 'shown' | 'contacts'>,
+  compared: Compared,
+): Book {
   // A record that came back is behind those that came after it: the order is that of the ids.
   const institutions = [...(records.get(INSTITUTION)?.values() ?? [])];
   const inOrder = institutions.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const projects = records.get(PROJECT) ?? new Map<string, Kept>();
-  return bookOf(ledger, { institutions: inOrder, projects, shown }, compared);
+  return bookOf(ledger, { institutions: inOrder, projects, ...users }, compared);
 }
 
 const fieldsOf = (name: Subject, { project, deal, institution }: Compared): ReadonlyMap<string, FieldDefinition> =>
   name === PROJECT ? project : name === INSTITUTION ? institution : deal;
 
-const PROJECT_KEYS = ['status', 'company', 'deadline', 'currency', 'revenue'] as const;
+const PROJECT_KEYS = ['status', 'company', 'deadline', 'currency', 'amount', 'amountBand', 'revenue'] as const;
 const DEAL_KEYS = ['title', 'company', 'round', 'fundedOn', 'disclosedOn', 'verification', 'leads', 'follows'] as const;
 
 const namesOf = <const B extends Binding>({ fields }: B, keys: readonly (keyof B['fields'] & string)[]): string[] =>
@@ -185,7 +203,7 @@ function comparedOf([deal, institution, project]: readonly CatalogObject[]): Com
     institution: live(institution, [
       nameField,
       ...criteria.flatMap(({ stated, statedTo }) => [stated, statedTo]),
-      ...namesOf(BINDINGS.institution, ['isAdvisor', 'verifiedOn']),
+      ...namesOf(BINDINGS.institution, ['isAdvisor', 'verifiedOn', 'currency', 'minCheck', 'leastRevenue', 'leads']),
     ]),
   };
   const pairs = criteria.filter(({ subject }) => fields.project.has(subject));

@@ -3,12 +3,14 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { firstDay, lastDay } from '#generators/field-types/date.ts';
-import { boundValues } from '#shared/bindings/bound-values.ts';
+import { type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
 import { type DayNumber, dayNumber, forwardWeight, quantized } from '#shared/matching/clock.ts';
-import type { Institution, Stated } from '#shared/matching/kinds/kind.ts';
+import type { Contacts, Institution, Stated } from '#shared/matching/kinds/kind.ts';
 import { addDeal, type Deal, type DealFact, emptyProfile, type GrowingProfile } from '#shared/matching/profile.ts';
 import { TUNING } from '#shared/matching/tuning.ts';
 import { dealFactOf, statedOf } from './facts.ts';
+import type { FirstContacts } from './contact-queries.ts';
+import { LEAD } from './lead.ts';
 import type { Kept } from './queries.ts';
 
 /** A further round of a company that is held says less of what is looked for than the first. */
@@ -35,6 +37,8 @@ export interface KnownDeal {
   readonly to: string;
   readonly title: string;
   readonly facts: Readonly<Record<string, DealFact>>;
+  /** Did the institution that it is a deal of lead the round? */
+  readonly isLed: boolean;
 }
 
 /** An institution with what it did and says. */
@@ -42,7 +46,14 @@ export interface Known extends Institution {
   readonly name: string;
   readonly isAdvisor: boolean;
   readonly deals: readonly KnownDeal[];
+  /** The fields of its record that are compared. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What it asks for exactly; absent where it asks for nothing, as most do. */
+  readonly floors?: Floors;
 }
+
+/** What contradicts a round: read once for all lists. */
+export type Floors = Pick<BoundValues<typeof BINDINGS.institution>, 'currency' | 'minCheck' | 'leastRevenue'>;
 
 /** All that matching knows on a day. */
 export interface Book {
@@ -58,6 +69,8 @@ export interface Book {
   /** Institutions that hold a company. */
   readonly holders: ReadonlyMap<string, ReadonlySet<string>>;
   readonly projects: ReadonlyMap<string, Kept>;
+  /** First contacts of companies, by their ids; those with too few are left out. */
+  readonly contacts: ReadonlyMap<string, Contacts>;
 }
 
 /** What all deals add up to; kept where only institutions or projects have changed. */
@@ -85,6 +98,7 @@ interface Round {
   readonly company: string | undefined;
   readonly round: string | undefined;
   readonly investors: readonly string[];
+  readonly leads: ReadonlySet<string>;
 }
 
 /** Deals that are added up before others have their turn. */
@@ -120,14 +134,17 @@ export async function ledgerOf(
     const repeated = new Set(before.filter((one) => isRepeated(one, round)).flatMap(({ investors }) => investors));
     const held = (company === undefined ? undefined : holders.get(company)) ?? new Set<string>();
     addDeal(offered, deal, TUNING.halfLife);
+    const led = round.leads.size > 0 ? inRole(round, true) : round;
+    const followed = round.investors.length > round.leads.size ? inRole(round, false) : round;
     for (const id of round.investors) {
       const one = of(id);
-      if (round.known) one.deals.push(round.known);
+      const role = round.leads.has(id) ? led : followed;
+      if (role.known) one.deals.push(role.known);
       const isFirst = !held.has(id);
       if (isFirst) meet(id, held, of, deal.on);
       held.add(id);
       if (repeated.has(id)) continue;
-      const counted = isFirst ? deal : { ...deal, share: deal.share * FOLLOW_ON };
+      const counted = isFirst ? role.deal : { ...role.deal, share: deal.share * FOLLOW_ON };
       addDeal(one.profile, counted, TUNING.halfLife);
       addDeal(market, counted, TUNING.halfLife);
     }
@@ -145,6 +162,7 @@ export function bookOf(
     readonly projects: ReadonlyMap<string, Kept>;
     /** Lists of the last days that showed an institution, by its id. */
     readonly shown: ReadonlyMap<string, number>;
+    readonly contacts: FirstContacts;
   },
   compared: Compared,
 ): Book {
@@ -152,11 +170,13 @@ export function bookOf(
   const institutions = new Map(
     records.institutions.map(({ id, ...kept }) => {
       const known = knownOf({ id, ...kept }, done.get(id), compared);
-      return [id, { ...known, shown: records.shown.get(id) ?? 0 }];
+      const contacts = records.contacts.institutions.get(id);
+      return [id, { ...known, shown: records.shown.get(id) ?? 0, ...(contacts && { contacts }) }];
     }),
   );
+  const contacts = records.contacts.companies;
   const { projects } = records;
-  return { day, today: dayNumber(day), compared, market, offered, deals, institutions, holders, projects };
+  return { day, today: dayNumber(day), compared, market, offered, deals, institutions, holders, projects, contacts };
 }
 
 /** Institutions that are in one company know one another from now on. */
@@ -171,6 +191,14 @@ function meet(id: string, others: ReadonlySet<string>, of: (id: string) => Done,
       joint.set(to, (joint.get(to) ?? 0) + weight);
     }
 }
+
+/** A round as one who led it did it, or one who did not. */
+function inRole({ deal, known }: Round, isLed: boolean): Pick<Round, 'deal' | 'known'> {
+  const facts = { ...deal.facts, [LEAD.subject]: isLed ? LED : FOLLOWED };
+  return { deal: { ...deal, facts }, known: known && { ...known, isLed } };
+}
+
+const [LED, FOLLOWED] = [{ values: ['true'] }, { values: ['false'] }];
 
 const isRepeated = (earlier: Round, later: Round): boolean =>
   earlier.round === later.round && later.deal.on - earlier.deal.on <= REPEATED_DAYS;
@@ -188,13 +216,19 @@ function roundOf({ values }: Kept, { pairs, deal: fields }: Compared): Round | u
     if (fact) facts[evidence] = fact;
   }
   const share = (verification === VERIFIED ? 1 : UNSURE) * (fundedOn === undefined ? UNSURE : 1);
-  const known = fundedOn === undefined ? undefined : { from: firstDay(fundedOn), to: lastDay(fundedOn), title, facts };
+  const known =
+    fundedOn === undefined
+      ? undefined
+      : { from: firstDay(fundedOn), to: lastDay(fundedOn), title, facts, isLed: false };
   const investors = [...new Set([...idsOf(leads), ...idsOf(follows)])];
-  return { deal: { on: dayNumber(on), share, facts }, known, company: company?.id, round, investors };
+  const led = new Set(idsOf(leads));
+  return { deal: { on: dayNumber(on), share, facts }, known, company: company?.id, round, investors, leads: led };
 }
 
 function knownOf({ id, seen, values }: Kept, done: Done | undefined, compared: Compared): Known {
-  const { isAdvisor = false, verifiedOn } = boundValues(BINDINGS.institution, values);
+  const bound = boundValues(BINDINGS.institution, values);
+  const { isAdvisor = false, verifiedOn, leads, currency, minCheck, leastRevenue } = bound;
+  const asks = currency !== undefined || minCheck !== undefined || leastRevenue !== undefined;
   const on = dayNumber(verifiedOn ?? seen);
   const stated: Record<string, Stated> = {};
   for (const { subject, stated: name = '', statedTo = '' } of compared.pairs) {
@@ -202,9 +236,12 @@ function knownOf({ id, seen, values }: Kept, done: Done | undefined, compared: C
     const said = field && statedOf(field, values[name], on, to && [to, values[statedTo]]);
     if (said) stated[subject] = said;
   }
+  if (leads !== undefined) stated[LEAD.subject] = { paths: [[String(leads)]], label: leads ? '可领投' : '不领投', on };
   const joint = done?.joint;
   return {
     id,
+    values,
+    ...(asks && { floors: { currency, minCheck, leastRevenue } as Floors }),
     name: String(values[compared.nameField] ?? ''),
     isAdvisor,
     profile: done?.profile ?? emptyProfile(),

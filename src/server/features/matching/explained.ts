@@ -10,23 +10,23 @@ import type { Institution, Value } from '#shared/matching/kinds/kind.ts';
 import { type Query, scorerOf } from '#shared/matching/score.ts';
 import type { Asker, Counted } from '#shared/matching/words.ts';
 import type { Book, KnownDeal } from './book.ts';
+import { LEAD } from './lead.ts';
 
 /** Months whose deals sentences count. */
 const MONTHS = 24;
 
 /** What every institution and project is judged by, without a field of metadata. */
-const CONSTANT_LABELS = {
+export const CONSTANT_LABELS = {
   activity: '活跃度',
   recency: '近期投资',
+  reply: '回应',
   exposure: '曝光',
   demand: '同类轮次',
   crowd: '股东数量',
 } as const;
-/** What is not said to each asker: how often an institution answered is not kept, and how often it was shown not its own to know. */
-const UNSAID: Readonly<Record<Asker, ReadonlySet<string>>> = {
-  project: new Set(['reply']),
-  institution: new Set(['reply', 'exposure']),
-};
+/** How often an institution was shown is not its own to know, and answers are spoken of where they are enough to go by. */
+const isSaid = (key: string, asker: Asker, hasContacts: boolean): boolean =>
+  key === 'reply' ? hasContacts : key !== 'exposure' || asker === 'project';
 
 const { transaction } = BINDINGS;
 
@@ -52,15 +52,25 @@ export function explained({ book, query, institution, deals, labels, place, aske
   for (const part of scorerOf(query).parts(institution)) {
     const field = book.compared.deal.get(part.pair?.evidence ?? '');
     const winner = winnerOf(part, query.facts[part.key]);
+    if (part.key === LEAD.subject) {
+      const led = near.filter(({ isLed }) => isLed);
+      counted[part.key] = { deals: led.length, of: near.length, months: MONTHS, ...lastOf(led) };
+      open[part.key] = {
+        objectApiName: transaction.object,
+        filter: dealsWith(institution.id, { from, to }, ['leads']),
+      };
+      continue;
+    }
     if (!field || !winner || setAside?.has(part.key)) continue;
     const of = near.filter(({ facts }) => facts[field.apiName]?.values?.includes(winner.id));
     counted[part.key] = { deals: of.length, of: near.length, months: MONTHS, ...lastOf(of) };
-    const filter = dealsWith(institution.id, { from, to }, comparison(field, winner));
+    const filter = dealsWith(institution.id, { from, to }, ['leads', 'follows'], comparison(field, winner));
     open[part.key] = { objectApiName: transaction.object, filter };
   }
   const shown = { labels: { ...CONSTANT_LABELS, ...labels }, counted, open, place, asker };
   const row = explain(query, institution, shown);
-  const criteria = row.criteria.filter(({ key }) => !UNSAID[asker].has(key));
+  const hasContacts = (query.contacts ?? institution.contacts) !== undefined;
+  const criteria = row.criteria.filter(({ key }) => isSaid(key, asker, hasContacts));
   return { ...row, criteria: criteria.map((one) => (setAside?.has(one.key) ? asAsked(one) : one)) };
 }
 
@@ -79,13 +89,24 @@ function lastOf(deals: readonly KnownDeal[]): { last?: string } {
 }
 
 /** Deals of an institution between two days, as the list of deals is asked for them. */
-function dealsWith(institution: string, { from, to }: { from: string; to: string }, value: Comparison): Condition {
-  const { leads, follows, fundedOn } = transaction.fields;
+function dealsWith(
+  institution: string,
+  { from, to }: { from: string; to: string },
+  roles: readonly ('leads' | 'follows')[],
+  value?: Comparison,
+): Condition {
+  const { fields } = transaction;
+  const took = roles.map((role): Comparison => ({
+    field: fields[role].apiName,
+    op: 'containsAny',
+    value: [institution],
+  }));
+  const [only] = took;
   return {
     and: [
-      { or: [leads, follows].map(({ apiName: field }) => ({ field, op: 'containsAny', value: [institution] })) },
-      { field: fundedOn.apiName, op: 'between', value: [from, to] },
-      value,
+      took.length === 1 && only ? only : { or: took },
+      { field: fields.fundedOn.apiName, op: 'between', value: [from, to] },
+      ...(value ? [value] : []),
     ],
   };
 }

@@ -6,9 +6,10 @@ import type { Member } from '#shared/policy/actor.ts';
 import { decide } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
-import { ownProject } from './askers.ts';
+import { openTo, ownProject } from './askers.ts';
 import type { BookKeeper } from './book-keeper.ts';
 import { deleteMark, saveMark } from './feedback-queries.ts';
+import { factsHash, saidByInstitution, saidByProject } from './marks.ts';
 import type { MatchDeps } from './match-deps.ts';
 
 /** What rows may be marked with today. */
@@ -25,14 +26,16 @@ export const openReasons = (catalog: Catalog): { value: string; label: string }[
  * project of others, and for what the user may not list.
  */
 export async function give(
-  { database: { db }, catalog, reader, now }: MatchDeps,
+  { database, catalog, reader, now }: MatchDeps,
   books: BookKeeper,
   { project, institution = null, reason = null }: BodyOf<typeof giveFeedback>,
   actor: Member,
 ): Promise<void> {
   const mark = { account: actor.id, project, institution: institution ?? '0' };
+  const { db } = database;
   if (reason === null) return deleteMark(db, mark);
-  if (institution !== null) await ownProject(db, await books.read(), project, actor);
+  const book = await books.read();
+  if (institution !== null) await ownProject(db, book, project, actor);
   else {
     const refused = decide(actor, 'matching.projects');
     if (refused) throw new Failure(refused);
@@ -48,5 +51,9 @@ export async function give(
   const [found] = (await reader.list(object, query, scope)).list;
   if (!found) throw new Failure('UNKNOWN_RECORD');
   const name: unknown = found[nameField as keyof typeof found];
-  await saveMark(db, mark, { title: typeof name === 'string' ? name : '', reason, at: now() });
+  const open = openTo(actor, book, catalog, institution !== null);
+  const values = (institution === null ? book.projects.get(project) : book.institutions.get(institution))?.values ?? {};
+  const said = institution === null ? saidByProject(reason, values, open) : saidByInstitution(reason, values, open);
+  const facts = factsHash(database, said);
+  await saveMark(db, mark, { title: typeof name === 'string' ? name : '', reason, at: now(), facts });
 }

@@ -1,3 +1,4 @@
+import type { Weights } from '#schemas/api/match-lists.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
@@ -16,6 +17,7 @@ import type { RecordValuesReader } from '#server/platform/parties/record-values.
 import type { Book } from './book.ts';
 import { statedEach, statedOf } from './facts.ts';
 import { countMandates, isOwnMandate } from './queries.ts';
+import { readWeights } from './weights.ts';
 
 /** Mandates of an account at most. */
 const MAX_MANDATES = 10;
@@ -31,6 +33,7 @@ export interface Mandate {
   readonly wanted: Wanted;
   /** By key of the criterion. */
   readonly stated: Readonly<Record<string, Stated>>;
+  readonly weights: Weights;
 }
 
 /** A mandate of one's own by its id, or the values of one that is not kept; one of the two. */
@@ -68,7 +71,7 @@ export async function mandateOf(
   const tracks = deps.catalog.find(track ?? '');
   const ids = wanted.tracks?.map((link) => link.id) ?? [];
   const names = tracks && ids.length > 0 ? await deps.reader.names(tracks, ids) : new Map<string, string>();
-  return { wanted, stated: statedBy(wanted, book, names) };
+  return { wanted, stated: statedBy(wanted, book, names), weights: readWeights(wanted.weights) };
 }
 
 async function kept({ db, catalog, records }: MandateDeps, id: string, actor: Member): Promise<Wanted> {

@@ -80,3 +80,16 @@ export async function isOwnMandate(db: Db, catalog: Catalog, id: string, account
     select 1 from ${table} where id = ${id}::bigint and "createdBy" = ${accountId}`.execute(db);
   return rows.length > 0;
 }
+
+/** Requests of some companies that no project was published of yet, the newest first. */
+export async function openRequests(db: Db, companies: readonly string[], limit: number) {
+  return db
+    .selectFrom('financing_case')
+    .select(['record_id as id', 'title'])
+    .where('company_id', 'in', companies)
+    .where('project_id', 'is', null)
+    .where('state', 'in', ['pending', 'returned'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

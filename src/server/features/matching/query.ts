@@ -1,10 +1,11 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { MatchOrder } from '#schemas/api/match-lists.ts';
+import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
-import type { Fact, Institution, Stated } from '#shared/matching/kinds/kind.ts';
+import type { Contacts, Fact, Institution, Stated } from '#shared/matching/kinds/kind.ts';
 import type { Query } from '#shared/matching/score.ts';
 import { TUNING } from '#shared/matching/tuning.ts';
 import type { Open } from './askers.ts';
@@ -27,16 +28,24 @@ export function holdersOf({ values }: Kept, { holders }: Book): ReadonlySet<stri
 }
 
 /** What a project says, as far as its reader may know it. */
-export function factsOf(project: Kept, { pairs }: Open, book: Book, names: Names): Record<string, Fact> {
+export function factsOf(project: Kept, { pairs, band }: Open, book: Book, names: Names): Record<string, Fact> {
   const facts: Record<string, Fact> = {};
   for (const pair of pairs) {
     const field = book.compared.project.get(pair.subject);
     const value = project.values[pair.subject];
-    const fact =
-      pair.kind === 'network' ? holdersFact(project, book) : field && factOf(pair, field, named(field, value, names));
+    const said = field && factOf(pair, field, named(field, value, names));
+    const fact = pair.kind === 'network' ? holdersFact(project, book) : (said ?? bandFact(pair, project, band));
     if (fact) facts[pair.subject] = fact;
   }
   return facts;
+}
+
+/** An amount that is not named exactly is all of its band. */
+function bandFact(pair: MatchPair, { values }: Kept, band: FieldDefinition | undefined): Fact | undefined {
+  const { amount } = BINDINGS.project.fields;
+  const option = band && values[band.apiName];
+  if (!band || pair.subject !== amount.apiName || typeof option !== 'string') return undefined;
+  return factOf(pair, { ...band, type: amount.types[0] }, { band: option });
 }
 
 function holdersFact(project: Kept, book: Book): Fact | undefined {
@@ -54,13 +63,21 @@ function named(field: FieldDefinition, value: unknown, names: Names): unknown {
   return Array.isArray(value) ? links : links[0];
 }
 
-/** `isOffered`: projects are ranked for an institution, and those like it that others invest in come first. */
+/** How a list is asked for. */
+interface Asked {
+  readonly order?: MatchOrder | undefined;
+  readonly sliders?: Readonly<Record<string, number>>;
+  /** Projects are ranked for an institution, and those like it that others invest in come first. */
+  readonly isOffered?: boolean;
+  /** First contacts of the project's company. */
+  readonly contacts?: Contacts | undefined;
+}
+
 export function queryOf(
   { market, offered, today }: Book,
   { pairs }: Open,
   facts: Query['facts'],
-  order: MatchOrder = 'likely',
-  isOffered = false,
+  { order = 'likely', sliders, isOffered = false, contacts }: Asked = {},
 ): Query {
   return {
     pairs,
@@ -70,6 +87,8 @@ export function queryOf(
     today,
     tuning: TUNING,
     order: order === 'likely' ? 'likely' : 'fitting',
+    ...(sliders && { sliders }),
+    ...(contacts && { contacts }),
   };
 }
 

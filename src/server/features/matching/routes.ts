@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { giveFeedback, matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
+import { giveFeedback, matchInvestors, matchProjects, matchSubjects } from '#schemas/api/match-lists.ts';
 import { mount } from '#server/http/mount.ts';
 import type { MatchDeps } from './match-deps.ts';
 import { Matching } from './service.ts';
@@ -12,6 +12,7 @@ export function matchingRoutes(app: FastifyInstance, deps: Omit<MatchDeps, 'repo
   const matching = new Matching({ ...deps, report });
   mount(app, matchInvestors, async ({ body, actor }) => matching.investors(body, actor));
   mount(app, matchProjects, async ({ body, actor }) => matching.projects(body, actor));
+  mount(app, matchSubjects, async ({ actor }) => matching.subjects(actor));
   mount(app, giveFeedback, async ({ body, actor }) => {
     await matching.feedback(body, actor);
     return null;

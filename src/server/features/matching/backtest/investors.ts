@@ -41,7 +41,17 @@ export interface InvestorResult {
   readonly queries: number;
   readonly meanCandidates: number;
   /** First investments in a company, how many of them are by candidates, and how many of these a gate took out. */
-  readonly pairs: { readonly first: number; readonly candidates: number; readonly gated: number };
+  readonly pairs: {
+    readonly first: number;
+    readonly candidates: number;
+    readonly gated: number;
+    /**
+     * Candidates whose least cheque of before is larger than the round that they invested in: of those with enough rounds to
+     * believe in it, and of all.
+     */
+    readonly cheque: number;
+    readonly chequeOfAny: number;
+  };
   readonly methods: readonly MethodResult[];
 }
 
@@ -98,7 +108,7 @@ export function replayInvestors(
     shown: new Shown(),
   }));
   const everyone = new Set<string>();
-  const pairs = { first: 0, candidates: 0, gated: 0 };
+  const pairs = { first: 0, candidates: 0, gated: 0, cheque: 0, chequeOfAny: 0 };
   const counts = { rounds: 0, queries: 0, candidates: 0 };
   let next = 0;
   const learn = (before: number): void => {
@@ -118,6 +128,9 @@ export function replayInvestors(
       const wanted = candidates.flatMap(({ id }, place) => (truth.has(id) ? [place] : []));
       pairs.candidates += wanted.length;
       pairs.gated += known.filter(({ id }) => truth.has(id) && holders.has(id)).length;
+      const tooLarge = wanted.flatMap((place) => candidates[place] ?? []).filter((one) => isTooLarge(one, round));
+      pairs.chequeOfAny += tooLarge.length;
+      pairs.cheque += tooLarge.filter(({ amounts }) => amounts >= ENOUGH).length;
       if (wanted.length === 0) continue;
       counts.queries += 1;
       counts.candidates += candidates.length;
@@ -142,6 +155,15 @@ export function replayInvestors(
     pairs,
     methods: methods.map(({ name, outcomes, shown }) => ({ name, outcomes, exposure: shown.exposure(everyone) })),
   };
+}
+
+/** Rounds from which on the least cheque among them says something of the next one. */
+const ENOUGH = 5;
+
+/** Would the gate of cheques leave an institution out that states the least cheque of its rounds so far? */
+function isTooLarge({ amounts, leastCheque }: Known, { facts }: Round): boolean {
+  const amount = facts['amount']?.range?.low;
+  return amount !== undefined && amounts > 0 && leastCheque > amount;
 }
 
 const rivalPoints = ({ rivals }: Lists, candidates: readonly Known[], facts: Round['facts']): readonly number[] =>

@@ -11,6 +11,10 @@ export interface Known extends Institution {
   /** Least and greatest amount of its rounds, as log10. */
   least: number;
   most: number;
+  /** The least cheque that its rounds give reason to believe in, as log10: its part of each where all paid the same. */
+  leastCheque: number;
+  /** Rounds whose amount is known. */
+  amounts: number;
 }
 
 const ACTIVE_DAYS = 5 * 365.25;
@@ -56,6 +60,8 @@ export class Knowledge {
       if (x === undefined) continue;
       known.least = Math.min(known.least, x);
       known.most = Math.max(known.most, x);
+      known.amounts += 1;
+      known.leastCheque = Math.min(known.leastCheque, x - Math.log10(round.investors.length));
     }
   }
 
@@ -97,7 +103,16 @@ export class Knowledge {
     const found = this.#known.get(id);
     if (found) return found;
     const joint = (other: string): number => this.#joint.get(id)?.get(other) ?? 0;
-    const made: Known = { id, profile: emptyProfile(), joint, shown: 0, least: Infinity, most: -Infinity };
+    const made: Known = {
+      id,
+      profile: emptyProfile(),
+      joint,
+      shown: 0,
+      least: Infinity,
+      most: -Infinity,
+      amounts: 0,
+      leastCheque: Infinity,
+    };
     this.#known.set(id, made);
     return made;
   }

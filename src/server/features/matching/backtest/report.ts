@@ -34,6 +34,7 @@ export function reportOf({ test, train, joined, edges, fitted, investors, projec
     ...table(investors.rows),
     '',
     `首次投资 ${pairs.first} 对，其中候选机构 ${pairs.candidates} 对，被硬条件排除 ${pairs.gated} 对（${percent(pairs.gated / Math.max(1, pairs.candidates + pairs.gated))}）。`,
+    `以往轮次均摊的最低单笔若作为单笔下限，会排除其中 ${pairs.cheque} 对（${percent(pairs.cheque / Math.max(1, pairs.candidates))}，只计金额已知的轮次满 5 个的机构；不限个数为 ${pairs.chequeOfAny} 对）。`,
     `hit@10 比最好的积分法多 ${share(gain[0])} 至 ${share(gain[1])}（95%，成对重抽样）。`,
     `名次与实际投资：${bands.map((band) => `${band.from}–${band.to} 名 ${percent(band.share)}`).join('，')}。`,
     '',
