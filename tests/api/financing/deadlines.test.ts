@@ -43,6 +43,14 @@ describe('A deadline', () => {
     expect([await status(), (await world.mine(founder, line.id)).state]).toEqual(['暂停融资', 'paused']);
   });
 
+  it('is announced to every member of the company, and not to its filer who has left', async () => {
+    const colleague = await world.contacts.person();
+    await world.join(colleague, founder, 'owner');
+    await world.leave(founder, founder);
+    expect(await heardOn('2027-06-23', '2027-06-30', '2027-07-01')).toEqual([]);
+    expect(await world.notices(colleague.uid)).toEqual(['融资需求已暂停', '融资需求今天到期', '融资需求即将到期']);
+  });
+
   it('pauses a request once where two processes sweep at the same time', async () => {
     const { services } = world.contacts.test;
     const deps = { ...services, now: () => new Date('2027-07-01T04:00:00Z') };

@@ -55,6 +55,40 @@ describe('The terms of a published request', () => {
     expect(await world.notices(viewer.uid)).toEqual(['条款有更新']);
   });
 
+  it('are said to have changed to those who looked at the project, once each, and never to a private visitor', async () => {
+    const looker = await world.contacts.contact();
+    const line = await world.raising(looker);
+    const [both, open, hidden, own, mere] = await Promise.all(
+      Array.from({ length: 5 }, () => world.contacts.person(['ORG_INVESTOR'])),
+    );
+    const visitors = [both, open, hidden, own, mere].map((who) => who as Person);
+    await world.join(own as Person, looker);
+    const project = line.project?.id ?? '';
+    for (const who of visitors.slice(0, 4)) await world.looked(who, { company: looker.companyId, project });
+    await world.looked(both as Person, { company: looker.companyId, project: '0' });
+    await world.looked(mere as Person, { company: looker.companyId, project: '987654321' });
+    await world.looksAs(hidden as Person, 'private');
+    await world.looksAs(open as Person, 'institution');
+    made(await world.edit(looker, line, MORE));
+    made(await world.decide(await world.mine(looker, line.id), 'approve'));
+    const heard = await Promise.all(visitors.map(async ({ uid }) => (await world.notices(uid)).length));
+    expect(heard.slice(0, 3)).toEqual([1, 1, 0]);
+    expect(await world.notices((own as Person).uid)).not.toContain('条款有更新');
+    expect(heard[4]).toBe(0);
+    expect(await world.record('InsightProject', project)).toMatchObject({ termsUpdatedOn: '2026-11-21' });
+    const { db } = world.contacts.test.services.database;
+    const notice = await db
+      .selectFrom('notice')
+      .select(['link', 'body'])
+      .where('account_id', '=', (both as Person).uid)
+      .where('title', '=', '条款有更新')
+      .executeTakeFirstOrThrow();
+    expect(notice).toMatchObject({
+      link: `/insight/InsightProject/${project}`,
+      body: expect.stringContaining('2026-11-21'),
+    });
+  });
+
   it('that are sent back wait for another change, and are dropped by going back to what is published', async () => {
     const line = await world.raising(founder);
     made(await world.edit(founder, line, MORE));

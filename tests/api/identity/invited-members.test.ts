@@ -58,3 +58,20 @@ it('When staff take the certification of the only owner back, those whom that us
   expect(await own(owner)).toEqual([]);
   expect(await own(guest)).toEqual([]);
 });
+
+it('A mail address that a user proves as a work address later brings the invitation that waited for it', async () => {
+  await begin();
+  const body = { clientKey: 'inviting-mail-later', who: 'later@fund.example.com', position: '顾问' };
+  made(await owner.post('/api/rong/company/member/invite', body));
+  const investor = await world.person('proves-later');
+  const waiting = () =>
+    world.test.services.database.db
+      .selectFrom('company_invitation')
+      .select('state')
+      .where('account_id', '=', investor.id)
+      .execute();
+  made(await world.submit(investor, 'investor', { workEmail: 'later@fund.example.com' }));
+  expect(await waiting()).toEqual([]);
+  made(await investor.get(`/api/rong/verifyEmail?token=${world.token()}`));
+  expect(await waiting()).toEqual([{ state: 'waiting' }]);
+});

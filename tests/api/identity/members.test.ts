@@ -269,7 +269,8 @@ describe('The members of a company', () => {
     made(await world.act(owner, await world.lineOf(owner, editor.name), 'remove'));
     const colleague = await world.editor(owner);
     await world.db.updateTable('company_member').set({ role: 'editor' }).where('account_id', '=', second.uid).execute();
-    const close = (who: Person) => world.db.transaction().execute((trx) => forgetSubmissions(trx, who.uid, TEST_NOW));
+    const close = (who: Person) =>
+      world.db.transaction().execute((trx) => forgetSubmissions(async () => {})(trx, who.uid, TEST_NOW));
     await close(owner);
     expect(await world.lineOf(colleague, second.name)).toMatchObject({ role: 'owner' });
     await close(second);

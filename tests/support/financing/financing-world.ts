@@ -1,6 +1,12 @@
 import type { RecordReply } from '#schemas/api/records.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
 import { made } from '#tests/support/editing.ts';
-import { type Contact, type ContactWorld, openContactWorld } from '#tests/support/contacts/contact-world.ts';
+import {
+  type Contact,
+  type ContactWorld,
+  openContactWorld,
+  type Person,
+} from '#tests/support/contacts/contact-world.ts';
 
 export const DATA = '/api/metadata/data';
 
@@ -20,7 +26,10 @@ export const REQUEST = {
 
 /** A row of the list of requests, as its founder or staff see it. */
 export interface FinancingLine {
+  /** Of the request; the rows of its members have ids of their own. */
   readonly id: string;
+  readonly companyId?: string;
+  readonly filer?: string;
   readonly version: number;
   readonly title: string;
   readonly state: string;
@@ -64,13 +73,67 @@ export class FinancingWorld {
     return this.mine(founder, line.id);
   }
 
+  /** Makes a user a member of a company, as an accepted invitation or a claim does. */
+  async join(who: Person, { companyId }: Contact, role: 'owner' | 'editor' = 'editor'): Promise<void> {
+    const member = { company_id: companyId, account_id: who.uid, position: '同事', since: TEST_NOW, role };
+    await this.contacts.test.services.database.db
+      .insertInto('company_member')
+      .values({ ...member, case_id: null })
+      .execute();
+  }
+
+  async leave(who: Person, { companyId }: Contact): Promise<void> {
+    made(await who.send('POST', `/api/rong/company/chuang/${companyId}/leave`));
+  }
+
+  /** A look of an investor at a project of a company, or at the company where the project is 0. */
+  async looked(who: Person, { company, project }: { company: string; project: string }): Promise<void> {
+    const { db } = this.contacts.test.services.database;
+    const id = `8${(this.#keys += 1)}`;
+    const at = TEST_NOW.toISOString();
+    const place = {
+      company_id: company,
+      project_id: project,
+      object_api_name: project === '0' ? 'InsightCompany' : 'InsightProject',
+    };
+    const looks = {
+      title: '示例',
+      day: '2026-11-20',
+      first_at: at,
+      last_at: at,
+      opens: 1,
+      seconds: 30,
+      sections: [],
+      source: 0,
+    };
+    await db
+      .insertInto('record_visit')
+      .values({ id, visitor_id: id, account_id: who.uid, ...place, ...looks })
+      .execute();
+    await this.looksAs(who, 'open');
+  }
+
+  /** What others may know of an investor's looks. */
+  async looksAs(who: Person, mode: 'open' | 'institution' | 'private'): Promise<void> {
+    const card = { kind: 'ORG_INVESTOR', mode } as const;
+    await this.contacts.test.services.database.db
+      .insertInto('visit_card')
+      .values({ account_id: who.uid, ...card })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(card))
+      .execute();
+  }
+
+  again(who: Pick<Contact, 'send'>, line: FinancingLine) {
+    return who.send<null>('POST', `/api/rong/financing/${line.id}/again`);
+  }
+
   async ofRecord(founder: Contact, recordId: string): Promise<FinancingLine> {
     const found = (await this.lines(founder)).find(({ requestId }) => requestId === recordId);
     if (!found) throw new Error('there is no such request');
     return found;
   }
 
-  async mine(founder: Contact, id: string): Promise<FinancingLine> {
+  async mine(founder: Pick<Contact, 'send'>, id: string): Promise<FinancingLine> {
     const found = (await this.lines(founder)).find((line) => line.id === id);
     if (!found) throw new Error('there is no such request');
     return found;
@@ -78,9 +141,11 @@ export class FinancingWorld {
 
   async lines(who: Pick<Contact, 'send'>, objectApiName = 'MyFinancing'): Promise<FinancingLine[]> {
     const all = ['title', 'state', 'terms', 'reason', 'requestId', 'project', 'dealState', 'dealRecord'];
-    const fields = objectApiName === 'MyFinancing' ? all : [...all, 'todo'];
+    const fields = [...all, ...(objectApiName === 'MyFinancing' ? ['entry', 'companyId', 'filer'] : ['todo'])];
     const body = { objectApiName, fields, pageSize: 100 };
-    return made(await who.send<{ list: FinancingLine[] }>('POST', `${DATA}/getLayoutAndDataList`, body)).list;
+    type Line = FinancingLine & { readonly entry?: string };
+    const { list } = made(await who.send<{ list: Line[] }>('POST', `${DATA}/getLayoutAndDataList`, body));
+    return list.map((line) => ({ ...line, id: line.entry ?? line.id }));
   }
 
   step(who: Pick<Contact, 'send'>, line: FinancingLine, step: string, more: object = {}) {
@@ -93,7 +158,7 @@ export class FinancingWorld {
   }
 
   /** Changes some values of the request itself, as its form does. */
-  async edit(founder: Contact, line: FinancingLine, values: object) {
+  async edit(founder: Pick<Contact, 'send'>, line: FinancingLine, values: object) {
     const path = `${DATA}/FinancingRequest/${line.requestId}`;
     const { version } = made(await founder.send<RecordReply>('GET', path)).record;
     return founder.send<RecordReply>('POST', path, { version, values });

@@ -7,10 +7,11 @@ import { boundValues } from '#shared/bindings/bound-values.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { dealDecided, financingDecided, termsChanged } from '#server/platform/notifications/messages-financing.ts';
-import { insertNoticeForEach } from '#server/platform/notifications/queries.ts';
-import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { insertNoticeForEach, type SharedNotice } from '#server/platform/notifications/queries.ts';
+import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
+import { companyMembers, isCompanyMember } from '#server/platform/parties/queries.ts';
 import { transactionValues } from './deals.ts';
-import { CLOSED, projectValues, republished, termsOf } from './project-values.ts';
+import { changedTerms, CLOSED, projectValues, republished } from './project-values.ts';
 import { changeRequest, type FinancingRow, lockRequest, projectTaken, viewersOf } from './queries.ts';
 import { asRead, changeProject, type RequestDeps } from './requests.ts';
 
@@ -29,7 +30,7 @@ export class FinancingDecisions {
   }
 
   /**
-   * Publishes a request, or changed terms of one, of which those who looked at the company are notified.
+   * Publishes a request, or changed terms of one, of which those who looked at the company or the project are notified.
    * @throws Failure CONFLICT when it has changed; FORBIDDEN for the actor's own; INVALID_BODY where the rules of projects
    * refuse it, or the project chosen is not one of the company.
    */
@@ -37,19 +38,19 @@ export class FinancingDecisions {
     return this.#decide(id, version, actor, async (trx, row) => {
       if (row.state !== 'pending' && row.terms !== 'pending') throw decided();
       const { writer, now } = this.#deps;
+      const day = shanghaiDay(now());
       const request = await writer.read(trx, BINDINGS.financing.object, row.record_id);
       const isNew = row.project_id === null;
       const projectId = isNew ? await this.#publish(trx, row, request.values, project ?? undefined) : row.project_id;
-      if (!isNew) await changeProject(trx, this.#deps, row, termsOf(request.values));
+      if (!isNew) await changeProject(trx, this.#deps, row, changedTerms(request.values, day));
       const state = isNew ? ({ state: 'raising', project_id: projectId } as const) : { terms: null };
       await changeRequest(trx, id, { ...state, ...this.#decidedBy(actor), reason: null });
       await this.#audit(trx, actor, isNew ? 'financing.approved' : 'financing.termsApproved', row, '');
       const outcome = isNew ? 'approved' : 'termsApproved';
-      await notifyUser(trx, financingDecided(row, outcome), now());
-      if (isNew || projectId === null) return [row.account_id];
-      const viewers = (await viewersOf(trx, row.company_id)).filter((one) => one !== row.account_id);
-      const notified = await insertNoticeForEach(trx, viewers, termsChanged(row, projectId), now());
-      return [row.account_id, ...notified];
+      const notified = await this.#tell(trx, row, financingDecided(row, outcome));
+      if (isNew || projectId === null) return notified;
+      const viewers = await viewersOf(trx, row.company_id, projectId);
+      return [...notified, ...(await insertNoticeForEach(trx, viewers, termsChanged(row, projectId, day), now()))];
     });
   }
 
@@ -61,8 +62,7 @@ export class FinancingDecisions {
       const state = isNew ? ({ state: 'returned' } as const) : ({ terms: 'returned' } as const);
       await changeRequest(trx, id, { ...state, ...this.#decidedBy(actor), reason });
       await this.#audit(trx, actor, isNew ? 'financing.returned' : 'financing.termsReturned', row, reason);
-      await notifyUser(trx, financingDecided(row, isNew ? 'returned' : 'termsReturned', reason), this.#deps.now());
-      return [row.account_id];
+      return this.#tell(trx, row, financingDecided(row, isNew ? 'returned' : 'termsReturned', reason));
     });
   }
 
@@ -78,8 +78,7 @@ export class FinancingDecisions {
       const filed = { deal_state: 'filed', deal_record_id: dealId } as const;
       await changeRequest(trx, id, { ...filed, ...this.#decidedBy(actor), reason: null });
       await this.#audit(trx, actor, 'financing.dealFiled', row, '');
-      await notifyUser(trx, dealDecided(row, dealId), now());
-      return [row.account_id];
+      return this.#tell(trx, row, dealDecided(row, dealId));
     });
   }
 
@@ -89,8 +88,7 @@ export class FinancingDecisions {
       if (row.deal_state !== 'pending') throw decided();
       await changeRequest(trx, id, { deal_state: 'refused', ...this.#decidedBy(actor), reason });
       await this.#audit(trx, actor, 'financing.dealRefused', row, reason);
-      await notifyUser(trx, dealDecided(row, null, reason), this.#deps.now());
-      return [row.account_id];
+      return this.#tell(trx, row, dealDecided(row, null, reason));
     });
   }
 
@@ -127,6 +125,11 @@ export class FinancingDecisions {
     return { decided_by: actor.id, decided_at: this.#deps.now().toISOString() };
   }
 
+  /** Tells all members of the company, and gives whom. */
+  async #tell(trx: Db, { company_id: companyId }: FinancingRow, notice: SharedNotice): Promise<string[]> {
+    return insertNoticeForEach(trx, await companyMembers(trx, companyId), notice, this.#deps.now());
+  }
+
   /** `work` gives the accounts that were notified. */
   async #decide(
     id: string,
@@ -137,7 +140,8 @@ export class FinancingDecisions {
     const { writer, hints } = this.#deps;
     const notified = await writer.together(async (trx) => {
       const row = asRead(await lockRequest(trx, id), version);
-      if (row.account_id === actor.id) throw new Failure('FORBIDDEN', '不能审核自己提交的融资需求');
+      if (row.account_id === actor.id || (await isCompanyMember(trx, row.company_id, actor.id)))
+        throw new Failure('FORBIDDEN', '不能审核自己企业的融资需求，请由其他运营人员处理');
       return work(trx, row);
     });
     for (const one of notified) hints.announceNotice(one);

@@ -29,7 +29,7 @@ function carried(request: RecordValues, keys: readonly Shared[]): Record<string,
   return recordValues(BINDINGS.project, said as BoundValues<typeof BINDINGS.project>);
 }
 
-export const termsOf = (request: RecordValues): Record<string, unknown> => carried(request, TERMS);
+const termsOf = (request: RecordValues): Record<string, unknown> => carried(request, TERMS);
 /** What a founder changes without a decision of staff. */
 export const ownTerms = (request: RecordValues): Record<string, unknown> => carried(request, OTHERS);
 
@@ -71,8 +71,16 @@ export function projectValues(
 /** A known project that goes on raising by a request. */
 export const republished = (request: RecordValues, day: string): Record<string, unknown> => ({
   ...recordValues(BINDINGS.project, { status: RAISING, publishedOn: day, verifiedOn: day }),
+  // It begins with other terms, of which no one has read the ones before.
+  [BINDINGS.project.fields.termsUpdatedOn.apiName]: null,
   ...termsOf(request),
   ...ownTerms(request),
+});
+
+/** Other terms of a project that raises, since this day. */
+export const changedTerms = (request: RecordValues, day: string): Record<string, unknown> => ({
+  ...termsOf(request),
+  ...recordValues(BINDINGS.project, { termsUpdatedOn: day }),
 });
 
 /** A project in another state; a closed one says since when. */

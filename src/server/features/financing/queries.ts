@@ -44,6 +44,9 @@ const shown = (db: Db) =>
 export const lockByRecord = (trx: Db, recordId: string): Promise<FinancingRow | undefined> =>
   shown(trx).where('record_id', '=', recordId).forUpdate().executeTakeFirst();
 
+export const requestById = (db: Db, id: string): Promise<FinancingRow | undefined> =>
+  shown(db).where('id', '=', id).executeTakeFirst();
+
 /** A request, locked until the transaction ends. */
 export const lockRequest = (trx: Db, id: string): Promise<FinancingRow | undefined> =>
   shown(trx).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -56,16 +59,13 @@ export async function changeRequest(trx: Db, id: string, change: FinancingChange
     .execute();
 }
 
-/** Is this account one of those who speak for the company? */
-export async function speaksFor(db: Db, accountId: string, companyId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('company_member')
-    .select('account_id')
-    .where('account_id', '=', accountId)
+/** What a company asks for at this moment, the newest first: neither concluded nor closed. */
+export const openOf = (db: Db, companyId: string): Promise<FinancingRow | undefined> =>
+  shown(db)
     .where('company_id', '=', companyId)
+    .where('state', 'not in', ['done', 'closed'])
+    .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Another request that raises by the same project. */
 export async function projectTaken(db: Db, projectId: string, id: string): Promise<boolean> {
@@ -79,12 +79,19 @@ export async function projectTaken(db: Db, projectId: string, id: string): Promi
   return row !== undefined;
 }
 
-/** Investors who looked at a company, by id. */
-export async function viewersOf(db: Db, companyId: string): Promise<string[]> {
+/**
+ * Investors who looked at a company or at its project, by id: those whose visits its members may learn of at all, since what
+ * a private visitor looked at is used for nothing else.
+ */
+export async function viewersOf(db: Db, companyId: string, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct investor_id as id from project_interest where ccids @> array[${companyId}::bigint] order by 1`.execute(
-    db,
-  );
+    select investor_id as id from project_interest where ccids @> array[${companyId}::bigint]
+      and not exists (select from company_member m where m.company_id = ${companyId}::bigint and m.account_id = investor_id)
+    union
+    select v.account_id from record_visit v
+      where v.company_id = ${companyId}::bigint and v.project_id in (0, ${projectId}::bigint) and exists (
+        select from visitor_mask w where w.company_id = v.company_id and w.account_id = v.account_id)
+    order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -106,14 +113,9 @@ export const takeDue = (trx: Db, id: string, deadline: string): Promise<Financin
     .skipLocked()
     .executeTakeFirst();
 
-/** Requests of an account that have not ended, locked. */
-export const lockOpenOf = (trx: Db, accountId: string): Promise<FinancingRow[]> =>
-  shown(trx)
-    .where('account_id', '=', accountId)
-    .where('state', 'not in', ['done', 'closed'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+/** Requests of an account, or of a company, that have not ended, locked. */
+export const lockOpenOf = (trx: Db, column: 'account_id' | 'company_id', id: string): Promise<FinancingRow[]> =>
+  shown(trx).where(column, '=', id).where('state', 'not in', ['done', 'closed']).orderBy('id').forUpdate().execute();
 
 /** What a person asked for, newest first. */
 export const requestsOf = (db: Db, accountId: string): Promise<FinancingRow[]> =>

@@ -6,6 +6,8 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
+import { dropDraft } from '#server/platform/drafts/queries.ts';
+import { isCompanyMember } from '#server/platform/parties/queries.ts';
 import { CLOSED, differs, inState, ownTerms, PAUSED, RAISING } from './project-values.ts';
 import {
   changeRequest,
@@ -14,7 +16,6 @@ import {
   insertRequest,
   lockByRecord,
   lockRequest,
-  speaksFor,
 } from './queries.ts';
 
 export interface RequestDeps {
@@ -47,12 +48,13 @@ export class FinancingRequests {
     this.#deps = deps;
   }
 
-  /** A request was handed in: it waits for staff. */
+  /** A request was handed in: it waits for staff, and the draft that it was is there no longer. */
   async created(trx: Db, { id, values }: PlainRecord, actor: Member): Promise<void> {
     const { title = '', company, deadline = null } = boundValues(BINDINGS.financing, values);
     if (!company) throw new Failure('INVALID_BODY', '请选择融资企业');
     const request = { recordId: id, companyId: company.id, accountId: actor.id, title, deadline };
     await insertRequest(trx, request, this.#deps.now());
+    await dropDraft(trx, { accountId: actor.id, objectApiName: BINDINGS.financing.object, companyId: company.id });
   }
 
   /**
@@ -127,10 +129,10 @@ export class FinancingRequests {
   }
 }
 
-/** A request of a company that the actor speaks for. @throws Failure UNKNOWN_RECORD for any other, as for none; CONFLICT */
+/** A request of a company that the actor speaks for, whichever member filed it. @throws Failure UNKNOWN_RECORD for any other, as for none; CONFLICT */
 export async function lockOwn(trx: Db, id: string, version: number, actor: Member): Promise<FinancingRow> {
   const row = await lockRequest(trx, id);
-  const isOwn = row?.account_id === actor.id && (await speaksFor(trx, actor.id, row.company_id));
+  const isOwn = row !== undefined && (await isCompanyMember(trx, row.company_id, actor.id));
   return asRead(isOwn ? row : undefined, version);
 }
 

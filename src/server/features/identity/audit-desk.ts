@@ -1,4 +1,4 @@
-import type { IdentityCase } from '#schemas/api/identity.ts';
+import type { Candidate } from '#schemas/api/duplicates.ts';
 import type { DeskCase, DeskDossier, DeskPage, LinkCandidate } from '#schemas/api/identity-desk.ts';
 import { COUNT_LIMIT, type RecordReply } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
@@ -6,7 +6,7 @@ import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
-import { shownCase } from './case-view.ts';
+import { caseView } from './case-view.ts';
 import type { Companies } from './companies.ts';
 import { openAccount } from './company-queries.ts';
 import {
@@ -21,20 +21,30 @@ import {
 import type { EmailProof } from './email-proof.ts';
 import { casesOf, eventsOf } from './queries.ts';
 
+/** `id` is a record with these values, which is none of those that are like it. */
+export type FindSimilar = (
+  objectApiName: string,
+  values: object,
+  id: string | undefined,
+  actor: Member,
+) => Promise<Candidate[]>;
+
 export interface AuditDeskDeps {
   readonly db: Db;
   readonly companies: Companies;
   readonly email: EmailProof;
   /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
+  /** Records of an object, or of the one that its forms are about, that may be the one with these values. */
+  readonly similar: FindSimilar;
+  /** The fields that hold what the records of an object are called, in short and in full. */
+  readonly nameFields: (objectApiName: string) => readonly string[];
   /** Ends the wait for mails whose term is over. */
   readonly expire: () => Promise<unknown>;
 }
 
 const PAGE_SIZE = 30;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/;
-
-const shown = (row: DeskRow): DeskCase => ({ ...shownCase(row), applicant: row.applicant });
 
 function readCursor(after: string | undefined): DeskCursor | undefined {
   if (after === undefined) return undefined;
@@ -61,7 +71,7 @@ export class AuditDesk {
     const list = rows.slice(0, PAGE_SIZE);
     const last = list.at(-1);
     return {
-      list: list.map(shown),
+      list: list.map(await this.#view(list)),
       after: rows.length > PAGE_SIZE && last ? `${last.submitted_at}_${last.id}` : null,
       total: Math.min(count, COUNT_LIMIT),
       totalIsExact: count <= COUNT_LIMIT,
@@ -77,6 +87,8 @@ export class AuditDesk {
     const account = await openAccount(db, row.account_id);
     const others = (await casesOf(db, row.account_id)).filter((each) => each.id !== id);
     const events = await eventsOf(db, id);
+    const alike = await alikeRows(db, row);
+    const shown = await this.#view([row, ...alike]);
     return {
       case: shown(row),
       record,
@@ -86,7 +98,7 @@ export class AuditDesk {
         name: row.applicant,
         roles: account?.roles.filter((role) => role !== 'staff') ?? [],
         since: String(account?.created_at ?? ''),
-        others: others.map((each): IdentityCase => shownCase(each)),
+        others: others.map(await caseView(others, companies.names)),
       },
       events: events.map(({ at, actor: name, actor_id: actorId, event, state, reason }) => ({
         at: String(at),
@@ -95,10 +107,46 @@ export class AuditDesk {
         state,
         reason,
       })),
-      alike: (await alikeRows(db, row)).map(shown),
+      alike: alike.map(shown),
       ...(await this.#candidates(row, record, actor)),
+      lookalikes: await this.#lookalikes(row, record, actor),
       known: row.kind === 'founder' && row.company_id === null ? await companies.known(namesOf(record), actor) : null,
     };
+  }
+
+  /** Records that staff would double, or take for another, by approving what waits. */
+  async #lookalikes(row: DeskRow, { record }: RecordReply, actor: Member): Promise<Candidate[]> {
+    if (row.state !== 'PENDING' && row.state !== 'EMAIL_PENDING') return [];
+    const { similar, readRecord } = this.#deps;
+    const { company } = BINDINGS;
+    switch (row.kind) {
+      case 'founder':
+        return similar(row.object_api_name, record, undefined, actor);
+      case 'claim': {
+        if (row.company_id === null) return [];
+        const claimed = await readRecord(company.object, row.company_id, actor);
+        return similar(company.object, claimed.record, claimed.record.id, actor);
+      }
+      case 'investor': {
+        const { institution: linked, institutionName = '' } = boundValues(BINDINGS.investorForm, record);
+        return linked ? [] : this.#institutionsLike(institutionName, actor);
+      }
+      case 'serviceOrg':
+        return this.#institutionsLike(boundValues(BINDINGS.serviceOrgForm, record).institutionName ?? '', actor);
+    }
+  }
+
+  async #institutionsLike(name: string, actor: Member): Promise<Candidate[]> {
+    if (name.trim() === '') return [];
+    const { object } = BINDINGS.institution;
+    // Users type either name.
+    const values = Object.fromEntries(this.#deps.nameFields(object).map((field) => [field, name]));
+    return this.#deps.similar(object, values, undefined, actor);
+  }
+
+  async #view(rows: readonly DeskRow[]): Promise<(row: DeskRow) => DeskCase> {
+    const view = await caseView(rows, this.#deps.companies.names);
+    return (row) => ({ ...view(row), applicant: row.applicant });
   }
 
   /** Whom an investor who waits may be, and whose. A form that names a record of an institution leaves no doubt about it. */

@@ -4,8 +4,20 @@ import type { CaseRow } from './queries.ts';
 
 const instant = (at: string | null): string | null => (at === null ? null : String(at));
 
-/** A submission as its owner and staff see it. */
-export function shownCase(row: CaseRow): IdentityCase {
+/** Names of companies by id; those that are gone are left out. */
+export type CompanyNames = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** How submissions are shown to their owner and to staff: with the names of the companies that they are about. */
+export async function caseView(
+  rows: readonly CaseRow[],
+  companyNames: CompanyNames,
+): Promise<(row: CaseRow) => IdentityCase> {
+  const ids = rows.flatMap(({ company_id: id }) => id ?? []);
+  const names = ids.length === 0 ? new Map<string, string>() : await companyNames(ids);
+  return (row) => shownCase(row, names);
+}
+
+function shownCase(row: CaseRow, names: ReadonlyMap<string, string>): IdentityCase {
   return {
     id: row.id,
     kind: row.kind,
@@ -14,6 +26,7 @@ export function shownCase(row: CaseRow): IdentityCase {
     recordId: row.record_id,
     title: row.title,
     companyId: row.company_id,
+    companyName: names.get(row.company_id ?? '') ?? null,
     submittedAt: String(row.submitted_at),
     decidedAt: instant(row.decided_at),
     reason: row.reason,

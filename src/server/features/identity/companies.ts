@@ -4,7 +4,7 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import { isStaff, type Member } from '#shared/policy/actor.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
@@ -13,9 +13,10 @@ import { entityOfOne } from '#server/platform/parties/entity-queries.ts';
 import { meetingOf } from '#server/platform/parties/meeting-queries.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { lockCase, moveCase } from './case-moves.ts';
+import type { CompanyNames } from './case-view.ts';
 import { membershipsOf, membersOf, openAccount } from './company-queries.ts';
 import { takeBack } from './grants.ts';
-import { refuseLastOwner } from './members/ownership.ts';
+import { type Freed, refuseAccompanied, refuseLastOwner, settleOwner } from './members/ownership.ts';
 import { deleteMembers } from './members/queries.ts';
 
 export interface CompanyDeps {
@@ -23,6 +24,7 @@ export interface CompanyDeps {
   readonly catalog: Catalog;
   readonly reader: RecordReader;
   readonly changes: AccountChanges;
+  readonly freed: Freed;
   readonly now: () => Date;
 }
 
@@ -38,6 +40,9 @@ export class Companies {
   constructor(deps: CompanyDeps) {
     this.#deps = deps;
   }
+
+  /** Names of companies by id; those that are gone are left out. */
+  readonly names: CompanyNames = (ids) => this.#deps.reader.names(this.#deps.catalog.object(COMPANY), ids);
 
   /** Records that a word may mean. @throws Failure when the list of the object is closed to the person. */
   async suggest(objectApiName: string, word: string, actor: Member) {
@@ -116,16 +121,31 @@ export class Companies {
 
   /** Speaks for a company no longer. @throws Failure UNKNOWN_RECORD when the person does not; CONFLICT for the last owner. */
   async leave(companyId: string, actor: Member): Promise<OwnCompany[]> {
-    const { database, changes, now } = this.#deps;
+    return this.#end(companyId, actor, (trx) => refuseLastOwner(trx, companyId, actor.id));
+  }
+
+  /**
+   * Gives a company up as its only member: what it asks for ends, and it is free to be claimed.
+   * @throws Failure UNKNOWN_RECORD when the person does not speak for it; CONFLICT where others do.
+   */
+  async release(companyId: string, actor: Member): Promise<OwnCompany[]> {
+    return this.#end(companyId, actor, (trx) => refuseAccompanied(trx, companyId, actor.id));
+  }
+
+  async #end(companyId: string, actor: Member, mayEnd: (trx: Db) => Promise<void>): Promise<OwnCompany[]> {
+    const { database, changes, freed, now } = this.#deps;
     const accountId = actor.id;
     await database.db.transaction().execute(async (trx) => {
       const own = (await membershipsOf(trx, accountId)).find((row) => row.company_id === companyId);
       if (!own) throw new Failure('UNKNOWN_RECORD', '您不是该企业的认证成员');
       const given = own.case_id === null ? undefined : await lockCase(trx, own.case_id, now(), accountId);
-      await refuseLastOwner(trx, companyId, accountId);
-      if (!given) return deleteMembers(trx, [own.id]);
+      await mayEnd(trx);
+      if (!given) {
+        await deleteMembers(trx, [own.id]);
+        return settleOwner(trx, companyId, now(), freed);
+      }
       const left = await moveCase(trx, given.row, { action: 'leave', by: accountId, now: now() });
-      await takeBack(trx, given.account, left, now());
+      await takeBack(trx, given.account, left, { now: now(), freed });
     });
     await changes.announce(accountId);
     return this.of(accountId);

@@ -1,3 +1,5 @@
+import { CASE_STATES } from '#schemas/generated/api/identity.ts';
+import { isOpenCase } from '#shared/policy/identity.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** Makes a certified user an owner of a company, also one who was invited before; a second time changes nothing. */
@@ -36,6 +38,27 @@ export async function membershipsOf(db: Db, accountId: string) {
 export async function membersOf(db: Db, companyId: string): Promise<string[]> {
   const rows = await db.selectFrom('company_member').select('account_id').where('company_id', '=', companyId).execute();
   return rows.map((row) => row.account_id);
+}
+
+/** Who speaks for each of some companies. */
+export async function membersOfMany(db: Db, companyIds: readonly string[]) {
+  return db
+    .selectFrom('company_member')
+    .select(['company_id', 'account_id'])
+    .where('company_id', 'in', [...companyIds])
+    .execute();
+}
+
+/** Companies that an account claims and has not been answered about. */
+export async function claimedCompanies(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity_case')
+    .select('company_id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'claim')
+    .where('state', 'in', CASE_STATES.filter(isOpenCase))
+    .execute();
+  return rows.flatMap(({ company_id: id }) => id ?? []);
 }
 
 /** Whom the platform certified for a company; the other members were invited. */

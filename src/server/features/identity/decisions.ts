@@ -10,11 +10,13 @@ import { adoptFocus } from '#server/core/records/user-focus.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import { certificationStates } from './case-view.ts';
 import { companyOf, grant, positionOf, takeBack, wantedRole } from './grants.ts';
+import type { Freed } from './members/ownership.ts';
 import { InvestorLinks, type LinkChoice, type LinkDeps } from './investor-links.ts';
 import { type AccountRow, type CaseRow, casesOf } from './queries.ts';
 
 export interface DecisionDeps extends LinkDeps {
   readonly changes: AccountChanges;
+  readonly freed: Freed;
 }
 
 /** What staff decided on: the submission and its record as they were read. */
@@ -85,7 +87,7 @@ export class Decisions {
     await this.#decide(id, version, actor, async (trx, row, account) => {
       const move = { action: 'revoke', by: actor.id, now: this.#deps.now(), reason } as const;
       const revoked = await moveCase(trx, row, move, this.#decided(actor, reason));
-      await takeBack(trx, account, revoked, this.#deps.now());
+      await takeBack(trx, account, revoked, { now: this.#deps.now(), freed: this.#deps.freed });
       await this.#audit(trx, actor, 'identity.revoked', revoked, reason);
       await notifyUser(trx, certificationDecided(revoked, 'revoked', reason), this.#deps.now());
     });

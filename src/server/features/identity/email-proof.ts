@@ -9,6 +9,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { maskedEmail } from '#shared/validation/masked-value.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { CERTIFICATIONS } from '#server/platform/notifications/messages.ts';
+import { deliverInvitations } from '#server/platform/invitations/deliver-invitations.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { expireDue, moveCase } from './case-moves.ts';
 import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
@@ -157,6 +158,7 @@ export class EmailProof {
       if (!(await takeMail(trx, hash, now()))) return undefined;
       const waiting = await caseById(trx, found.case_id);
       if (waiting?.state !== 'EMAIL_PENDING' || waiting.email_index !== found.email_index) return undefined;
+      await deliverInvitations(trx, waiting.account_id, { email: found.email_index }, now());
       const proved = { email_verified_at: now().toISOString(), email_due_at: null };
       return moveCase(trx, waiting, { action: 'verifyEmail', by: waiting.account_id, now: now() }, proved);
     });

@@ -9,7 +9,7 @@ import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { StoredRecord } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { addMember, endMembership } from './company-queries.ts';
-import { settleOwner } from './members/ownership.ts';
+import { type Freed, settleOwner } from './members/ownership.ts';
 import { lockCompany } from './members/queries.ts';
 import { companyValues, FOUNDER_SOURCE } from './company-record.ts';
 import { endLink } from './investor-links.ts';
@@ -101,10 +101,15 @@ export async function grant(
 }
 
 /** Takes what an approval brought, after it was revoked or given up. */
-export async function takeBack(trx: Db, account: AccountRow, ended: CaseRow, now: Date): Promise<void> {
+export async function takeBack(
+  trx: Db,
+  account: AccountRow,
+  ended: CaseRow,
+  { now, freed }: { readonly now: Date; readonly freed: Freed },
+): Promise<void> {
   if (ended.company_id !== null) await lockCompany(trx, ended.company_id);
   await endMembership(trx, ended.id);
-  if (ended.company_id !== null) await settleOwner(trx, ended.company_id, now);
+  if (ended.company_id !== null) await settleOwner(trx, ended.company_id, now, freed);
   if (ended.kind === 'investor') await endLink(trx, account.id);
   await settleRoles(trx, account, ended.kind);
 }

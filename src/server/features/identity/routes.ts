@@ -18,6 +18,7 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import {
   checkCompany,
   leaveCompany,
+  releaseCompany,
   myCompanies,
   readPublicCard,
   suggestCompany,
@@ -32,23 +33,26 @@ import { mount } from '#server/http/mount.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { readTextValues } from '#server/core/records/text-values.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
-import { AuditDesk } from './audit-desk.ts';
+import { AuditDesk, type FindSimilar } from './audit-desk.ts';
+import { claimableCompanies } from './claimable-companies.ts';
 import { Companies } from './companies.ts';
 import { Decisions, type DecisionDeps } from './decisions.ts';
-import { asksToBeKept, Drafts } from './drafts.ts';
+import { Drafts } from '#server/platform/drafts/drafts.ts';
+import { asksToBeKept, FormDrafts } from './form-drafts.ts';
 import { memberRoutes } from './members/routes.ts';
 import { EmailProof } from './email-proof.ts';
 import { InvestorLinks } from './investor-links.ts';
 import { sweepExpired } from './sweep.ts';
 import { type SubmissionDeps, Submissions } from './submissions.ts';
 
-export interface IdentityDeps extends Omit<SubmissionDeps, 'email'>, DecisionDeps {
+export interface IdentityDeps extends Omit<SubmissionDeps, 'email' | 'companyNames'>, DecisionDeps {
   readonly reader: RecordReader;
   readonly mail: MailSender;
   readonly productName: string;
   /** Where browsers reach the product. @throws Failure UNAVAILABLE where that is not known. */
   readonly linkOrigin: () => string;
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
+  readonly similar: FindSimilar;
 }
 
 /** One address may ask so often in a minute for what a list of names could be tried on. */
@@ -61,9 +65,9 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { database, catalog, now, mail, productName, linkOrigin, readRecord } = deps;
   const complain = (error: unknown) => app.log.error({ err: error }, 'a mail was not sent');
   const email = new EmailProof({ database, catalog, mail, productName, linkOrigin, now, complain });
-  const submissions = new Submissions({ ...deps, email });
   const companies = new Companies(deps);
-  const drafts = new Drafts(database, now);
+  const submissions = new Submissions({ ...deps, email, companyNames: companies.names });
+  const drafts = new FormDrafts(new Drafts(database, now), companies);
   const decisions = new Decisions(deps);
   const links = new InvestorLinks(deps);
   const desk = new AuditDesk({
@@ -71,6 +75,11 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     companies,
     email,
     readRecord,
+    similar: deps.similar,
+    nameFields: (name) => {
+      const { nameField, matching } = catalog.object(name).definition;
+      return matching?.legalName === undefined ? [nameField] : [nameField, matching.legalName];
+    },
     expire: () => sweepExpired(database.db, now()),
   });
 
@@ -89,7 +98,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         const values = readTextValues(fields, body.values);
         if (asksToBeKept(kind, values)) {
           const { action: _action, ...draft } = values;
-          const { savedAt } = await drafts.keep(actor.id, IDENTITY_OBJECTS[kind], draft);
+          const { savedAt } = await drafts.keep(actor.id, { objectApiName: IDENTITY_OBJECTS[kind], values: draft });
           return { state: 'DRAFT' as const, savedAt };
         }
         if (kind === 'founder') await companies.refuseClaimed(values, actor);
@@ -115,16 +124,17 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       companies: await companies.of(actor.id),
     };
   });
-  mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id, body.objectApiName, body.values));
-  mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id, query.objectApiName));
+  mount(app, saveDraft, async ({ body, actor }) => drafts.keep(actor.id, body));
+  mount(app, readDraft, async ({ query, actor }) => drafts.read(actor.id, query.objectApiName, query.company));
 
   mount(app, readPublicCard, async ({ query, actor }) => companies.card(query.uid, actor), ASKING);
   mount(app, myCompanies, async ({ actor }) => ({ list: await companies.of(actor.id) }));
   mount(app, leaveCompany, async ({ params, actor }) => ({ list: await companies.leave(params.id, actor) }));
+  mount(app, releaseCompany, async ({ params, actor }) => ({ list: await companies.release(params.id, actor) }));
   mount(
     app,
     suggestCompany,
-    async ({ query, actor }) => companies.suggest(BINDINGS.company.object, query.wd, actor),
+    async ({ query, actor }) => ({ list: await claimableCompanies(deps, query.wd, actor) }),
     ASKING,
   );
   mount(

@@ -14,9 +14,9 @@ import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { StoredRecord } from '#server/core/records/queries.ts';
 import { expireDue, lockCase, moveCase } from './case-moves.ts';
-import { shownCase, certificationStates } from './case-view.ts';
+import { caseView, certificationStates, type CompanyNames } from './case-view.ts';
 import { certifiedFor } from './company-queries.ts';
-import { dropDraft } from './draft-queries.ts';
+import { dropDraft, NO_COMPANY } from '#server/platform/drafts/queries.ts';
 import type { EmailProof } from './email-proof.ts';
 import { wantedRole } from './grants.ts';
 import { refuseUnfitNames } from './unfit-names.ts';
@@ -30,6 +30,7 @@ export interface SubmissionDeps {
   /** One record as a user may read it; throws where the user may not. */
   readonly readRecord: (objectApiName: string, id: string, actor: Member) => Promise<RecordReply>;
   readonly email: EmailProof;
+  readonly companyNames: CompanyNames;
   /** The name of the platform, which no user may have. */
   readonly productName: string;
   readonly now: () => Date;
@@ -74,17 +75,18 @@ export class Submissions {
       const taken = own.find((row) => !before && row.kind === kind && row.record_id === record.id);
       if (taken) return { row: taken, isNew: false };
       const kept = await this.#keep(trx, { kind, before, submission, record }, actor);
-      await dropDraft(trx, account.id, IDENTITY_OBJECTS[kind]);
+      await dropDraft(trx, { accountId: account.id, objectApiName: IDENTITY_OBJECTS[kind], companyId: NO_COMPANY });
       return { row: kept, isNew: true };
     });
     // A mail that does not go out now can be sent again by the person.
     if (isNew && row.state === 'EMAIL_PENDING') await email.sendFirst(row.account_id);
-    return shownCase(row);
+    return this.#shown(row);
   }
 
   /** Everything that a user handed in, newest first, in its present state. */
   async mine(actor: Member): Promise<IdentityCase[]> {
-    return (await this.rows(actor)).map(shownCase);
+    const rows = await this.rows(actor);
+    return rows.map(await caseView(rows, this.#deps.companyNames));
   }
 
   /** As `mine`, as it is kept. */
@@ -104,7 +106,10 @@ export class Submissions {
     const row = (await this.rows(actor)).find((each) => each.id === id);
     if (!row) throw new Failure('UNKNOWN_RECORD', '认证不存在');
     const record = await this.#deps.readRecord(row.object_api_name, row.record_id, actor);
-    return { case: shownCase(row), record: { ...record, editable: nextState(row.state, 'resubmit') !== undefined } };
+    return {
+      case: await this.#shown(row),
+      record: { ...record, editable: nextState(row.state, 'resubmit') !== undefined },
+    };
   }
 
   /** Takes a submission back. @throws Failure UNKNOWN_RECORD, CONFLICT when it is decided. */
@@ -114,7 +119,11 @@ export class Submissions {
       const { row: locked } = await lockCase(trx, id, now, actor.id);
       return moveCase(trx, locked, { action: 'withdraw', by: actor.id, now });
     });
-    return shownCase(row);
+    return this.#shown(row);
+  }
+
+  async #shown(row: CaseRow): Promise<IdentityCase> {
+    return (await caseView([row], this.#deps.companyNames))(row);
   }
 
   async #write(

@@ -10,6 +10,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { mobileNumberOrNone } from '#server/platform/accounts/phone.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { invitationAnswered, memberInvited } from '#server/platform/notifications/messages-members.ts';
+import { type ContactIndex, lockContact } from '#server/platform/invitations/queries.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { recordNames } from '#server/platform/parties/queries.ts';
 import {
@@ -63,6 +64,8 @@ export class Invitations {
     const clientKey = `${actor.id}:${body.clientKey}`;
     const notified = await database.db.transaction().execute(async (trx) => {
       const companyId = await ownCompany(trx, body.company ?? null, actor);
+      const contact = contactIndex(column, value);
+      if (contact) await lockContact(trx, contact);
       const accountId = await accountBy(trx, column, value);
       await lockAccounts(trx, accountId === null ? [] : [accountId]);
       await lockCompany(trx, companyId);
@@ -88,6 +91,8 @@ export class Invitations {
         created_at: at,
         expires_at: expires,
         client_key: clientKey,
+        phone_index: accountId === null && column === 'phone_index' ? value : null,
+        email_index: accountId === null && column === 'email_index' ? value : null,
       });
       const target = { kind: 'invitation', id: row.id };
       const details = { companyId };
@@ -174,6 +179,12 @@ export class Invitations {
     }
     return { column: 'username', value: typed, label: typed };
   }
+}
+
+/** What is waited for where no account has it yet; a user name proves nothing, so nothing waits for one. */
+function contactIndex(column: 'phone_index' | 'email_index' | 'username', value: string): ContactIndex | undefined {
+  if (column === 'username') return undefined;
+  return column === 'phone_index' ? { phone: value } : { email: value };
 }
 
 const refused = (message: string) => new Failure('CONFLICT', message, [{ field: 'who', message }]);

@@ -84,13 +84,28 @@ const openAccounts = (db: Db) =>
     .where('closed_at', 'is', null)
     .where('frozen_at', 'is', null);
 
+/** Accounts that have proved a work address, by its keyed hash. */
+const accountsProving = (db: Db, emailIndex: string) =>
+  db
+    .selectFrom('identity_case')
+    .select('account_id')
+    .where('email_index', '=', emailIndex)
+    .where('email_verified_at', 'is not', null);
+
 /** The account with this number, proved mail address or user name, each by its column. */
 export async function accountBy(
   db: Db,
   column: 'phone_index' | 'email_index' | 'username',
   value: string,
 ): Promise<string | null> {
-  const row = await openAccounts(db).where(column, '=', value).executeTakeFirst();
+  const row = await openAccounts(db)
+    .where((where) =>
+      column === 'email_index'
+        ? where.or([where(column, '=', value), where('id', 'in', accountsProving(db, value))])
+        : where(column, '=', value),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -138,10 +153,13 @@ export async function isInvited(db: Db, companyId: string, label: string, accoun
   return row !== undefined;
 }
 
+/** An invitation that is over waits for no number or address. */
+const FORGOTTEN = { phone_index: null, email_index: null } as const;
+
 export async function decideInvitation(trx: Db, id: string, state: InvitationState, at: Date): Promise<void> {
   await trx
     .updateTable('company_invitation')
-    .set({ state, decided_at: at.toISOString(), version: sql`version + 1` })
+    .set({ state, decided_at: at.toISOString(), version: sql`version + 1`, ...FORGOTTEN })
     .where('id', '=', id)
     .execute();
 }
@@ -159,7 +177,7 @@ export async function expireInvitations(db: Db, now: Date, companyId?: string): 
     .skipLocked();
   await db
     .updateTable('company_invitation')
-    .set({ state: 'expired', version: sql`version + 1` })
+    .set({ state: 'expired', version: sql`version + 1`, ...FORGOTTEN })
     .where('id', 'in', due)
     .execute();
 }
@@ -168,7 +186,7 @@ export async function expireInvitations(db: Db, now: Date, companyId?: string): 
 export async function revokeInvitations(trx: Db, companyId: string, at: Date): Promise<void> {
   await trx
     .updateTable('company_invitation')
-    .set({ state: 'revoked', decided_at: at.toISOString(), version: sql`version + 1` })
+    .set({ state: 'revoked', decided_at: at.toISOString(), version: sql`version + 1`, ...FORGOTTEN })
     .where('company_id', '=', companyId)
     .where('state', '=', 'waiting')
     .execute();
