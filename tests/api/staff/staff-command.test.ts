@@ -81,7 +81,7 @@ describe('npm run staff', () => {
     await expect(listed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('请先停止它') });
   });
 
-  it('prints the link and where to open it', { timeout: 60_000 }, async () => {
+  it('prints the link and where to open it', async () => {
     await world.test.app.close();
     await world.test.store.release();
     const { url = '', dataDir } = world.test.store.address;

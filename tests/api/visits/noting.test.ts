@@ -107,23 +107,28 @@ describe('A visit', () => {
     expect(await world.list(colleague, 'OwnVisit')).toEqual([]);
   });
 
-  it('is not shown of frozen accounts, of those who were blocked, and of those who joined the company', async () => {
+  it('is not shown of frozen accounts, of those who blocked or were blocked, and of those who joined the company', async () => {
     const { db } = world.contacts.test.services.database;
-    const [frozen, blocked, joined] = [await world.investor(), await world.investor(), await world.investor()];
-    for (const who of [frozen, blocked, joined]) await looked(who);
-    expect((await world.stat(founder)).summary.viewers).toBe(3);
+    const [frozen, blocked, blocks, joined] = await Promise.all(Array.from({ length: 4 }, () => world.investor()));
+    if (!frozen || !blocked || !blocks || !joined) throw new Error('no investors');
+    for (const who of [frozen, blocked, blocks, joined]) await looked(who);
+    expect((await world.stat(founder)).summary.viewers).toBe(4);
     await db.updateTable('account').set({ frozen_at: '2026-11-21T04:00:00Z' }).where('id', '=', frozen.uid).execute();
-    await db
-      .insertInto('chat_inbox')
-      .values({
-        user_id: founder.uid,
-        peer_id: blocked.uid,
-        conversation_id: `9${blocked.uid}`,
-        blocked: true,
-        sort_at: '2026-11-21T04:00:00Z',
-        rev: '1',
-      })
-      .execute();
+    for (const [who, peer] of [
+      [founder, blocked],
+      [blocks, founder],
+    ] as const)
+      await db
+        .insertInto('chat_inbox')
+        .values({
+          user_id: who.uid,
+          peer_id: peer.uid,
+          conversation_id: `9${who.uid}${peer.uid}`,
+          blocked: true,
+          sort_at: '2026-11-21T04:00:00Z',
+          rev: '1',
+        })
+        .execute();
     await speakFor(db, joined.uid, founder.companyId, 901);
     expect((await world.stat(founder)).summary.viewers).toBe(0);
     expect(await world.list(founder, 'CompanyVisitor')).toEqual([]);
@@ -198,7 +203,7 @@ describe('The list of what a user looked at', () => {
 
   it('forgets a record when its user says so, on the side of the company as well', async () => {
     await looked();
-    await expect.poll(async () => (await interested()).totalCount, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await interested()).totalCount).toBe(1);
     const [row] = await world.list(investor, 'OwnVisit');
     const forget = (who: Person) => who.send('POST', `/api/rong/visit/${String(row?.['id'])}/forget`);
     expect((await forget(await world.investor())).code).toBe(codeOf('UNKNOWN_RECORD'));

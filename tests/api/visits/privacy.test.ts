@@ -39,7 +39,7 @@ const everything = async (): Promise<unknown[]> => [
 describe('What a founder learns of visitors', () => {
   it('is not changed by a private visitor, whatever is asked and compared', async () => {
     await looked(await world.investor('示例甲资本'));
-    await expect.poll(interested, { timeout: 20_000 }).toBe(1);
+    await expect.poll(interested).toBe(1);
     const before = await everything();
     const [first, second] = [await world.investor('示例甲资本'), await world.investor('示例乙资本', 'LP')];
     for (const who of [first, second]) {
@@ -58,7 +58,7 @@ describe('What a founder learns of visitors', () => {
   it('follows a change of mode for the past as well', async () => {
     const investor = await world.investor('示例丙资本');
     await looked(investor);
-    await expect.poll(interested, { timeout: 20_000 }).toBe(1);
+    await expect.poll(interested).toBe(1);
     expect(await world.list(founder, 'CompanyVisitor')).toMatchObject([{ uid: investor.uid }]);
     await world.setMode(investor, 'private');
     expect(await world.list(founder, 'CompanyVisitor')).toEqual([]);
@@ -95,7 +95,7 @@ describe('What a founder learns of visitors', () => {
   it('is who they are no longer, once the founder looks privately', async () => {
     const investor = await world.investor('示例戊资本');
     await looked(investor);
-    await expect.poll(interested, { timeout: 20_000 }).toBe(1);
+    await expect.poll(interested).toBe(1);
     await world.setMode(founder, 'private');
     const stat = await world.stat(founder);
     expect(stat).toMatchObject({ isHidden: true, summary: { viewers: 1, institutions: 0, contacted: 0 } });

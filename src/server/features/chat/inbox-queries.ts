@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/api/chat.ts';
+import { MESSAGE_TYPES, type MessageType } from '#schemas/api/chat.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -6,6 +6,16 @@ import { entityNameText } from '#server/platform/parties/entity-queries.ts';
 
 /** Characters of a text that the list shows of it, at most. */
 const PREVIEW = 200;
+
+/**
+ * What the list shows of the last message `m`: a text, the name on a card, and what an exchange came to as JSON text. Of
+ * a recalled message nothing is read.
+ */
+const PREVIEW_OF = `case when m.recalled_at is not null then null
+  when m.type = ${MESSAGE_TYPES.text} then left(m.body, ${PREVIEW})
+  when m.type = ${MESSAGE_TYPES.project} then left(m.body::json ->> 'name', ${PREVIEW})
+  when m.type = ${MESSAGE_TYPES.exchangeResult} then (select json_build_object('kind', e.kind, 'state', e.state)::text
+    from chat_exchange e where e.id = (m.body::json ->> 'exchangeId')::uuid) end`;
 
 /** A user on a list, with the last message as it is now. */
 export interface InboxRow {
@@ -55,7 +65,7 @@ function textOf(part: Part, entity: string): string {
       select i.peer_id, i.rev, to_char(i.sort_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sorted,
         i.pinned_at is not null as pinned, i.muted, i.blocked, i.unread, i.read_seq, i.peer_read_seq,
         c.last_seq, c.change_rev, m.type, m.sender_id, m.recalled_at is not null as is_recalled,
-        case when m.type = 0 and m.recalled_at is null then left(m.body, ${PREVIEW}) end as preview,
+        ${PREVIEW_OF} as preview,
         a.name, a.avatar, a.roles, a.intro, ${entity} as entity_name
       from (${part.from}) i
         join chat_conversation c on c.id = i.conversation_id

@@ -11,6 +11,7 @@ import {
   switchDisturbing,
   syncChat,
 } from '#schemas/api/chat.ts';
+import { searchMessages } from '#schemas/api/chat-search.ts';
 import { MAX_INTEGER } from '#schemas/api/route.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedDb } from '#server/db/prepared.ts';
@@ -22,6 +23,7 @@ import { SendQueue } from '#server/platform/messages/send-queue.ts';
 import { readMessages } from './dialog.ts';
 import { readHeader, readOrigin } from './header.ts';
 import { Inbox } from './inbox.ts';
+import { search } from './search.ts';
 import { Chat } from './service.ts';
 import { readSettings, saveSettings } from './settings.ts';
 
@@ -46,6 +48,7 @@ export function chatRoutes(app: FastifyInstance, { database, catalog, hints, now
     refuseOther('uid', params.uid, query.uid);
     return readMessages(often, actor.id, params.uid, query, now());
   });
+  mount(app, searchMessages, async ({ query, actor }) => search(db, query.wd, actor));
   mount(app, sendMessage, async ({ params, body, actor }) => {
     refuseOther('uid', params.uid, body.uid);
     return chat.send(params.uid, body, actor);

@@ -15,15 +15,17 @@ import { mount } from '#server/http/mount.ts';
 import { UserActions, type UserActionDeps } from './user-actions.ts';
 import { revealField } from './sealed-values.ts';
 import { usersNamed } from './users.ts';
+import { waitingRoutes } from './waiting/routes.ts';
 
 export interface StaffDeps extends UserActionDeps {
   readonly database: Database;
   readonly catalog: Catalog;
 }
 
-/** What staff do to accounts; their list is the system object User. */
+/** What staff do to accounts, whose list is the system object User, and what waits for staff. */
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
   const actions = new UserActions(deps, deps.database.vault);
+  waitingRoutes(app, deps);
 
   mount(app, findUsers, async ({ body }) => ({ list: await usersNamed(deps.database, body.word) }));
   mount(app, revealPhone, async ({ params, body, actor }) => actions.revealPhone(params.uid, body.reason, actor));

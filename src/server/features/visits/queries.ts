@@ -20,6 +20,8 @@ export interface NewVisit {
   readonly opened: boolean;
   readonly seconds: number;
   readonly sections: readonly string[];
+  /** Place in VISIT_SOURCES. */
+  readonly source: number;
   /** For a new row, and for the first row of a visitor. */
   readonly id: string;
   readonly visitor: string;
@@ -42,7 +44,7 @@ export async function storeVisits(trx: Db, catalog: Catalog, visits: readonly Ne
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as g(account bigint, company bigint,
         project bigint, object text, first timestamptz, last timestamptz, opened boolean, seconds integer, sections text[],
-        id bigint, visitor bigint)),
+        source smallint, id bigint, visitor bigint)),
     placed as (
       select g.*, c.id as company_id, coalesce(g.project, 0) as project_id,
         coalesce(${project.name('p')}, ${company.name('c')}, '') as title
@@ -62,11 +64,11 @@ export async function storeVisits(trx: Db, catalog: Catalog, visits: readonly Ne
         left join lateral (select r.visitor_id from record_visit r
           where r.account_id = n.account and r.company_id = n.company_id order by r.day limit 1) v on true)
     insert into record_visit as kept (id, visitor_id, account_id, company_id, project_id, object_api_name, title, day,
-      first_at, last_at, opens, seconds, sections)
+      first_at, last_at, opens, seconds, sections, source)
     select id, visitor_id, account, company_id, project_id, object, title,
       case when goes_on then before_day else (first at time zone 'Asia/Shanghai')::date end,
       first, last, case when opened then 1 else 0 end,
-      case when goes_on then seconds else least(seconds, extract(epoch from last - first))::integer end, sections
+      case when goes_on then seconds else least(seconds, extract(epoch from last - first))::integer end, sections, source
     from known where opened or goes_on
     on conflict (account_id, company_id, project_id, day) do update set
       opens = kept.opens + case when excluded.first_at - interval '30 minutes' >= kept.last_at then excluded.opens else 0 end,
@@ -75,6 +77,8 @@ export async function storeVisits(trx: Db, catalog: Catalog, visits: readonly Ne
       sections = (select coalesce((array_agg(distinct part))[1:${sql.lit(MAX_SECTIONS)}], '{}')
         from unnest(kept.sections || excluded.sections) as part),
       title = excluded.title,
+      -- What led to the first open of the day that says so.
+      source = coalesce(nullif(kept.source, 0), excluded.source),
       last_at = greatest(kept.last_at, excluded.last_at)`.execute(trx);
 }
 
@@ -114,12 +118,15 @@ export async function saveMode(db: Db, accountId: string, mode: VisitMode): Prom
     .execute();
 }
 
-/** Deletes a user's visits of the record that one of them is of. False where the user has no such visit. */
-export async function deleteVisitsLike(trx: Db, accountId: string, id: string): Promise<boolean> {
+/** What is deleted with a visit: visits of the same record, or of its company and all its projects. */
+type Reach = 'record' | 'company';
+
+/** Deletes a user's visits of what one of them is of. False where the user has no such visit. */
+export async function deleteVisitsLike(trx: Db, accountId: string, id: string, reach: Reach): Promise<boolean> {
   const { rows } = await sql<{ company_id: string }>`
     delete from record_visit v using record_visit named
     where named.id = ${id}::bigint and named.account_id = ${accountId}::bigint and v.account_id = named.account_id
-      and v.company_id = named.company_id and v.project_id = named.project_id
+      and v.company_id = named.company_id and (${reach === 'company'} or v.project_id = named.project_id)
     returning v.company_id`.execute(trx);
   const [deleted] = rows;
   if (!deleted) return false;

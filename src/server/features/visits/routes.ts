@@ -6,8 +6,10 @@ import {
   readWorkbench,
   saveVisitSetting,
   viewMyProjectStat,
+  withdrawVisits,
 } from '#schemas/api/visits.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Member } from '#shared/policy/actor.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mount } from '#server/http/mount.ts';
@@ -45,11 +47,13 @@ export function visitRoutes(app: FastifyInstance, deps: StatDeps, visits: Visits
     await visits.flush();
     return readWorkbenchOf(db, actor.id, shanghaiDay(new Date(deps.now().getTime() + DUE_MS)));
   });
-  mount(app, forgetVisit, async ({ params, actor }) => {
+  const forget = async (id: string, actor: Member, reach: 'record' | 'company') => {
     // What is still in memory would come back after it.
     await visits.flush();
-    const isDeleted = await db.transaction().execute((trx) => deleteVisitsLike(trx, actor.id, params.id));
+    const isDeleted = await db.transaction().execute((trx) => deleteVisitsLike(trx, actor.id, id, reach));
     if (!isDeleted) throw new Failure('UNKNOWN_RECORD', '浏览记录不存在');
     return null;
-  });
+  };
+  mount(app, forgetVisit, async ({ params, actor }) => forget(params.id, actor, 'record'));
+  mount(app, withdrawVisits, async ({ params, actor }) => forget(params.id, actor, 'company'));
 }

@@ -5,7 +5,8 @@ import { DAY_MS } from '#shared/time/durations.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import type { Visits, VisitDeps } from './visits.ts';
 import { modeOf } from './queries.ts';
-import { ownCompanies, readStat } from './stat-queries.ts';
+import { breakdowns } from './breakdowns.ts';
+import { ownCompanies, type ReadStat, readStat } from './stat-queries.ts';
 
 const DAYS: Readonly<Record<StatPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365, all: VISIT_DAYS };
 /** Days of one part of the trend. */
@@ -32,6 +33,7 @@ export class VisitStats {
   async read(asked: StatQuery, actor: Member): Promise<VisitStat> {
     const { database, catalog, now } = this.#deps;
     const { page = 1, pageSize = STAT_PAGE_SIZE, statPeriod = '30d', statUserInvestorType = '' } = asked;
+    const { sort = 'last', by } = asked;
     await this.#visits.flush();
     const companies = await ownCompanies(database.db, catalog, actor.id);
     if (asked.ccid !== undefined && !companies.some(({ ccid }) => ccid === asked.ccid))
@@ -55,12 +57,14 @@ export class VisitStats {
         previousFrom,
         kind: statUserInvestorType,
         step,
-        parts: count,
         offset: (page - 1) * pageSize,
         limit: pageSize,
+        sort,
+        withInstitutions: by === 'institution',
       }));
-    const read = found || { now: NONE, before: NONE, trend: [], types: [], rows: [] };
-    const parts = new Map(read.trend.map((part) => [part.part, part]));
+    const read = found || { now: NONE, before: NONE, days: [], types: [], rows: [], institutions: [] };
+    const groups = found && company !== undefined && (await breakdowns(database.db, catalog, found, company));
+    const viewers = viewersOfParts(read.days, count);
     return {
       companies,
       ccid: company ?? null,
@@ -68,13 +72,28 @@ export class VisitStats {
       period,
       summary: { ...read.now, previous: previousFrom === null ? null : read.before },
       trend: Array.from({ length: count }, (_, part) => {
-        const { viewers = 0 } = parts.get(part) ?? {};
         const last = daysAfter(from, (part + 1) * step - 1);
-        return { from: daysAfter(from, part * step), to: last < to ? last : to, viewers };
+        return { from: daysAfter(from, part * step), to: last < to ? last : to, viewers: viewers[part] ?? 0 };
       }),
       byType: read.types,
+      byRegion: [],
+      byFocusFit: [],
+      bySource: [],
+      ...groups,
+      institutions: [...read.institutions],
       totalCount: read.now.viewers,
       data: read.rows.map((row) => ({ ...row, lastAt: row.lastAt && new Date(row.lastAt).toISOString() })),
     };
   }
+}
+
+/** How many came in each part. Counted here: the database would compare every viewer with every part. */
+function viewersOfParts(days: ReadStat['days'], count: number): number[] {
+  const parts = Array.from({ length: count }, () => 0);
+  for (const { parts: text, viewers } of days) {
+    const bits = BigInt(text).toString(2);
+    for (let at = 0; at < bits.length; at += 1)
+      if (bits[bits.length - 1 - at] === '1') parts[at] = (parts[at] ?? 0) + viewers;
+  }
+  return parts;
 }

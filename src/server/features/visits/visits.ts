@@ -1,5 +1,5 @@
 import { BINDINGS } from '#schemas/bindings.ts';
-import type { Stay } from '#schemas/api/visits.ts';
+import { type Stay, VISIT_SOURCES } from '#schemas/api/visits.ts';
 import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
 import { MINUTE_MS } from '#shared/time/durations.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -41,12 +41,13 @@ export class Visits {
 
   /** A user opened the page of a record. Never throws, and takes no time worth the name. */
   note(objectApiName: string, id: string, actor: Actor): void {
-    this.#add(objectApiName, id, actor, { opened: true, seconds: 0, sections: [] });
+    this.#add(objectApiName, id, actor, { opened: true, seconds: 0, sections: [], source: 0 });
   }
 
   /** A page that a user opened before was on screen for so long. */
-  stay({ objectApiName, id, seconds, sections = [] }: Stay, actor: Actor): void {
-    this.#add(objectApiName, id, actor, { opened: false, seconds, sections });
+  stay({ objectApiName, id, seconds, sections = [], source = 'link' }: Stay, actor: Actor): void {
+    const led = VISIT_SOURCES.indexOf(source);
+    this.#add(objectApiName, id, actor, { opened: false, seconds, sections, source: led });
   }
 
   /** Stores what was noted until now. */
@@ -66,7 +67,7 @@ export class Visits {
     object: string,
     id: string,
     actor: Actor,
-    { opened, seconds, sections }: Pick<NewVisit, 'opened' | 'seconds' | 'sections'>,
+    { opened, seconds, sections, source }: Pick<NewVisit, 'opened' | 'seconds' | 'sections' | 'source'>,
   ): void {
     const isCompany = object === BINDINGS.company.object;
     if (!isMember(actor) || isStaff(actor) || (!isCompany && object !== BINDINGS.project.object)) return;
@@ -81,6 +82,7 @@ export class Visits {
       before.last = at;
       before.opened ||= opened;
       before.seconds += seconds;
+      before.source ||= source;
       before.sections = [...new Set([...before.sections, ...sections])];
       return;
     }
@@ -94,6 +96,7 @@ export class Visits {
       opened,
       seconds,
       sections,
+      source,
       id: unguessableId(),
       visitor: unguessableId(),
     });

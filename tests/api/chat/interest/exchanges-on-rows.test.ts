@@ -29,7 +29,7 @@ async function rowsOf(founder: Person): Promise<Map<string, InterestedItem['stan
 
 async function look(investor: Person, founder: Contact): Promise<void> {
   made(await investor.send('GET', `/api/metadata/data/InsightCompany/${founder.companyId}`));
-  await expect.poll(async () => (await rowsOf(founder)).has(investor.uid), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await rowsOf(founder)).has(investor.uid)).toBe(true);
 }
 
 it('A row of the interested view carries what was exchanged, delivered and requested with that investor alone', async () => {

@@ -46,7 +46,7 @@ const touch = (who: Person, id: string) =>
   who.send<{ unreadCount: number }>('POST', '/api/rong/market/touchRead', { id });
 /** A visit is kept beside the answer: the list is asked until it is there. */
 const seen = (expected: object, who: Person = founder) =>
-  expect.poll(() => list(who), { timeout: 20_000, interval: 20 }).toMatchObject(expected);
+  expect.poll(() => list(who), { interval: 20 }).toMatchObject(expected);
 
 /** A certified investor with what staff know of him. */
 async function certified(values: { orgName?: string; position?: string }): Promise<Person> {
@@ -72,6 +72,7 @@ describe('an investor who opens a company', () => {
           investorEntityName: '示例资本',
           investorPosition: '投资经理',
           ccids: founder.companyId,
+          projects: [{ ccid: founder.companyId, name: expect.stringMatching(/./) as string }],
           standing: { hasExchangePhone: false, hasExchangeWeixin: false, hasBp: false, pending: [] },
         },
       ],

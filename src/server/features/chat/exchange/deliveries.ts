@@ -92,7 +92,7 @@ export class Deliveries {
     // The first call with this id, while there was no conversation to lock, did all the rest.
     if (sent.duplicate) return { row, hints: [] };
     if (!(await grantPlan(trx, { conversationId: sent.conversation, from: me, to: peer, company }, at)))
-      throw new Failure('CONFLICT', '已向对方投递过该公司的BP，无需重复投递');
+      throw new Failure('CONFLICT', '已向对方投递过该企业的BP，无需重复投递');
     const answered = await answerWaiting(trx, talk, company, at);
     const added = { row, states: new Map<string, never>(), now: at };
     if (answered) return { row, hints: hintsFor(talk, answered) };

@@ -4,10 +4,11 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
+import { isMarkable } from '#server/platform/files/markable.ts';
 import { companiesOf, isCompanyMember } from '#server/platform/parties/queries.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 
-const CHOOSE = '请选择要投递的公司';
+const CHOOSE = '请选择要投递的企业';
 
 /** A company with its plan, which may leave the server only for those whom it was delivered to. */
 export interface PlanCompany {
@@ -16,6 +17,8 @@ export interface PlanCompany {
   readonly logo: string | null;
   readonly brief: string;
   readonly bp: FileValue | null;
+  /** Copies with a watermark can be made of it, so that others can read it. */
+  readonly isFit: boolean;
 }
 
 /** A company whose plan can be delivered. */
@@ -34,7 +37,8 @@ export class PlanCompanies {
     const company = await this.#deps.records.bound(BINDINGS.companyCard, ccid);
     if (!company) return undefined;
     const { plan = null, logo, brief = '' } = company.values;
-    return { ccid, name: company.name, logo: logo?.url ?? null, brief, bp: plan };
+    const isFit = plan !== null && (await isMarkable(this.#deps.db, plan));
+    return { ccid, name: company.name, logo: logo?.url ?? null, brief, bp: plan, isFit };
   }
 
   /** The companies that a person speaks for. */
@@ -48,7 +52,11 @@ export class PlanCompanies {
   }
 
   async privileges(uid: string): Promise<Privilege[]> {
-    return (await this.of(uid)).map(({ ccid, name, bp }) => ({ ccid, name, haveBp: bp !== null }));
+    return (await this.of(uid)).map((company) => ({
+      ccid: company.ccid,
+      name: company.name,
+      haveBp: isDeliverable(company),
+    }));
   }
 
   async hasPlan(uid: string): Promise<boolean> {
@@ -60,7 +68,8 @@ export class PlanCompanies {
     if (ccid === undefined) throw unchosen(CHOOSE);
     const company = (await isCompanyMember(this.#deps.db, ccid, uid)) ? await this.read(ccid) : undefined;
     if (!company) throw new Failure('UNKNOWN_RECORD', '企业不存在');
-    if (!isDeliverable(company)) throw unchosen('该公司尚未上传BP');
+    if (!isDeliverable(company))
+      throw unchosen(company.bp ? '该企业的BP无法加水印，请先重新上传PDF' : '该企业尚未上传BP');
     return company;
   }
 
@@ -73,7 +82,7 @@ export class PlanCompanies {
   }
 }
 
-const isDeliverable = (company: PlanCompany): company is DeliverableCompany => company.bp !== null;
+const isDeliverable = (company: PlanCompany): company is DeliverableCompany => company.bp !== null && company.isFit;
 
 const unchosen = (message: string) => new Failure('INVALID_BODY', message, [{ field: 'ccid', message }]);
 

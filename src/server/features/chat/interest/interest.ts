@@ -102,6 +102,7 @@ const asItem = (row: InterestRow): InterestedItem => ({
   lastTime: row.last_at,
   investorEntityName: row.entity,
   investorPosition: row.position,
-  ccids: row.ccids.join(','),
+  ccids: row.projects.map(({ ccid }) => ccid).join(','),
+  projects: row.projects,
   standing: row.standing,
 });

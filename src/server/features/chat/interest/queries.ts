@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { ExchangeSummary } from '#schemas/api/chat-exchange.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { boundTable } from '#server/core/bindings/bound-queries.ts';
 import { type Entity, entityOf } from '#server/platform/parties/entity-queries.ts';
 
 interface Visit {
@@ -48,6 +50,11 @@ export async function keepVisit(
   return rows[0]?.is_news ?? false;
 }
 
+interface ViewedCompany {
+  readonly ccid: string;
+  readonly name: string;
+}
+
 export interface InterestRow extends Entity {
   readonly id: string;
   readonly uid: string;
@@ -56,7 +63,7 @@ export interface InterestRow extends Entity {
   readonly last_at: string;
   readonly is_read: boolean;
   /** Companies that the founder still speaks for, in the order in which they were looked at. */
-  readonly ccids: string[];
+  readonly projects: ViewedCompany[];
   readonly standing: ExchangeSummary;
 }
 
@@ -90,15 +97,17 @@ export async function interestPage(
   founderId: string,
   { offset, limit, at }: { offset: number; limit: number; at: Date },
 ): Promise<InterestRow[]> {
+  const { table, name } = boundTable(catalog, BINDINGS.companyCard);
   const { rows } = await sql<InterestRow>`
     with page as (
       select i.id, a.id as uid, a.name, a.avatar, i.last_at, i.read_at is not null as is_read, i.ccids
       ${shown(founderId)} order by i.last_at desc, i.id limit ${limit} offset ${offset}
     )
     select p.id, p.uid, p.name, p.avatar, p.last_at, p.is_read, e.entity, e.position,
-      array(select m.company_id from company_member m
-        where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)
-        order by array_position(p.ccids, m.company_id)) as ccids, s.standing
+      coalesce((select json_agg(json_build_object('ccid', m.company_id::text, 'name', coalesce(${name('c')}, ''))
+          order by array_position(p.ccids, m.company_id))
+        from company_member m join ${table} c on c.id = m.company_id
+        where m.account_id = ${founderId}::bigint and m.company_id = any(p.ccids)), '[]') as projects, s.standing
     from page p left join lateral ${entityOf(catalog, sql`p.uid`)} e on true
       left join lateral (${exchangeSummary(founderId, at)}) s on true
     order by p.last_at desc, p.id`.execute(db);
