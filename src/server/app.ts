@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { preparedDb } from '#server/db/prepared.ts';
+import { albumRoutes } from '#server/features/albums/routes.ts';
 import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { contactRoutes } from '#server/features/contacts/routes.ts';
@@ -43,6 +44,8 @@ import { History } from '#server/features/records/history.ts';
 import { recordRoutes } from '#server/features/records/routes.ts';
 import { RecordService } from '#server/features/records/service.ts';
 import { savedViewRoutes } from '#server/features/records/saved-views-routes.ts';
+import { serviceRoutes } from '#server/features/service/routes.ts';
+import { jingchatRoutes } from '#server/features/jingchat/routes.ts';
 import { reportRoutes } from '#server/features/chat/report/routes.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
@@ -74,8 +77,9 @@ import { developmentProviders, type Providers } from '#server/platform/providers
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
+import { Watermark } from '#server/platform/watermark/watermark.ts';
 import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
-import { COPIES, forgetAccount } from './closing.ts';
+import { endOfAccounts, whenFreed } from './closing.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -160,12 +164,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     productName,
     report,
   });
+  const watermark = new Watermark();
   const interest = new Interest({
+    ...services,
     db: database.db,
-    catalog: services.catalog,
     records: new RecordValuesReader(services),
-    hints: services.hints,
-    now,
     report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
   });
   const visits = openVisits(app, services);
@@ -213,6 +216,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       },
     });
     landingRoutes(api, services);
+    albumRoutes(api, services);
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     metadataEditingRoutes(api, services);
     optionSetRoutes(api, services);
@@ -230,24 +234,21 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...recordDeps,
       onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
-    duplicateRoutes(api, { ...services, db: database.db });
+    const similar = duplicateRoutes(api, { ...services, db: database.db });
     qualityRoutes(api, services);
     savedViewRoutes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
-    mergingRoutes(api, { ...services, readRecord });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
-    contactRoutes(api, { ...services, createRecord, store, hosted: options.hostedStorage });
-    chatRoutes(api, services);
-    exchangeRoutes(api, services);
+    contactRoutes(api, { ...services, createRecord, store, watermark, hosted: options.hostedStorage });
+    for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes])
+      routes(api, { ...services, limits });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);
-    identityRoutes(api, { ...services, readRecord, mail: providers.mail, productName, linkOrigin: origin });
-    financingRoutes(api, services);
-    pipelineRoutes(api, services);
-    matchingRoutes(api, services);
-    exportRoutes(api, services);
-    bulkRoutes(api, services);
-    lifecycleRoutes(api, services);
+    const identity = { readRecord, similar, freed: whenFreed(services), mail: providers.mail, productName };
+    identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
+    for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
+    for (const routes of [pipelineRoutes, matchingRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
+      routes(api, services);
     coinRoutes(api, { db: database.db, now });
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);
@@ -259,8 +260,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       readRecord,
       proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
       limits,
-      forget: forgetAccount(services),
-      copies: COPIES,
+      ...endOfAccounts(services),
     });
     searchRoutes(api, services);
     const staffActionDeps: StaffActionDeps = {
@@ -285,13 +285,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       store,
       server: options.uploadServer ?? uploadFile.path,
       hosted: options.hostedStorage,
+      watermark,
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
   for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
   for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
     app.addHook('onClose', () => jobs.stop());
-  for (const part of [services.derived, services.hints]) app.addHook('onClose', () => part.stop());
+  for (const part of [services.derived, services.hints, watermark]) app.addHook('onClose', () => part.stop());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

@@ -6,12 +6,14 @@ import { buildClientIfStale } from './commands/build-client.ts';
 import { hasAccounts, hasStaff, sampleAccountsOpen } from '#server/commands/seed/queries.ts';
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
+import { storeAlbums } from '#server/commands/seed/albums.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
 import { expirePlans } from './features/contacts/plan-reader-queries.ts';
 import { sweepPipeline } from './features/pipeline/sweep.ts';
 import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
 import { sweepShown } from './features/matching/exposure-queries.ts';
+import { sweepLapsed } from './features/matching/feedback-queries.ts';
 import { sweepVisits } from './features/visits/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
@@ -74,7 +76,7 @@ export async function start(options: StartOptions): Promise<void> {
   const services = await openServices(database, shipped, () => new Date());
   for (const fault of services.unfit) say(`系统对象的定义与此版本不符，已改用随产品发布的定义：${fault}`);
   const kind = await decideKind(database, services.now(), options);
-  if (kind === 'sample' && options.isPrivate && !(await hasAccounts(database.db))) await fill(services, say);
+  if (kind === 'sample' && options.isPrivate && !(await hasAccounts(database.db))) await fill(services, options);
   await guardSampleAccounts(services, { kind, isPrivate: options.isPrivate });
   await storeProducts(database, services.writer, services.now());
   await built;
@@ -104,6 +106,7 @@ export async function start(options: StartOptions): Promise<void> {
     void expirePlans(database.db, services.now()).catch(() => undefined);
     void sweepVisits(database.db, services.now()).catch(() => undefined);
     void sweepShown(database.db, services.now()).catch(() => undefined);
+    void sweepLapsed(database.db, services.now()).catch(() => undefined);
     void clearEndedVip(database.db, services.now()).catch(() => undefined);
     void sweepUploads(database.db, new FileStore(options.uploadDir), services.now()).catch(() => undefined);
   }, SWEEP_MS);
@@ -143,7 +146,7 @@ export async function start(options: StartOptions): Promise<void> {
   }
 }
 
-async function fill(services: Services, say: (line: string) => void): Promise<void> {
+async function fill(services: Services, { uploadDir, say }: Pick<StartOptions, 'uploadDir' | 'say'>): Promise<void> {
   say('首次启动：正在写入示例数据……');
   let told = 0;
   await storeSample(services, services.now(), (done) => {
@@ -151,6 +154,7 @@ async function fill(services: Services, say: (line: string) => void): Promise<vo
     told = done;
     say(`  已写入 ${done} 条`);
   });
+  await storeAlbums({ ...services, uploads: new FileStore(uploadDir) }, services.now());
 }
 
 async function greeting(

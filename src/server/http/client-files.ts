@@ -4,7 +4,8 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { APPEARANCE_COOKIE } from '#shared/appearance.ts';
 import { YEAR_SECONDS } from '#shared/time/durations.ts';
 
 const NONCE_PLACE = '<meta name="csp-nonce" content="" />';
@@ -25,6 +26,22 @@ const policy = (nonce: string, fileHosts: string, captcha: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/**
+ * The page in the colours that its reader chose, from the cookie of the request: marked before it arrives, so that no page
+ * begins in others.
+ */
+function coloured(page: string, cookie = ''): string {
+  const [, chosen] = new RegExp(`(?:^|;\\s*)${APPEARANCE_COOKIE}=(light|dark)(?:;|$)`).exec(cookie) ?? [];
+  if (chosen === undefined) return page;
+  return page
+    .replace('<html ', `<html data-appearance="${chosen}" `)
+    .replace('name="color-scheme" content="light dark"', `name="color-scheme" content="${chosen}"`)
+    .replaceAll(
+      / *<meta name="theme-color" (content="[^"]*") media="\(prefers-color-scheme: (\w+)\)" \/>\n/g,
+      (_tag, content, theme) => (theme === chosen ? `    <meta name="theme-color" ${content} />\n` : ''),
+    );
+}
 
 /** How people reach those who help them; each may be missing. */
 export interface CustomerService {
@@ -88,16 +105,16 @@ export async function serveClient(
   const page = named(await readFile(path.join(clientDir, 'index.html'), 'utf8'), product);
   if (!page.includes(NONCE_PLACE)) throw new Error('The client page has no place for the style nonce.');
   const hosts = fileHosts.filter((host) => URL.canParse(host)).map((host) => ` ${new URL(host).origin}`);
-  const send = (reply: FastifyReply) => {
+  const send = ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policy(nonce, hosts.join(''), isCaptchaHosted ? CAPTCHA_HOSTS : ''))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}" />`));
+      .send(coloured(page, headers.cookie).replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}" />`));
   };
-  app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply));
-  app.get('/index.html', { schema: { hide: true } }, (_request, reply) => send(reply));
+  app.get('/', { schema: { hide: true } }, send);
+  app.get('/index.html', { schema: { hide: true } }, send);
   await app.register(files, {
     root: clientDir,
     index: false,

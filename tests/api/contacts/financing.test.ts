@@ -86,10 +86,8 @@ describe('a financing request', () => {
     expect((await change({ company: { id: owner.companyId } })).problems).toEqual([
       { field: 'company', message: NOT_SPOKEN_FOR },
     ]);
-    made(await stranger.send('POST', `/api/rong/company/chuang/${stranger.companyId}/leave`));
-    expect((await change({ title: '离开之后的修改' })).problems).toEqual([
-      { field: 'company', message: NOT_SPOKEN_FOR },
-    ]);
+    made(await stranger.send('POST', `/api/rong/company/chuang/${stranger.companyId}/release`));
+    expect((await change({ title: '离开之后的修改' })).code).toBe(codeOf('UNKNOWN_RECORD'));
   });
 
   it('offers its founder the companies that he speaks for and no others', async () => {

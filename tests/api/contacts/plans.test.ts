@@ -178,7 +178,13 @@ describe('the plan of a company', () => {
   it('kept here as a private file is let out to no user: it is read by way of the company alone', async () => {
     const { db } = world.test.services.database;
     const file = async (id: string, ownerId: string) => {
-      const kept = { bucket: 'private', mime: 'application/pdf', bytes: '1000', name: '计划.pdf' } as const;
+      const kept = {
+        bucket: 'private',
+        mime: 'application/pdf',
+        bytes: '1000',
+        name: '计划.pdf',
+        pdf: 'open',
+      } as const;
       const row = { id, owner_id: ownerId, sha256: '', created_at: '2026-11-21T03:00:00Z', ...kept };
       await db.insertInto('file').values(row).execute();
       return { url: `/files/private/${id}`, name: '计划.pdf' };

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { grantCoins } from '#server/platform/coins/ledger.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { keepExposure } from '#server/platform/contact-cards/queries.ts';
 import { openServices } from '#server/services.ts';
 
@@ -22,7 +23,7 @@ const targets: string[] = [];
 beforeAll(async () => {
   // The processes that follow open what this one sealed.
   process.env[KEY] = randomBytes(32).toString('base64');
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
   const { db, vault } = store.database;
   await openServices(store.database, { objects: [], optionSets: [] }, () => NOW);
   const account = async (username: string, roles: string[]): Promise<string> => {
@@ -72,7 +73,7 @@ const PARTS = `
   from record_party p order by p.account_id`;
 
 describe('a server killed while it sells a contact', () => {
-  it('leaves all of the purchase or nothing of it', { timeout: 300_000 }, async () => {
+  it('leaves all of the purchase or nothing of it', async () => {
     const whole = await buy(targets.at(-1), 0, false);
     expect(whole.signal).toBeNull();
     const statements = Number(whole.out);

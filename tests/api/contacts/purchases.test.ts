@@ -31,7 +31,7 @@ const charges = (id: string) =>
 const sumOfAll = () => count('select coalesce(sum(amount), 0) as count from coin_entry');
 
 describe('buying a contact', () => {
-  it('charges once however often it is asked at once, and never goes below zero', { timeout: 60_000 }, async () => {
+  it('charges once however often it is asked at once, and never goes below zero', async () => {
     const buyer = await world.person(INVESTOR);
     await world.giveCoins(buyer.uid, 60);
     const answers = await Promise.all(Array.from({ length: 200 }, () => buyer.buy(uid(0))));

@@ -57,6 +57,14 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0052-investor-links': '168c1051066d',
   '0060-plan-access': '61260116049f',
   '0064-match-feedback': 'fdd4fed322e4',
+  '0065-match-marks': 'fa0e2684c5ed',
+  '0066-drafts-by-company': '0df92a9a7bff',
+  '0067-invited-later': '78d05daed701',
+  '0070-plan-files': 'ab485d03bec7',
+  '0076-visit-source': '63808d457aac',
+  '0080-service-messages': 'c18a4349ce31',
+  '0082-blocked-peers': 'eb9c29e23337',
+  '0083-jingchat': '328b094f5ce3',
 };
 
 let store: TestDatabase;
@@ -66,7 +74,11 @@ beforeEach(async () => {
 afterEach(() => store.drop());
 
 const checksums = async () =>
-  (await sql<{ name: string; checksum: string }>`select name, checksum from migration`.execute(store.database.db)).rows;
+  (
+    await sql<{ name: string; checksum: string }>`select name, checksum from migration order by name`.execute(
+      store.database.db,
+    )
+  ).rows;
 
 describe('a migration', () => {
   it('has the statements that it was released with', () => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrations.ts';
 import { PARTIES } from '#server/db/migrations/parties.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 let store: TestDatabase;
 beforeAll(async () => {
-  store = await openTestDatabase();
-  await migrate(store.database);
+  store = await openMigratedDatabase();
 });
 afterAll(() => store.drop());
 

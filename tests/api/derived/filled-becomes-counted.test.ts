@@ -11,7 +11,8 @@ import { checkDerived } from '#server/core/derived/check.ts';
 import { plainRecords } from '#server/core/records/queries.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const NOW: Shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
 
@@ -34,10 +35,17 @@ const asLaidOut = <T>(layouts: T): T =>
       .replaceAll(/,"(?:roundsLastTwoYears|companyTags|companyStatus)"/g, ''),
   ) as T;
 
+/** Without the lists and charts of what a field counts, since nothing was counted, and the tabs that name them. */
+const listsOfBefore = ({ detail, ...layouts }: ObjectDefinition['layouts']): ObjectDefinition['layouts'] => {
+  const { tabs: _tabs, charts = [], related, ...rest } = detail;
+  const isPlain = ({ rollup }: { readonly rollup?: string }) => rollup === undefined;
+  return { ...layouts, detail: { ...rest, related: related.filter(isPlain), charts: charts.filter(isPlain) } };
+};
+
 const before = (object: ObjectDefinition): ObjectDefinition => ({
   ...object,
   fields: object.fields.flatMap(filled),
-  layouts: asLaidOut(object.layouts),
+  layouts: asLaidOut(listsOfBefore(object.layouts)),
 });
 
 const BEFORE: Shipped = { ...NOW, objects: NOW.objects.map(before) };
@@ -56,7 +64,7 @@ async function write(apiName: string, values: object, origin = 'form'): Promise<
 }
 
 beforeAll(async () => {
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
   services = await openServices(store.database, BEFORE, () => TEST_NOW);
   ids['typed'] = await write('InsightCompany', {
     name: '旧录入',
@@ -68,6 +76,7 @@ beforeAll(async () => {
     roundsCount: 4,
     investorsCount: 7,
     valuation: { band: '数亿', currency: 'CNY' },
+    isRaising: true,
   });
   ids['imported'] = await write(
     'InsightCompany',
@@ -77,17 +86,33 @@ beforeAll(async () => {
   ids['track'] = await write('InsightIndustryLabel', { name: '机器人', growthRate: '12.5', roundsCount: 9 });
   const deal = { company: { id: ids['typed'] }, tracks: [{ id: ids['track'] }], amount: { num: '5', currency: 'CNY' } };
   await write('InsightTransaction', { ...deal, title: '首轮', round: 'A轮', fundedOn: '2024-01-02' });
+  const raising = { name: '正在融资的项目', company: { id: ids['imported'] }, status: '融资中' };
+  await write('InsightProject', raising);
   // The newer release starts on the same database.
   services = await openServices(store.database, NOW, () => TEST_NOW);
   await services.formulas.jobs.fill();
   await services.derived.drain();
-}, 120_000);
+});
 afterAll(() => store.drop());
 
 const read = async (apiName: string, id = ''): Promise<RecordValues> =>
   (await plainRecords(store.database.db, services.catalog.object(apiName), [id]))[0]?.values ?? {};
 
 describe('what users filled before it is counted', () => {
+  it('says nothing of who raises now: that is whose project does, and what was typed is kept beside it', async () => {
+    expect([
+      (await read('InsightCompany', ids['typed']))['isRaising'] ?? false,
+      (await read('InsightCompany', ids['imported']))['isRaising'],
+    ]).toEqual([false, true]);
+    const stated = await store.database.db
+      .selectFrom('stated_value')
+      .select('value')
+      .where('field', '=', 'isRaising')
+      .where('record_id', '=', ids['typed'] ?? '')
+      .execute();
+    expect(stated).toMatchObject([{ value: true }]);
+  });
+
   it('is a field that is worked out in every object that ships', () => {
     const was = new Map(
       BEFORE.objects.flatMap(({ apiName, fields }) => fields.map((field) => [`${apiName}.${field.apiName}`, field])),
@@ -98,8 +123,9 @@ describe('what users filled before it is counted', () => {
         return old !== undefined && !isComputed(old) && isComputed(field);
       }),
     );
-    // The newest investors were names and are links now: that is another field, and the names stay in the old one.
-    expect(turned).toHaveLength(31 - 1 + 1);
+    // The newest investors were names and are links now: that is another field, and the names stay in the old one. Who raises
+    // was filled longer than the others.
+    expect(turned).toHaveLength(31 - 1 + 2);
     expect(
       services.catalog.object('InsightCompany').saved.fields.find(({ apiName }) => apiName === 'latestInvestors'),
     ).toMatchObject({ removed: true });
@@ -127,6 +153,7 @@ describe('what users filled before it is counted', () => {
     expect(rows).toEqual([
       { ...own, field: 'fundingTotal', on: '2026-11-21', value: { num: '90000000', currency: 'CNY' } },
       { ...own, field: 'investorsCount', on: '2026-11-21', value: 7 },
+      { ...own, field: 'isRaising', on: '2026-11-21', value: true },
       { ...own, field: 'latestAmount', on: '2025-03', value: { num: '3000000', currency: 'USD' } },
       { ...own, field: 'latestRound', on: '2025-03', value: 'B轮' },
       { ...own, field: 'latestRoundOn', on: '2025-03', value: '2025-03' },

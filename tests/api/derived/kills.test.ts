@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-it('Processes that are killed while they write and count leave no value wrong', { timeout: 600_000 }, async () => {
+it('Processes that are killed while they write and count leave no value wrong', async () => {
   const report = await killWhileCounting({ database: store.address, kills: KILLS });
   expect(report.writes).toBeGreaterThan(0);
   expect(report.compared).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await openSampleDatabase();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   services = await openServices(store.database, shipped, () => TEST_NOW);
-}, 120_000);
+});
 afterAll(() => store.drop());
 
 const open: OpenList = (apiName) => ({
@@ -65,7 +65,7 @@ const sumOf = ({ series }: ChartReply): string =>
 const amountOf = (values: RecordValues, apiName: string) => values[apiName] as CurrencyValue | undefined;
 
 describe('What ships as counted', () => {
-  it('is right for every record of the sample as soon as that is stored', { timeout: 120_000 }, async () => {
+  it('is right for every record of the sample as soon as that is stored', async () => {
     const wrong: WrongValue[] = [];
     const { catalog } = services;
     const compared = await checkDerived(
@@ -87,7 +87,7 @@ describe('What ships as counted', () => {
     }
   });
 
-  it('agrees with the charts and the list of rounds on the page of every company', { timeout: 300_000 }, async () => {
+  it('agrees with the charts and the list of rounds on the page of every company', async () => {
     const wrong: unknown[] = [];
     for (const { id, values } of await allRecords('InsightCompany')) {
       const [amounts, counts] = [
@@ -102,7 +102,7 @@ describe('What ships as counted', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('agrees with the charts and the lists of every track and institution', { timeout: 300_000 }, async () => {
+  it('agrees with the charts and the lists of every track and institution', async () => {
     const wrong: unknown[] = [];
     for (const { id, values } of await allRecords('InsightIndustryLabel')) {
       const found = [values['roundsCount'], values['companyCount']];

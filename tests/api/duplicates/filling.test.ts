@@ -54,7 +54,7 @@ describe('When staff choose other fields to recognise records by', () => {
 
   it.each([
     [{ legalName: 'nothing' }, '查重的“工商名称字段”：没有字段“nothing”'],
-    [{ site: 'logo' }, '查重的“官网字段”：字段“企业标识”的类型不适用'],
+    [{ site: 'logo' }, '查重的“官网字段”：字段“Logo”的类型不适用'],
     [{ foundedOn: 'name' }, '查重的“成立日期字段”：字段“企业简称”的类型不适用'],
     [{ objectApiName: 'Nowhere' }, '查重的“比对的对象”：对象“Nowhere”不存在'],
     [{ objectApiName: 'InsightCompany' }, '查重的“比对的对象”：与本对象的记录比对时不填'],

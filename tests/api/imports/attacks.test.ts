@@ -179,9 +179,7 @@ describe('uploads', () => {
       sending.on('close', () => resolve());
       sending.write(payload.subarray(0, 500_000), () => sending.destroy());
     });
-    await expect
-      .poll(() => readdirSync(web.folder).filter((name) => !before.includes(name)), { timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => readdirSync(web.folder).filter((name) => !before.includes(name))).toEqual([]);
   });
 });
 

@@ -22,4 +22,4 @@ test('the first mapping of the documentation does to its file what the page says
   } finally {
     await desk.close();
   }
-}, 120_000);
+});

@@ -16,7 +16,6 @@ import {
 } from '#tests/support/imports/import-desk.ts';
 
 const CHILD = path.resolve(import.meta.dirname, '../../support/imports/import-child.ts');
-const MINUTES = 60_000;
 
 /** Runs the import in a process of its own; undefined when it was killed. */
 async function inProcess(order: ChildOrder): Promise<{ summary: ImportSummary; statements: number } | undefined> {
@@ -56,7 +55,7 @@ describe('an import that is killed goes on where it was', () => {
   let desk: ImportDesk;
   beforeEach(async () => {
     desk = await openImportDesk();
-  }, 2 * MINUTES);
+  });
   afterEach(() => desk.close());
 
   async function killedAt(points: readonly number[], file: string, mapping: ImportMapping) {
@@ -74,79 +73,67 @@ describe('an import that is killed goes on where it was', () => {
     return finished?.summary;
   }
 
-  test(
-    'with the counts, the records and the list of refusals of one that was not',
-    async () => {
-      const file = desk.file('dirty.csv', dirtyFile());
-      const whole = await openImportDesk();
-      const reportDir = path.join(whole.folder, 'whole');
-      const expected = await whole.run(file, MAPPING, { reportDir });
-      const list = whole.rejected(reportDir);
-      await whole.close();
-      expect(expected.counts).toMatchObject({
-        lines: 4400,
-        blank: 88,
-        duplicate: 88,
-        rejected: 88,
-        rejectedValues: 88,
-        created: 4136,
-      });
+  test('with the counts, the records and the list of refusals of one that was not', async () => {
+    const file = desk.file('dirty.csv', dirtyFile());
+    const whole = await openImportDesk();
+    const reportDir = path.join(whole.folder, 'whole');
+    const expected = await whole.run(file, MAPPING, { reportDir });
+    const list = whole.rejected(reportDir);
+    await whole.close();
+    expect(expected.counts).toMatchObject({
+      lines: 4400,
+      blank: 88,
+      duplicate: 88,
+      rejected: 88,
+      rejectedValues: 88,
+      created: 4136,
+    });
 
-      const summary = await killedAt([2, 21, 66, 20], file, MAPPING);
-      expect(summary?.finished).toBe(true);
-      expect(summary?.resumedAfterRow).toBeGreaterThan(0);
-      expect(summary?.counts).toEqual(expected.counts);
-      expect(desk.rejected(path.join(desk.folder, 'killed'))).toBe(list);
-      const database = await openDatabase(desk.store.address);
-      const { rows } = await database.pool.query(
-        'select count(*)::int as rounds, (select count(*)::int from "InsightCompany") as companies from "InsightTransaction"',
-      );
-      const { rows: left } = await database.pool.query('select 1 from import_run');
-      await database.close();
-      expect(rows).toEqual([{ rounds: 4136, companies: 97 }]);
-      expect(left).toEqual([]);
-    },
-    5 * MINUTES,
-  );
+    const summary = await killedAt([2, 21, 66, 20], file, MAPPING);
+    expect(summary?.finished).toBe(true);
+    expect(summary?.resumedAfterRow).toBeGreaterThan(0);
+    expect(summary?.counts).toEqual(expected.counts);
+    expect(desk.rejected(path.join(desk.folder, 'killed'))).toBe(list);
+    const database = await openDatabase(desk.store.address);
+    const { rows } = await database.pool.query(
+      'select count(*)::int as rounds, (select count(*)::int from "InsightCompany") as companies from "InsightTransaction"',
+    );
+    const { rows: left } = await database.pool.query('select 1 from import_run');
+    await database.close();
+    expect(rows).toEqual([{ rounds: 4136, companies: 97 }]);
+    expect(left).toEqual([]);
+  });
 
-  test.skipIf(dataAbsent('crunchbase-2013'))(
-    'the rounds of crunchbase-2013, killed three times',
-    async () => {
-      const summary = await killedAt(
-        [33, 101, 98],
-        sharedData('crunchbase-2013/crunchbase-rounds.csv'),
-        shippedMapping('crunchbase-2013-rounds'),
-      );
-      expect(summary?.resumedAfterRow).toBeGreaterThan(0);
-      expect(summary?.counts).toMatchObject({
-        lines: 31_679,
-        created: 31_616,
-        unchanged: 0,
-        updated: 0,
-        duplicate: 63,
-        rejected: 0,
-      });
-      expect(summary?.counts.linkedCreated).toEqual({ InsightCompany: 17_622 });
-    },
-    5 * MINUTES,
-  );
+  test.skipIf(dataAbsent('crunchbase-2013'))('the rounds of crunchbase-2013, killed three times', async () => {
+    const summary = await killedAt(
+      [33, 101, 98],
+      sharedData('crunchbase-2013/crunchbase-rounds.csv'),
+      shippedMapping('crunchbase-2013-rounds'),
+    );
+    expect(summary?.resumedAfterRow).toBeGreaterThan(0);
+    expect(summary?.counts).toMatchObject({
+      lines: 31_679,
+      created: 31_616,
+      unchanged: 0,
+      updated: 0,
+      duplicate: 63,
+      rejected: 0,
+    });
+    expect(summary?.counts.linkedCreated).toEqual({ InsightCompany: 17_622 });
+  });
 
-  test(
-    'and one that was asked to stop ends after its slice, to be continued',
-    async () => {
-      const file = desk.file('dirty.csv', dirtyFile());
-      const stop = new AbortController();
-      const reportDir = path.join(desk.folder, 'stopped');
-      const stopped = await desk.run(file, MAPPING, { reportDir, signal: stop.signal, onProgress: () => stop.abort() });
-      expect(stopped.finished).toBe(false);
-      expect(stopped.counts.lines).toBeGreaterThan(0);
-      const rest = await desk.run(file, MAPPING, { reportDir });
-      expect(rest).toMatchObject({
-        finished: true,
-        counts: { lines: 4400, created: 4136, duplicate: 88, unchanged: 0 },
-      });
-      expect(rest.resumedAfterRow).toBeGreaterThan(0);
-    },
-    2 * MINUTES,
-  );
+  test('and one that was asked to stop ends after its slice, to be continued', async () => {
+    const file = desk.file('dirty.csv', dirtyFile());
+    const stop = new AbortController();
+    const reportDir = path.join(desk.folder, 'stopped');
+    const stopped = await desk.run(file, MAPPING, { reportDir, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(stopped.finished).toBe(false);
+    expect(stopped.counts.lines).toBeGreaterThan(0);
+    const rest = await desk.run(file, MAPPING, { reportDir });
+    expect(rest).toMatchObject({
+      finished: true,
+      counts: { lines: 4400, created: 4136, duplicate: 88, unchanged: 0 },
+    });
+    expect(rest.resumedAfterRow).toBeGreaterThan(0);
+  });
 });

@@ -23,7 +23,7 @@ describe.skipIf(absent)(
     beforeAll(async () => {
       desk = await openImportDesk();
       for (const name of ['companies', 'events', 'institutions'] as const) first[name] = await bring(name, 'csv.gz');
-    }, 300_000);
+    });
     afterAll(() => desk?.close());
 
     test('no row is lost', () => {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { openServices } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const CHILD = path.resolve(import.meta.dirname, '../../support/livestreams/livestream-child.ts');
 const NOW = new Date('2026-11-21T04:00:00Z');
@@ -20,7 +21,7 @@ let store: TestDatabase;
 beforeAll(async () => {
   // The processes that follow open what this one sealed.
   process.env[KEY] = randomBytes(32).toString('base64');
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
   await openServices(store.database, { objects: [], optionSets: [] }, () => NOW);
   await store.database.pool.query(
     `with crowd as (
@@ -51,7 +52,7 @@ function tell(killAt: number, sent: boolean): Promise<{ signal: string | null; o
 }
 
 describe('a server killed while followers hear that a livestream begins', () => {
-  it('leaves the rest to the next one: each of them hears it once', { timeout: 300_000 }, async () => {
+  it('leaves the rest to the next one: each of them hears it once', async () => {
     const ends: (string | null)[] = [];
     // Each time at another statement; each but the first goes on where the one before was cut off.
     for (let index = 0; index < KILLS; index += 1) ends.push((await tell(4 + index, index % 2 === 0)).signal);

@@ -33,7 +33,18 @@ function processThat(wait: () => Promise<void>): Merging {
 }
 
 /** A process that ends after one more slice of links than the answer to its user waits for. */
-const endingProcess = () => processThat(() => Promise.reject(new Error('the process has ended')));
+function endingProcess(): { readonly merging: Merging; readonly ended: () => Promise<void> } {
+  const slice = Promise.withResolvers<void>();
+  const merging = processThat(() => {
+    slice.resolve();
+    return Promise.reject(new Error('the process has ended'));
+  });
+  const ended = async () => {
+    await slice.promise;
+    await merging.jobs.stop();
+  };
+  return { merging, ended };
+}
 
 async function manyDeals(firmId: string): Promise<void> {
   const { writer, now } = test.services;
@@ -56,8 +67,11 @@ describe('A merge whose process ends between two slices', () => {
     const actor = { ...staff, vipType: 0 };
     const body = { objectApiName: 'Firm', survivorId: kept, loserId: gone, survivorVersion: 1, loserVersion: 1 };
     const ending = endingProcess();
-    const begun = await ending.merge({ ...body, choices: {}, reason: '同一家', clientKey: 'interrupted' }, actor);
-    await ending.jobs.stop();
+    const begun = await ending.merging.merge(
+      { ...body, choices: {}, reason: '同一家', clientKey: 'interrupted' },
+      actor,
+    );
+    await ending.ended();
     expect(begun.state).toBe('moving');
     expect(await dealsOf(gone)).toBe(DEALS - 1000);
     const waiting = made(
@@ -78,8 +92,8 @@ describe('A merge whose process ends between two slices', () => {
     expect([await dealsOf(kept), await dealsOf(gone)]).toEqual([DEALS, 0]);
     expect((await world.read('Firm', kept))['deals']).toBe(DEALS);
     const other = endingProcess();
-    await other.undo(begun.id, '两家', actor);
-    await other.jobs.stop();
+    await other.merging.undo(begun.id, '两家', actor);
+    await other.ended();
     expect(await dealsOf(kept)).toBe(DEALS - 1000);
     await merges.ended(begun.id);
     expect([await dealsOf(kept), await dealsOf(gone)]).toEqual([0, DEALS]);

@@ -221,8 +221,8 @@ describe('the index of a sortable field', () => {
 
   it('is built soon after the save, outside its transaction', async () => {
     await saveDefinition(test, newObject('Sorted', [text('name'), text('rank', { config: { sortable: true } })]));
-    await expect.poll(() => built('Sorted_rank_idx'), { timeout: 20_000 }).toBe(true);
-    await expect.poll(waiting, { timeout: 20_000 }).not.toContain('Sorted_rank_idx');
+    await expect.poll(() => built('Sorted_rank_idx')).toBe(true);
+    await expect.poll(waiting).not.toContain('Sorted_rank_idx');
   });
 
   it('that a dead process left half built is finished by the next run', async () => {

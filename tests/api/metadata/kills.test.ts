@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrations.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { allObjects } from '#server/core/catalog/queries.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const SAVER = path.join(import.meta.dirname, '../../support/metadata/metadata-saver.ts');
@@ -41,8 +41,7 @@ describe('a server killed between any two steps of a metadata change', () => {
 
   beforeAll(async () => {
     for (let chain = 0; chain < CHAINS; chain += 1) {
-      const store = await openTestDatabase();
-      await migrate(store.database);
+      const store = await openMigratedDatabase();
       // The processes that follow need the folder to themselves.
       if (!onPostgres) await store.release();
       stores.push(store);

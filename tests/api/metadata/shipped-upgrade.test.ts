@@ -9,7 +9,8 @@ import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { mergedObject, upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { readVersions } from '#server/core/catalog/versions/queries.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
@@ -49,7 +50,7 @@ const NEW: Shipped = {
 
 let store: TestDatabase;
 beforeEach(async () => {
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
 });
 afterEach(() => store.drop());
 

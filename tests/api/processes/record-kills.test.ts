@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const WRITER = path.join(import.meta.dirname, '../../support/processes/slice-writer.ts');
@@ -14,7 +15,7 @@ const LAST_STATEMENT = 50;
 let store: TestDatabase;
 
 beforeAll(async () => {
-  store = await openTestDatabase();
+  store = await openShippedDatabase();
   await openServices(store.database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => new Date());
   // The processes that follow need the folder to themselves.
   if (!onPostgres) await store.release();
@@ -38,7 +39,7 @@ const TORN = `
         from "InsightCompany" c left join record_key k on k.record_id = c.id and k.source = 'killed') as records`;
 
 describe('a server killed while it writes records', () => {
-  it(`leaves records, keys and history in agreement, ${KILLS} times`, { timeout: 300_000 }, async () => {
+  it(`leaves records, keys and history in agreement, ${KILLS} times`, async () => {
     const random = prng(5);
     for (let kill = 0; kill < KILLS; kill += 1)
       expect(await runAndKill(random.int(1, LAST_STATEMENT), random.chance(0.5))).toBe('SIGKILL');

@@ -111,7 +111,7 @@ describe.skipIf(!onPostgres)('two processes on one database', () => {
         );
         return rows.length > 0 || saving.length > 0;
       };
-      await expect.poll(waits, { interval: 5, timeout: 10_000 }).toBe(true);
+      await expect.poll(waits, { interval: 5 }).toBe(true);
       expect(saving).toEqual([]);
       void saved;
     });
@@ -175,9 +175,7 @@ describe.skipIf(!onPostgres)('two processes on one database', () => {
     );
     const { data } = await saveField(first, 'InsightFund', { apiName: 'afterLoss', type: 'text', label: '断线之后' });
     const { version } = data.definition;
-    await expect
-      .poll(() => seen, { timeout: 10_000 })
-      .toContainEqual({ type: 'metadata.changed', objectApiName: 'InsightFund', version });
+    await expect.poll(() => seen).toContainEqual({ type: 'metadata.changed', objectApiName: 'InsightFund', version });
     expect(second.services.catalog.object('InsightFund').version).toBe(version);
     stop();
   });

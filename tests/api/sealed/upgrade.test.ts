@@ -6,7 +6,8 @@ import type { Shipped } from '#server/core/catalog/install.ts';
 import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { mergedObject, shipsSealed, upgradeShipped } from '#server/core/catalog/upgrade-shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { SEALABLE, SECRETS, sealedName, sealedObject, sealedValues } from '#tests/support/records/sealed-world.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
@@ -30,7 +31,7 @@ const context = { actor: '7', roles: [], origin: 'import:people.csv', now: TEST_
 let store: TestDatabase;
 let old: Services;
 beforeEach(async () => {
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
   old = await openServices(store.database, OLD, () => TEST_NOW);
   const rows = Array.from({ length: RECORDS }, (_, index) => ({
     key: String(index),

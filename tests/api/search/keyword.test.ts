@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fold } from '#server/core/search/fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { prng } from '#tests/support/prng.ts';
 import { saveSearched, searchedObject, storeRecords, textField } from '#tests/support/records/search-records.ts';
 import { openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { readVersions } from '#server/core/catalog/versions/queries.ts';
 import { openServices } from '#server/services.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 let store: TestDatabase;
 beforeEach(async () => {
-  store = await openTestDatabase();
+  store = await openMigratedDatabase();
 });
 afterEach(() => store.drop());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '#schemas/api/uploads.ts';
 import { codeOf } from '#tests/support/app/test-app.ts';
 import { compoundFile } from '#tests/support/files/compound-file.ts';
-import { pdfOf } from '#tests/support/files/pdf-file.ts';
+import { lockedPdf, pdfOf } from '#tests/support/files/pdf-file.ts';
 import { openUploadDesk, picture, type UploadDesk } from '#tests/support/files/uploading.ts';
 import { zipFile } from '#tests/support/files/zip-file.ts';
 
@@ -144,6 +144,19 @@ describe('a picture', () => {
 });
 
 describe('a document', () => {
+  it('that is a private PDF comes with why no marked copies can be made of it, if so', async () => {
+    const states = [PDF, await lockedPdf(PDF), await lockedPdf(PDF, {})].map(async (bytes) => {
+      const { code, data } = await desk.upload('founder', bytes, { bucket: 'private', type: 'file' });
+      return [code, data.pdf];
+    });
+    expect(await Promise.all(states)).toEqual([
+      [0, undefined],
+      [0, 'locked'],
+      [0, undefined],
+    ]);
+    expect((await desk.upload('founder', await lockedPdf(PDF), { type: 'file' })).data).not.toHaveProperty('pdf');
+  });
+
   const office = (part: string, more: string[] = []) =>
     zipFile([
       { name: '[Content_Types].xml', data: '<Types/>' },

@@ -31,32 +31,28 @@ function runAndKill(killAt: number, sent: boolean, first: number): Promise<strin
 }
 
 describe('a server killed while a user redeems, pays or spends', () => {
-  it(
-    `leaves all of it or nothing, ${KILLS} times, and what was paid is given when it is heard of again`,
-    { timeout: 300_000 },
-    async () => {
-      const random = prng(7);
-      for (let kill = 0; kill < KILLS; kill += 1)
-        expect(await runAndKill(random.int(1, LAST_STATEMENT), random.chance(0.5), kill)).toBe('SIGKILL');
-      const database = onPostgres ? world.services.database : await openDatabase(world.store.address);
-      try {
-        const { db } = database;
-        expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
-        const hints = { announceNotice: () => undefined };
-        const settlement = new Settlement({ db, changes: new AccountChanges(database), hints, now: () => TEST_NOW });
-        const placed = await db
-          .selectFrom('purchase_order')
-          .select(['no', 'price'])
-          .where('provider', '=', 'alipay')
-          .execute();
-        for (const { no, price } of placed)
-          await settlement.apply('alipay', { orderNo: no, tradeNo: `T${no}`, amount: price, state: 'paid' });
-        expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
-        const states = await db.selectFrom('purchase_order').select('state').distinct().execute();
-        expect(states).toEqual([{ state: 'FULFILLED' }]);
-      } finally {
-        if (!onPostgres) await database.close();
-      }
-    },
-  );
+  it(`leaves all of it or nothing, ${KILLS} times, and what was paid is given when it is heard of again`, async () => {
+    const random = prng(7);
+    for (let kill = 0; kill < KILLS; kill += 1)
+      expect(await runAndKill(random.int(1, LAST_STATEMENT), random.chance(0.5), kill)).toBe('SIGKILL');
+    const database = onPostgres ? world.services.database : await openDatabase(world.store.address);
+    try {
+      const { db } = database;
+      expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
+      const hints = { announceNotice: () => undefined };
+      const settlement = new Settlement({ db, changes: new AccountChanges(database), hints, now: () => TEST_NOW });
+      const placed = await db
+        .selectFrom('purchase_order')
+        .select(['no', 'price'])
+        .where('provider', '=', 'alipay')
+        .execute();
+      for (const { no, price } of placed)
+        await settlement.apply('alipay', { orderNo: no, tradeNo: `T${no}`, amount: price, state: 'paid' });
+      expect(await ledgerFaults(db)).toEqual(NO_FAULTS);
+      const states = await db.selectFrom('purchase_order').select('state').distinct().execute();
+      expect(states).toEqual([{ state: 'FULFILLED' }]);
+    } finally {
+      if (!onPostgres) await database.close();
+    }
+  });
 });

@@ -55,7 +55,7 @@ const PLANS: readonly (readonly [string, Partial<PlanQuestion>])[] = [
   ['已限制，已同意 · restricted, agreed', { restricted: true, state: 'approved' }],
   ['已限制，已收回 · restricted, taken back', { restricted: true, state: 'revoked' }],
   ['仅自己发送，未收到 · sent only, not sent', { restricted: true, sentOnly: true }],
-  ['本公司成员 · one’s own company', { restricted: true, isMember: true }],
+  ['本企业成员 · one’s own company', { restricted: true, isMember: true }],
 ];
 
 /** Rows of who may open the plan of a company; `detailOf` is the decision on the details of its record. */

@@ -1,4 +1,5 @@
-import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Audience } from '#schemas/metadata/audience.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FailureName } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';

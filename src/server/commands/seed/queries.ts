@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { boundTable } from '#server/core/bindings/bound-queries.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { SVIP } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { phoneColumns } from '#server/db/seal-phones.ts';
@@ -66,4 +69,18 @@ export async function insertAccounts(
     const phone = phoneColumns(vault, id, numbers.get(username) ?? '');
     await db.updateTable('account').set(phone).where('id', '=', id).execute();
   }
+}
+
+/** Companies of projects that are raising: first those that a user speaks for, then the oldest. */
+export async function raisingCompanies(db: Db, catalog: Catalog, limit: number): Promise<string[]> {
+  const project = boundTable(catalog, BINDINGS.project);
+  const [raising] = BINDINGS.project.fields.status.options;
+  const company = project.column('p', 'company');
+  const { rows } = await sql<{ id: string }>`
+    select ${company}::text as id from ${project.table} as p
+    where ${project.column('p', 'status')} = ${raising} and ${company} is not null
+    group by ${company}
+    order by exists (select 1 from company_member m where m.company_id = ${company}) desc, min(p.id)
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -95,7 +95,7 @@ export class Duplicates {
 /** Who fills in a form may ask: of records, those who may write them; of a form that leads to records, its readers. */
 function mayAsk(object: CatalogObject, target: CatalogObject, actor: Member) {
   const { access } = object.definition;
-  if (object.apiName !== target.apiName) return decideDefinition(actor, access);
+  if (object.apiName !== target.apiName) return decideDefinition(actor, object.definition);
   const decisions = [access.create, access.edit].map((audience) =>
     decideAudience(actor, audience === 'owner' ? 'member' : audience),
   );

@@ -1,6 +1,7 @@
 import type { Landing, ObjectCount, Teaser } from '#schemas/api/landing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { Audience, ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Audience } from '#schemas/metadata/audience.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { VISITOR } from '#shared/policy/actor.ts';

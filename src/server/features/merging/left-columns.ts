@@ -59,7 +59,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
   },
   {
     why: 'An old id in it leads to the survivor, as aliases are followed where records are read.',
-    columns: ['export_run.query', 'live.link', 'notice.link'],
+    columns: ['export_run.query', 'jingchat_question.kept', 'live.link', 'notice.link'],
   },
   {
     why: 'Records of forms belong to one user each and are not merged.',

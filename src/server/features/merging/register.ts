@@ -112,6 +112,15 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     where: `moving.state not in ('pending', 'approved')`,
   },
   moved('identity_case', '认证申请', 'company_id', company),
+  {
+    table: 'identity_draft',
+    label: '未提交的表单',
+    column: 'company_id',
+    object: company,
+    rule: 'moveUnlessThere',
+    key: ['id'],
+    per: ['account_id', 'object_api_name'],
+  },
   moved('chat_exchange', 'BP 交换', 'company_id', company),
   {
     table: 'chat_delivery',

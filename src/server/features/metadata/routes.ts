@@ -56,7 +56,7 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, readObject, async ({ params, actor }) => objectView(openObject(params.objectApiName, actor), actor));
   mount(app, listObjectNames, async ({ actor }) =>
     catalog.objects
-      .filter(({ definition }) => decideDefinition(actor, definition.access) === null)
+      .filter(({ definition }) => decideDefinition(actor, definition) === null)
       .map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
   );
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));

@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
+import { waitingAddress } from '#shared/lists/waiting-address.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 
 /** Objects this person may list: those with a screen first, in the order of their positions. */
@@ -18,12 +19,15 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
       // Where each user has a list of their own, every member has one.
       .filter(({ access }) => decideAudience(actor, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-      .map(({ apiName, label, version, kind, route, onHome, access }) => ({
+      .map(({ apiName, label, version, kind, route, heading, position, waits, onHome, access }) => ({
         apiName,
         label,
         version,
         ...(kind !== undefined && { kind }),
         ...(route !== undefined && { route }),
+        ...(route !== undefined && waits?.fromMenu === true && { link: waitingAddress(route, waits) }),
+        ...(heading !== undefined && { heading }),
+        ...(position !== undefined && { position }),
         onHome: onHome === true,
         creatable: kind === undefined && decideAudience(actor, access.create) === null,
       }))

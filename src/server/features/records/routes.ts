@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { readChart, readCompany, readInvestor, readProject, relatedRecords } from '#schemas/api/details.ts';
+import { readBoard } from '#schemas/api/boards.ts';
+import { readBlocks, readChart, readCompany, readInvestor, readProject, relatedRecords } from '#schemas/api/details.ts';
 import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import {
+  countOptions,
   countRecords,
   createRecord,
   listRecords,
@@ -17,9 +19,11 @@ import { listView } from '#server/core/catalog/object-view.ts';
 import { fieldsBeingFilled } from '#server/core/derived/recounting.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { readBoardOf } from './boards.ts';
 import { type DetailDeps, DetailService } from './details.ts';
 import { RecordService, type RecordDeps } from './service.ts';
 import { LayoutTexts } from './layout-texts.ts';
+import { previewRecord } from './preview.ts';
 
 /** Rows a reference selector gets when it names no number. */
 const SELECTOR_SIZE = 99;
@@ -48,11 +52,16 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
 
   mount(app, listRecords, listReply);
   mount(app, countRecords, async ({ body, actor }) => service.count(body, actor));
+  mount(app, countOptions, async ({ body, actor }) => service.optionCounts(body, actor));
   mount(app, totalRecords, async ({ body, actor }) => service.totals(body, actor));
+  mount(app, readBoard, async ({ body, actor }) => readBoardOf(deps, body, actor));
   mount(app, relatedRecords, async ({ body, actor }) => {
-    const { target, page } = await details.related(body, actor);
-    return { layout: listView(target, actor), ...page };
+    const { target, reader, page } = await details.related(body, actor);
+    return { layout: listView(target, reader), ...page };
   });
+  mount(app, readBlocks, async ({ body, actor }) =>
+    details.blocks(body, actor, ({ target, reader, page }) => ({ layout: listView(target, reader), ...page })),
+  );
   mount(app, readChart, async ({ body, actor }) => details.chart(body, actor));
   mount(app, queryDataByName, async ({ query, actor }) => {
     const { objectApiName, name = '', pageSize = SELECTOR_SIZE, ids, spokenFor } = query;
@@ -67,7 +76,9 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
     return reply;
   }
 
-  mount(app, readRecord, async ({ params, actor }) => read(params.objectApiName, params.id, actor));
+  mount(app, readRecord, async ({ params, query: { as }, actor }) =>
+    as ? previewRecord(service, { ...params, as }, actor) : read(params.objectApiName, params.id, actor),
+  );
   mount(app, readCompany, async ({ params, actor }) => read(BINDINGS.company.object, params.id, actor));
   mount(app, readInvestor, async ({ params, actor }) => read(BINDINGS.investor.object, params.id, actor));
   mount(app, readProject, async ({ body, actor }) => read(BINDINGS.project.object, body.id, actor));

@@ -4,6 +4,9 @@ import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listableFields } from '#server/core/catalog/object-view.ts';
+import { decodeListState } from '#shared/lists/list-address.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import {
   changeView,
@@ -47,17 +50,17 @@ export class SavedViews {
   async ofObject(objectApiName: string, actor: Member): Promise<SavedView[]> {
     this.#refuseClosed(objectApiName, actor);
     const rows = await viewsOfObject(this.#deps.db, objectApiName, actor.id);
-    return rows.map((row) => toView(row, actor));
+    return rows.map((row) => this.#view(row, actor));
   }
 
   /** Defaults of lists that are open to this person. */
   async defaults(actor: Member): Promise<SavedView[]> {
     const rows = await defaultViews(this.#deps.db, actor.id);
-    return rows.filter((row) => this.#isSeen(row, actor)).map((row) => toView(row, actor));
+    return rows.filter((row) => this.#isSeen(row, actor)).map((row) => this.#view(row, actor));
   }
 
   async read(id: string, actor: Member): Promise<SavedView> {
-    return toView(await this.#seen(this.#deps.db, id, actor), actor);
+    return this.#view(await this.#seen(this.#deps.db, id, actor), actor);
   }
 
   async create(draft: ViewDraft, actor: Member): Promise<SavedView> {
@@ -145,7 +148,7 @@ export class SavedViews {
     const now = await viewById(trx, row.id, actor.id);
     if (!now || now.removed_at !== null) throw unknownView();
     throw new Failure('CONFLICT', `视图“${now.name}”已被他人修改，请查看最新内容后再保存`, [], {
-      view: toView(now, actor),
+      view: this.#view(now, actor),
     });
   }
 
@@ -164,6 +167,12 @@ export class SavedViews {
 
   #isSeen(row: ViewRow, actor: Member): boolean {
     return (row.sharing !== 'private' || row.owner_id === actor.id) && this.#isOpen(row.object_api_name, actor);
+  }
+
+  #view(row: ViewRow, actor: Member): SavedView {
+    const object = this.#deps.catalog.find(row.object_api_name);
+    const closed = object ? closedFields(object, row.state, actor) : [];
+    return { ...toView(row, actor), ...(closed.length > 0 && { closed }) };
   }
 
   #isOpen(objectApiName: string, actor: Member): boolean {
@@ -204,6 +213,16 @@ async function refuseTooMany(trx: Db, owner: string, objectApiName: string, name
   const { total, isNameTaken } = await ownViews(trx, owner, objectApiName, name, id);
   if (isNameTaken) throw nameTaken(name);
   if (total >= MAX_VIEWS) throw new Failure('INVALID_BODY', `每个列表最多保存 ${MAX_VIEWS} 个视图，请先删除不用的视图`);
+}
+
+/** Fields of a view's columns and order that are there and that this person may not see. */
+function closedFields(object: CatalogObject, state: string, actor: Member) {
+  const { columns = [], sort = [], pinned } = decodeListState(state).state;
+  const named = new Set([...columns, ...pinned, ...sort.map(({ field }) => field)]);
+  const open = new Set(listableFields(object, actor).map(({ apiName }) => apiName));
+  return object.fields
+    .filter(({ apiName }) => named.has(apiName) && !open.has(apiName))
+    .map(({ apiName, label }) => ({ apiName, label }));
 }
 
 const toView = (row: ViewRow, actor: Member): SavedView => ({

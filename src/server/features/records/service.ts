@@ -3,14 +3,17 @@ import {
   type FieldTotal,
   type ListQuery,
   MAX_PAGE_SIZE,
+  type OptionCounts,
+  type OptionCountsQuery,
   type RecordReply,
   type TotalsQuery,
 } from '#schemas/api/records.ts';
-import type { Audience } from '#schemas/metadata/object.ts';
+import type { Audience } from '#schemas/metadata/audience.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { companyLink } from '#generators/object.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
-import { type Actor, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
+import { type Actor, asSvip, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -25,6 +28,11 @@ import { formContext } from '#server/core/records/judgement.ts';
 import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { History } from './history.ts';
+import { countedTotals } from './counted-totals.ts';
+import { refuseClosedFields } from './closed-fields.ts';
+import type { OpenRecord } from './open-record.ts';
+import { isOfOwnCompany } from './company-reader.ts';
+import { ownerOf } from './record-owner.ts';
 import { ownFields, type OwnEditDeps, writeOwn } from './own-edits.ts';
 
 export interface RecordDeps extends OwnEditDeps {
@@ -69,17 +77,23 @@ export class RecordService {
     );
   }
 
+  async optionCounts({ field, ...selection }: OptionCountsQuery, actor: Actor): Promise<OptionCounts> {
+    const object = this.#open(selection.objectApiName, actor, 'list');
+    const own = this.#ownOnly(object, selection, actor);
+    return this.#deps.reader.optionCounts(object, own, field, this.#listScope(object, actor));
+  }
+
   async totals({ fields, ...selection }: TotalsQuery, actor: Actor): Promise<FieldTotal[]> {
     const object = this.#open(selection.objectApiName, actor, 'list');
     const own = this.#ownOnly(object, selection, actor);
-    return this.#deps.reader.totals(object, own, fields, this.#listScope(object, actor));
+    return countedTotals(this.#deps, { object, selection: own, fields, scope: this.#listScope(object, actor) });
   }
 
   /** A record that this user may open, by the id that it has now. @throws Failure when there is none or it is closed to them. */
-  async openable(apiName: string, id: string, actor: Actor): Promise<{ object: CatalogObject; id: string }> {
+  async openable(apiName: string, id: string, actor: Actor): Promise<OpenRecord> {
     const object = this.#deps.catalog.object(apiName);
-    const { record } = await this.#readable(object, id, actor);
-    return { object, id: record.id };
+    const { record, createdBy, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
+    return { object, id: record.id, createdBy, speaksFor, isOfOwn, reader };
   }
 
   /** Companies that this person speaks for, by a part of their name; staff may name any. */
@@ -205,30 +219,33 @@ export class RecordService {
     id: string,
     actor: Actor,
     what: 'detail' | 'edit' = 'detail',
-  ): Promise<ReadRecord & { readonly speaksFor: boolean }> {
+  ): Promise<ReadRecord & Omit<OpenRecord, 'object' | 'id'> & { readonly ownerId: string | null }> {
     const audience = object.definition.access[what];
     const speaksFor = await this.#speaksFor(object, id, actor);
-    const refusedUnseen = decideAudience(actor, audience === 'owner' ? 'member' : audience, null, speaksFor);
+    const isOfOwn = await isOfOwnCompany(this.#deps, object, id, actor, shanghaiDay(this.#deps.now()));
+    const reader = isOfOwn && isMember(actor) ? asSvip(actor) : actor;
+    const refusedUnseen = decideAudience(reader, audience === 'owner' ? 'member' : audience, null, speaksFor);
     if (refusedUnseen) {
       const merged = await this.#deps.reader.survivor(object, id);
       if (merged !== undefined) return this.#readable(object, merged, actor, what);
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     }
-    const found = await this.#deps.reader.read(object, id, this.#scope(actor, speaksFor));
+    const found = await this.#deps.reader.read(object, id, this.#scope(reader, speaksFor));
     const survivor = found ? undefined : await this.#deps.reader.survivor(object, id);
     if (survivor !== undefined) return this.#readable(object, survivor, actor, what);
     const isHidden = object.definition.access.rows === 'own' && found?.createdBy !== actor.id;
     if (!found) await this.#refuseArchived(object, id, actor, audience);
-    if (!found || isHidden || decideAudience(actor, audience, found.createdBy, speaksFor) !== null)
+    const ownerId = found ? await ownerOf(object, found, actor, this.#deps.companiesOf) : null;
+    if (!found || isHidden || decideAudience(reader, audience, ownerId, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
-    return { ...found, speaksFor };
+    return { ...found, speaksFor, isOfOwn, reader, ownerId };
   }
 
   /** Says of an archived record that it is one, to those who might have opened it. @throws Failure RECORD_ARCHIVED */
   async #refuseArchived({ apiName, definition }: CatalogObject, id: string, actor: Actor, audience: Audience) {
     const gone = await goneRecord(this.#deps.database.db, apiName, id);
-    const isOpen =
-      definition.access.rows !== 'own' && decideAudience(actor, audience, gone?.created_by ?? null) === null;
+    const ownerId = companyLink(definition) ? null : (gone?.created_by ?? null);
+    const isOpen = definition.access.rows !== 'own' && decideAudience(actor, audience, ownerId) === null;
     if (gone?.kind === 'archived' && isOpen)
       throw new Failure('RECORD_ARCHIVED', `“${gone.name}”已归档：${gone.reason}`);
   }
@@ -248,7 +265,7 @@ export class RecordService {
   ): Promise<Partial<RecordReply>> {
     const { access, layouts, nameField } = object.definition;
     if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access.list) !== null) return {};
-    const open = new Set([nameField, ...layouts.list.columns]);
+    const open = new Set([nameField, layouts.detail.logo ?? [], layouts.list.columns].flat());
     const { readable, today } = this.#scope(actor);
     const found = await this.#deps.reader.read(object, id, {
       today,
@@ -261,12 +278,12 @@ export class RecordService {
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
-    const { record, createdBy, masked, speaksFor } = await this.#readable(object, id, actor);
+    const { record, createdBy, ownerId, masked, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
     const locked = object.fields
-      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(actor, field, createdBy))
+      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, createdBy))
       .map((field) => field.apiName);
     const recounting = await fieldsBeingRecounted(this.#deps.database.db, object, id);
-    const isOpen = !object.isSystem && decideAudience(actor, object.definition.access.edit, createdBy) === null;
+    const isOpen = !object.isSystem && decideAudience(actor, object.definition.access.edit, ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;
     return {
       record,
@@ -275,15 +292,8 @@ export class RecordService {
       ...(record.id !== id && { mergedInto: record.id }),
       editable: isOpen || (own !== undefined && own.writable.length > 0),
       ...own,
+      ...((speaksFor || isOfOwn) && { previewable: true as const }),
       ...(recounting.length > 0 && { recounting }),
     };
   }
-}
-
-/** A value that may not be read may not be written either, or writing would be a way to guess it. */
-function refuseClosedFields(object: CatalogObject, values: unknown, actor: Actor, ownerId: string | null): void {
-  const closed = object.fields.find(
-    (field) => !mayReadField(actor, field, ownerId) && Object.hasOwn(Object(values), field.apiName),
-  );
-  if (closed) throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
 }

@@ -1,4 +1,4 @@
-import type { Audience } from '#schemas/metadata/object.ts';
+import type { Audience } from '#schemas/metadata/audience.ts';
 import { GROUP_SIZE, type SearchGroup, type Suggestion } from '#schemas/api/search.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { signUpload, takeHostedFile, UploadType } from '#schemas/api/uploads.ts';
+import {
+  MAX_FILE_BYTES,
+  type PdfState,
+  type signUpload,
+  type takeHostedFile,
+  type UploadType,
+} from '#schemas/api/uploads.ts';
 import type { BodyOf, ReplyOf } from '#schemas/api/route.ts';
+import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { nameOfType, shownFileName } from '#server/core/files/file-name.ts';
-import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
+import type { HostedFile, HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import { fileAddress } from '#server/core/files/own-files.ts';
 import {
   claimTicket,
@@ -13,6 +20,9 @@ import {
   isTicketOf,
   noteTicketBytes,
 } from '#server/platform/files/queries.ts';
+import { bytesOf } from '#server/platform/files/file-bytes.ts';
+import { PDF_MIME } from '#server/platform/files/document-kind.ts';
+import type { Watermark } from '#server/platform/watermark/watermark.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { longestSignature, readParam, refusedPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
@@ -20,6 +30,7 @@ import { refuseOverQuota } from './upload-quota.ts';
 interface HostedDeps {
   readonly db: Db;
   readonly storage: HostedStorage;
+  readonly watermark: Pick<Watermark, 'check'>;
   readonly now: () => Date;
 }
 
@@ -58,13 +69,32 @@ export class HostedUploads {
     if (!file || !(await isTicketOf(db, file.id, accountId))) throw refusedPolicy();
     const { id, bucket, path, mime } = file;
     const name = nameOfType(shownFileName(called), mime);
-    const row = { id, bucket, owner_id: accountId, mime, name, bytes: String(size), hosted_path: path };
+    const pdf = bucket === 'private' && mime === PDF_MIME ? await this.#checked(file) : undefined;
+    const row = {
+      id,
+      bucket,
+      owner_id: accountId,
+      mime,
+      name,
+      bytes: String(size),
+      hosted_path: path,
+      pdf: pdf ?? null,
+    };
     await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, accountId);
       if (await fileById(trx, id)) return;
       await insertHostedFile(trx, row, now());
       await noteTicketBytes(trx, id, size);
     });
-    return { url: fileAddress(file), name, size };
+    return { url: fileAddress(file), name, size, ...(pdf && pdf !== 'open' && { pdf }) };
+  }
+
+  /** The storage knows a PDF by its ending alone: what marked copies are made of is fetched from there once. */
+  async #checked(file: HostedFile): Promise<PdfState> {
+    const { storage, watermark, now } = this.#deps;
+    const stream = await storage.read(file, now());
+    if (!stream) throw new Failure('UNAVAILABLE');
+    const bytes = await bytesOf(stream, MAX_FILE_BYTES);
+    return bytes ? watermark.check(bytes) : 'damaged';
   }
 }

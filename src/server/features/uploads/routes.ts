@@ -29,8 +29,8 @@ export async function uploadRoutes(api: FastifyInstance, deps: UploadDeps): Prom
   const uploads = new Uploads(deps);
   const files = new FileReader(deps);
 
-  const { hosted: storage, database, now } = deps;
-  const hosted = storage && new HostedUploads({ db: database.db, storage, now });
+  const { hosted: storage, database, watermark, now } = deps;
+  const hosted = storage && new HostedUploads({ db: database.db, storage, watermark, now });
 
   mount(api, signUpload, async ({ body, actor }) => (hosted ?? uploads).sign(body.param, body.type ?? 'pic', actor));
   mount(api, takeHostedFile, async ({ body, actor }) => {

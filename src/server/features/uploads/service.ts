@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -7,6 +7,7 @@ import {
   NOT_A_PICTURE,
   TOO_LARGE_FILE,
   type signUpload,
+  type uploadFile,
   type UploadType,
   WRONG_FORMAT,
 } from '#schemas/api/uploads.ts';
@@ -14,7 +15,7 @@ import type { ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import { fileKind } from '#server/platform/files/document-kind.ts';
+import { fileKind, PDF_MIME } from '#server/platform/files/document-kind.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import { contradictsType, nameOfType } from '#server/core/files/file-name.ts';
@@ -22,8 +23,9 @@ import { fileAddress } from '#server/core/files/own-files.ts';
 import { writePictureAnew } from '#server/platform/files/picture.ts';
 import { claimTicket, insertFile, noteTicketBytes } from '#server/platform/files/queries.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
+import { Turns } from '#server/platform/limits/turns.ts';
+import type { Watermark } from '#server/platform/watermark/watermark.ts';
 import { digestOf, receiveFile, type ReceivedFile } from './receive-file.ts';
-import { Turns } from './turns.ts';
 import { PolicySigner, readParam, refusedPolicy, type SignedPolicy, type UploadPolicy } from './upload-policy.ts';
 import { refuseOverQuota } from './upload-quota.ts';
 
@@ -34,6 +36,7 @@ export interface UploadDeps {
   readonly server: string;
   /** The hosted storage that takes the place of the folder for new files. */
   readonly hosted?: HostedStorage | undefined;
+  readonly watermark: Pick<Watermark, 'check'>;
   readonly now: () => Date;
 }
 
@@ -62,7 +65,7 @@ export class Uploads {
   }
 
   /** Takes the file of a request. @throws Failure with the words of SPEC §8 where it is not what was signed for. */
-  async receive(request: FastifyRequest, actor: Member): Promise<{ url: string; name: string; size: number }> {
+  async receive(request: FastifyRequest, actor: Member): Promise<ReplyOf<typeof uploadFile>> {
     const { store } = this.#deps;
     const { policy, received } = await receiveFile(request, {
       allow: (signed) => this.#claim(signed, actor.id),
@@ -94,18 +97,24 @@ export class Uploads {
     try {
       const name = nameOfType(called, mime);
       const file = { id: randomBytes(16).toString('hex'), bucket: policy.bucket };
+      const pdf = policy.bucket === 'private' && mime === PDF_MIME ? await this.#checked(from) : undefined;
       const sha256 = await digestOf(createReadStream(from));
       // The bytes first: a row without them would be a file that cannot be had, bytes without a row are merely forgotten.
       await store.keep(from, file);
-      const row = { ...file, owner_id: policy.account, mime, bytes: String(bytes), sha256, name };
+      const row = { ...file, owner_id: policy.account, mime, bytes: String(bytes), sha256, name, pdf: pdf ?? null };
       await insertFile(database.db, row, now()).catch(async (error: unknown) => {
         await store.remove(file);
         throw error;
       });
-      return { url: fileAddress(file), name, size: bytes };
+      return { url: fileAddress(file), name, size: bytes, ...(pdf && pdf !== 'open' && { pdf }) };
     } finally {
       await rm(from, { force: true });
     }
+  }
+
+  /** Whether marked copies can be made of a PDF: a plan is one of which they can. */
+  async #checked(from: string) {
+    return this.#deps.watermark.check(new Uint8Array(await readFile(from)));
   }
 
   /** What the bytes are, and where those are that are to be kept. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#schemas/api/devices.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -101,9 +101,7 @@ describe.skipIf(!onPostgres)('with two processes on one database', () => {
     const phoneThere = browserOf(second, phone.cookie);
     expect((await phoneThere.send('GET', PROFILE)).code).toBe(0);
     made(await desk.send('POST', `${DEVICES}/endOthers`));
-    await vi.waitFor(async () =>
-      expect(await phoneThere.send('GET', PROFILE)).toMatchObject({ code: codeOf('SESSION_ENDED') }),
-    );
+    await expect.poll(() => phoneThere.send('GET', PROFILE)).toMatchObject({ code: codeOf('SESSION_ENDED') });
     expect((await browserOf(second, desk.cookie).send('GET', PROFILE)).code).toBe(0);
     await second.close();
     await database.close();
@@ -129,9 +127,7 @@ describe('a session', () => {
     const id = await find(59);
     expect(new Date((await rowOf(id)).seen_at ?? 0)).toEqual(TEST_NOW);
     await find(90);
-    await vi.waitFor(async () =>
-      expect(new Date((await rowOf(id)).seen_at ?? 0).getTime()).toBe(TEST_NOW.getTime() + 90_000),
-    );
+    await expect.poll(async () => new Date((await rowOf(id)).seen_at ?? 0).getTime()).toBe(TEST_NOW.getTime() + 90_000);
   });
 
   it('that was looked up while it was being ended is not remembered as living', async () => {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { RecordReply } from '#schemas/api/records.ts';
+import { ASK } from '#tests/support/assistant/asking.ts';
 import { made } from '#tests/support/editing.ts';
 import type { SignedIn } from '#tests/support/account/people.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 
 /** Leaves behind what a person can leave behind, with `mark` in every text. */
 export async function fillTraces(
-  { services }: TestApp,
+  { app, services }: TestApp,
   who: SignedIn & { readonly id: string },
   mark: string,
 ): Promise<void> {
@@ -32,6 +33,9 @@ export async function fillTraces(
   made(await who.send('POST', '/api/metadata/export', { objectApiName: 'InsightNews', keyword: mark, format: 'csv' }));
   const draft = { objectApiName: 'InvestorAuth', values: { realName: mark } };
   made(await who.send('POST', '/api/rong/companyUser/saveCache', draft));
+  made(await who.send('POST', '/api/rong/service/message', { content: `${mark}的留言` }));
+  const payload = { question: `名称包含“${mark}”的资讯` };
+  await app.inject({ method: 'POST', url: ASK, headers: { cookie: who.cookie }, payload });
   await hang(services, who.id, mark);
 }
 

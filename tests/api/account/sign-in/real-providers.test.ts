@@ -9,7 +9,8 @@ import { openGeetestCaptcha } from '#server/platform/providers/captcha/geetest-c
 import { smtpMail } from '#server/platform/providers/mail/smtp-mail.ts';
 import { readProviders } from '#server/platform/providers/providers.ts';
 import { tencentSms } from '#server/platform/providers/sms/tencent-sms.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const opened: { close: () => unknown }[] = [];
 afterEach(() => {
@@ -180,9 +181,7 @@ describe('the hosted captcha of GeeTest', () => {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex');
   const ORIGIN = 'a'.repeat(32);
   beforeAll(async () => {
-    store = await openTestDatabase();
-    const { migrate } = await import('#server/db/migrations.ts');
-    await migrate(store.database);
+    store = await openMigratedDatabase();
   });
   afterAll(() => store.drop());
 

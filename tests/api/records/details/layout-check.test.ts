@@ -49,12 +49,12 @@ describe('a detail layout is refused by the place that does not fit:', () => {
     [
       'no kind of list',
       {},
-      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”中恰好填写一项`,
+      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”“汇总字段”中恰好填写一项`,
     ],
     [
       'two kinds of list',
       { fields: ['leads'], of: 'name' },
-      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”中恰好填写一项`,
+      `${LIST} 关联列表“表”：应在“经由字段”“经由第三方对象”“相似依据”“本记录的字段”“汇总字段”中恰好填写一项`,
     ],
     ['a field that is not there', { fields: ['never'] }, `${LIST}.fields.0 关联列表“表”：对象“Deal”没有字段“never”`],
     [
@@ -134,7 +134,7 @@ describe('a detail layout is refused by the place that does not fit:', () => {
     [
       'no records to draw',
       { fields: undefined },
-      `${CHART} 图表“图”：应在“指向本记录的字段”“经由第三方对象”中恰好填写一项`,
+      `${CHART} 图表“图”：应在“指向本记录的字段”“经由第三方对象”“汇总字段”中恰好填写一项`,
     ],
   ])('%s', async (_, drawn, expected) => {
     expect(await chart(drawn)).toContain(expected);
@@ -154,5 +154,55 @@ describe('a detail layout is refused by the place that does not fit:', () => {
       'layouts.detail.provenance.sourceUrl 数据来源：“Fund”的字段“name”不是网址',
       'layouts.detail.provenance.asOf 数据来源：对象“Fund”没有字段“gone”',
     ]);
+  });
+
+  it.each([
+    ['a time line without its date', { kind: 'timeline' }, `${LIST}.view.date 关联列表“表”：时间轴需要指明“日期字段”`],
+    [
+      'a date that is none',
+      { kind: 'timeline', date: 'title' },
+      `${LIST}.view.date 关联列表“表”：“Deal”的字段“title”不是日期`,
+    ],
+    [
+      'a number that is none',
+      { kind: 'cards', figure: 'on' },
+      `${LIST}.view.figure 关联列表“表”：“Deal”的字段“on”不是数值`,
+    ],
+    [
+      'a map without columns',
+      { kind: 'map', figure: 'money' },
+      `${LIST}.view.groupBy 关联列表“表”：分布图需要指明“分组字段”`,
+    ],
+    [
+      'a chain that leads elsewhere',
+      { kind: 'chain', groupBy: 'stage', next: 'firm' },
+      `${LIST}.view.next 关联列表“表”：“Deal”的字段“firm”没有关联“Deal”`,
+    ],
+  ])('%s', async (_, view, expected) => {
+    expect(await related({ fields: ['leads'], view })).toContain(expected);
+  });
+
+  it('tabs that name what is not there, twice, or two things of one name', async () => {
+    const tab = (label: string, ...blocks: string[]) => ({ label, blocks });
+    const list = { label: '交易', objectApiName: 'Deal', fields: ['leads'] };
+    const place = (at: string, words: string) => `layouts.detail.tabs.${at} 标签页“${words}`;
+    expect(await problems({ related: [list], tabs: [tab('甲', '交易', '没有的'), tab('乙', '交易')] })).toEqual([
+      place('0.blocks.1', '甲”：没有叫“没有的”的分区、关联列表或图表'),
+      place('1.blocks.0', '乙”：“交易”已在标签页“甲”中'),
+    ]);
+    expect(await problems({ related: [list], tabs: [tab('甲', '交易'), tab('甲', '交易')] })).toContain(
+      place('1.label', '甲”：已有同名的标签页，请改名'),
+    );
+    expect(await problems({ related: [list, list], tabs: [tab('甲', '交易')] })).toContain(
+      place('0.blocks.0', '甲”：有 2 处都叫“交易”，请改名以便区分'),
+    );
+  });
+
+  it('a total that is none, and a comparison without what is stated', async () => {
+    expect(await related({ rollup: 'name' })).toContain(
+      `${LIST}.rollup 关联列表“表”：“Fund”的字段“name”不是由“Deal”直接汇总的字段`,
+    );
+    expect(await chart({ kind: 'compare' })).toContain(`${CHART}.stated 图表“图”：与自述对照需要指明自述字段`);
+    expect(await chart({ stated: 'name' })).toContain(`${CHART}.stated 图表“图”：只用于与自述对照`);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { CurrencyValue, FieldValue, FileValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
-import { migrate } from '#server/db/migrations.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { EVERY_FIELD } from '#tests/support/metadata/every-field-type.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/metadata/every-field.ts';
 import { exportedRows } from '#tests/support/files/export-bytes.ts';
 import { prng } from '#tests/support/prng.ts';
@@ -23,8 +23,7 @@ let records: readonly RecordValues[] = [];
 const names = new Map<string, string>();
 
 beforeAll(async () => {
-  store = await openTestDatabase();
-  await migrate(store.database);
+  store = await openMigratedDatabase();
   await createTable(store.database, everyField);
   const random = prng(77);
   records = Array.from({ length: 400 }, () => storedRecord(everyField, random));

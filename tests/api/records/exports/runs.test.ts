@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportState } from '#schemas/api/exports.ts';
 import { insertRecords } from '#tests/support/metadata/every-field.ts';
 import { codeOf, openTestApp, TEST_PASSWORD, type TestApp, type Who } from '#tests/support/app/test-app.ts';
@@ -68,12 +68,10 @@ async function download(who: Who, id: string): Promise<IncomingMessage> {
   return response;
 }
 
-const untilEnded = (who: Who, id: string) =>
-  vi.waitFor(async () => {
-    const found = await state(who, id);
-    expect(found.status).not.toBe('running');
-    return found;
-  }, 10_000);
+async function untilEnded(who: Who, id: string) {
+  await expect.poll(async () => (await state(who, id)).status).not.toBe('running');
+  return state(who, id);
+}
 
 describe('an export', () => {
   it('waits for its file to be asked for, then counts its rows and says that it is done', async () => {
@@ -139,7 +137,7 @@ describe('an export', () => {
     await test.services.database.pool.query(`update export_run set status = 'cancelled' where id = $1`, [id]);
     const connections = () =>
       new Promise<number>((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000);
+    await expect.poll(connections).toBe(0);
     await expect(buffer(response)).rejects.toThrow('aborted');
   });
 

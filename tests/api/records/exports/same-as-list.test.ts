@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sort } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { migrate } from '#server/db/migrations.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import {
   anyCondition,
   createTable,
@@ -30,9 +30,7 @@ let reader: RecordReader;
 let ids: readonly string[] = [];
 
 beforeAll(async () => {
-  store = await openTestDatabase();
-  // Filters ask which of the linked records were merged.
-  await migrate(store.database);
+  store = await openMigratedDatabase();
   await createTable(store.database, definition);
   reader = new RecordReader(store.database, { find: () => undefined });
   const random = prng(91);

@@ -54,6 +54,15 @@ describe('who sees a view', () => {
     }
   });
 
+  it('names to each user the columns that are closed to them', async () => {
+    const { data: view } = await create('staff', { name: '登记', state: '?c=name,creditCode', sharing: 'link' });
+    expect(view.closed).toBeUndefined();
+    expect((await read('founder', view.id)).data.closed).toEqual([
+      { apiName: 'creditCode', label: '统一社会信用代码' },
+    ]);
+    expect((await read('svip', view.id)).data.closed).toBeUndefined();
+  });
+
   it('a shared link opens for a user who has it, who finds it in no menu and cannot change it', async () => {
     const { data: view } = await create('investor', { name: '共享的', sharing: 'link' });
     expect((await read('founder', view.id)).data).toMatchObject({

@@ -48,7 +48,8 @@ export async function countOwn(db: Db, id: string, objects: readonly CatalogObje
 export async function forgetRecords(trx: Db, { apiName, table }: CatalogObject, id: string): Promise<void> {
   await sql`
     with own as (
-      select record_id from record_history where object_api_name = ${apiName} and version = 1 and actor = ${id}
+      select record_id from record_history h where object_api_name = ${apiName} and version = 1 and actor = ${id}
+        and not exists (select from ${sql.table(table)} r where r.id = h.record_id and r."createdBy" <> ${id})
     ), gone as (delete from ${sql.table(table)} where "createdBy" = ${id} returning id),
     logged as (
       insert into change_log (object_api_name, record_id, kind, fields, cause, quiet, derived)

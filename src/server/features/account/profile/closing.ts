@@ -18,6 +18,8 @@ export interface ClosingDeps extends ProveOwnerDeps {
   readonly catalog: Catalog;
   readonly changes: AccountChanges;
   readonly now: () => Date;
+  /** What is a company's goes to a colleague first. */
+  readonly handOver: readonly ((trx: Db, accountId: string) => Promise<void>)[];
   /** What other features keep of a person, removed in the same transaction. */
   readonly forget: readonly ((trx: Db, accountId: string, now: Date) => Promise<void>)[];
 }
@@ -81,6 +83,7 @@ export class AccountClosing {
         objects: this.#ownObjects(),
         company: this.#deps.catalog.find(COMPANY),
       };
+      for (const give of this.#deps.handOver) await give(trx, id);
       await releaseFiles(trx, id, await personalFiles(trx, database.vault, own));
       for (const object of this.#ownObjects()) await forgetRecords(trx, object, id);
       for (const forget of this.#deps.forget) await forget(trx, id, at);

@@ -35,6 +35,7 @@ export async function profileRow(db: Db, id: string) {
   return db
     .selectFrom('account')
     .select([...COLUMNS, 'avatar', 'intro', 'phone_sealed', 'email_sealed'])
+    .select(sql<boolean>`exists (select from company_member m where m.account_id = account.id)`.as('speaks'))
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();

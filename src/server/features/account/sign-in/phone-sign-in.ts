@@ -6,6 +6,7 @@ import { byOwner } from '#server/platform/accounts/owner-action.ts';
 import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import type { SecurityNotices } from '#server/platform/accounts/security-notices.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { deliverInvitations } from '#server/platform/invitations/deliver-invitations.ts';
 import { notifyUser } from '#server/platform/notifications/notify-user.ts';
 import { welcome } from '#server/platform/notifications/messages.ts';
 import type { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
@@ -76,6 +77,7 @@ export class PhoneSignIn {
       if (!(await codes.use(trx, phoneIndex, 'bind', code))) return 'wrong';
       if (ownCode !== undefined && !(await codes.use(trx, old ?? '', 'rebind', ownCode))) return 'unproved';
       if (!(await setPhone(trx, vault, accountId, { number, old }))) return 'taken';
+      await deliverInvitations(trx, accountId, { phone: phoneIndex }, now());
       await dropTickets(trx, accountId);
       await endSessions(trx, accountId, sessionId);
       await writeAudit(trx, { ...byOwner(accountId), action: 'account.phoneChanged' }, now());
@@ -95,6 +97,7 @@ export class PhoneSignIn {
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');
     await setPhone(trx, database.vault, id, { number, old: phoneIndex });
     await notifyUser(trx, welcome(id), now());
+    await deliverInvitations(trx, id, { phone: phoneIndex }, now());
     return { id, frozen_at: null };
   }
 }

@@ -25,7 +25,7 @@ export function parseMapping(text: string): ImportMapping {
 /** What the parts of a mapping are called on the screen for imports. */
 const PARTS: Readonly<Record<string, string>> = {
   source: '数据来源标识',
-  key: '自然键',
+  key: '唯一标识',
   fields: '字段对应',
   encoding: '文字编码',
   sheet: '工作表',

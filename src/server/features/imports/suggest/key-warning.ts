@@ -25,7 +25,7 @@ export async function keyWarning(file: string, mapping: ImportMapping): Promise<
     if (!trial || trial.collisions === 0) return undefined;
     const looked = `${trial.isWhole ? '' : '前 '}${trial.rows} 行`;
     const where = trial.examples.map(({ row }) => row).join('、');
-    return `注意：${looked}中有 ${trial.collisions} 行的自然键（${trial.key.join('、')}）与前面的行相同而内容不同，导入后只留下最后一行的内容（如第 ${where} 行）`;
+    return `注意：${looked}中有 ${trial.collisions} 行的唯一标识（${trial.key.join('、')}）与前面的行相同而内容不同，导入后只留下最后一行的内容（如第 ${where} 行）`;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

@@ -86,7 +86,7 @@ function naturalKey(raw: RawRow, plan: RowPlan): string | Fault {
   const parts = plan.key.map((place) => (raw.cells[place] ?? '').trim());
   const column = plan.key.map((place) => plan.columns[place] ?? '').join('+');
   const text = keyText(parts);
-  const fault = parts.every((part) => part === '') ? '自然键为空' : textFault(text);
+  const fault = parts.every((part) => part === '') ? '唯一标识为空' : textFault(text);
   if (fault !== undefined) return { field: '', column, value: text, reason: fault };
   return storedKey(text);
 }

@@ -1,0 +1,15 @@
+import type { Actor } from '#shared/policy/actor.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+
+/** A record that its reader may open. */
+export interface OpenRecord {
+  readonly object: CatalogObject;
+  readonly id: string;
+  readonly createdBy: string | null;
+  /** The reader speaks for the company that it is. */
+  readonly speaksFor: boolean;
+  /** It belongs to a company that the reader speaks for. */
+  readonly isOfOwn: boolean;
+  /** The reader as far as this record goes: who reads what belongs to the own company needs no VIP for it. */
+  readonly reader: Actor;
+}
