@@ -9,6 +9,7 @@ import {
   UNKNOWN_MESSAGE,
   UNREADABLE_CODE,
 } from './api-failure.ts';
+import { EventReader } from './event-reader.ts';
 import { wordsOfCode } from './session-codes.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -21,6 +22,8 @@ export interface CallInput<R extends Call> {
   readonly query?: QueryOf<R>;
   readonly body?: BodyOf<R>;
   readonly signal?: AbortSignal;
+  /** Hears each reply of a route that is answered by a stream of events; the call resolves to the last of them. */
+  readonly onEvent?: (event: ReplyOf<R>) => void;
 }
 
 /** The way to the server. Resolves to the `data` of the reply, or throws `ApiFailure`; shows no message. */
@@ -56,7 +59,9 @@ export class HttpApi implements Api, Uploads {
   }
 
   async call<R extends Call>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
-    const reply = await this.#send(route, input);
+    const heard = input.onEvent && new EventReader(input.onEvent);
+    const reply = await this.#send(route, input, heard);
+    if (heard && reply.status === 200) return heard.end(reply.data);
     const envelope = readEnvelope(reply);
     if (envelope.code !== 0) throw failureOf(envelope, reply.status);
     return envelope.data as ReplyOf<R>;
@@ -88,7 +93,11 @@ export class HttpApi implements Api, Uploads {
     return envelope.data as ReplyOf<R>;
   }
 
-  async #send<R extends Call>(route: R, input: CallInput<R>): Promise<AxiosResponse<unknown>> {
+  async #send<R extends Call>(
+    route: R,
+    input: CallInput<R>,
+    heard?: EventReader<ReplyOf<R>>,
+  ): Promise<AxiosResponse<unknown>> {
     try {
       return await this.#http.request<unknown>({
         method: route.method,
@@ -97,6 +106,7 @@ export class HttpApi implements Api, Uploads {
         timeout: TIMEOUT_MS,
         validateStatus: () => true,
         ...(input.signal && { signal: input.signal }),
+        ...(heard && { onDownloadProgress: ({ event }) => heard.read(textSoFar(event)) }),
         ...(input.body !== undefined && { data: input.body }),
         ...(input.body !== undefined && {
           headers: {
@@ -112,6 +122,9 @@ export class HttpApi implements Api, Uploads {
     }
   }
 }
+
+const textSoFar = (event: unknown): unknown =>
+  (event as { readonly target?: { readonly responseText?: unknown } | null } | undefined)?.target?.responseText;
 
 /** `/a/{id}` with its parameters, each encoded. Throws when one is missing: that is a mistake of ours. */
 export function routePath(path: string, params: unknown): string {

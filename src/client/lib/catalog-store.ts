@@ -11,6 +11,8 @@ import { Loadable } from './loadable.ts';
 /** One object that this person may list. */
 export type ObjectSummary = ReplyOf<typeof listObjects>[number];
 
+export type ListedObject = ObjectSummary & { readonly route: string };
+
 /** The metadata of the objects in use. Only what a screen asked for is loaded; hints keep it current. */
 export class CatalogStore {
   readonly #list: Loadable<readonly ObjectSummary[]>;
@@ -38,8 +40,16 @@ export class CatalogStore {
   }
 
   /** Objects whose records are data of the platform and have a list screen, in the order the server gives. */
-  get lists(): readonly (ObjectSummary & { readonly route: string })[] {
+  get lists(): readonly ListedObject[] {
     return this.stored.flatMap((object) => (object.route ? [{ ...object, route: object.route }] : []));
+  }
+
+  /** Objects whose lists the navigation leads to: data of the platform, and what a feature keeps where it has a heading. */
+  get inMenu(): readonly ListedObject[] {
+    return (this.objects ?? []).flatMap((object) => {
+      const { kind, route, heading } = object;
+      return route !== undefined && (kind === undefined || heading !== undefined) ? [{ ...object, route }] : [];
+    });
   }
 
   /** The object whose list has this route. */

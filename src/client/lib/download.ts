@@ -1,3 +1,5 @@
+import { ApiFailure, UNKNOWN_MESSAGE, UNREADABLE_CODE } from './api-failure.ts';
+
 /** Lets the browser fetch a file to the disk by itself, so that the page holds none of it. The address is ours. */
 export function downloadFile(address: string): void {
   const link = document.createElement('a');
@@ -24,12 +26,10 @@ export function downloadText(name: string, text: string): void {
   window.setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/** The bytes of a file of ours, for a page that shows it, and what is to be drawn over them. @throws Error where it cannot be had. */
-export async function loadMarkedFile(
-  address: string,
-  signal: AbortSignal,
-): Promise<{ readonly bytes: ArrayBuffer; readonly mark: string }> {
+/** The bytes of a file of ours, for a page that shows it. @throws ApiFailure with the words of the server. */
+export async function loadFile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const reply = await fetch(address, { signal });
-  if (!reply.ok) throw new Error(`${reply.status}`);
-  return { bytes: await reply.arrayBuffer(), mark: decodeURIComponent(reply.headers.get('x-watermark') ?? '') };
+  if (reply.ok) return reply.arrayBuffer();
+  const { code, msg } = (await reply.json().catch(() => ({}))) as { readonly code?: number; readonly msg?: string };
+  throw new ApiFailure(code ?? UNREADABLE_CODE, reply.status, msg ?? UNKNOWN_MESSAGE);
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import type { ListView } from '#schemas/api/records.ts';
-import { listRecords } from '#schemas/generated/api/records.ts';
+import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
+import { countOptions, listRecords } from '#schemas/generated/api/records.ts';
 import { queryDataByName, readOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -40,7 +40,14 @@ export class LookupStore {
   constructor(api: Api, finders: Readonly<Record<string, RecordFinder>> = {}) {
     this.#api = api;
     this.#finders = finders;
-    makeAutoObservable(this, { label: false, path: false, options: false, recordName: false, listView: false });
+    makeAutoObservable(this, {
+      label: false,
+      path: false,
+      options: false,
+      recordName: false,
+      listView: false,
+      optionCounts: false,
+    });
   }
 
   /**
@@ -78,6 +85,10 @@ export class LookupStore {
     this.#api.call(queryDataByName, {
       query: { objectApiName, pageSize: limit, ...(text && { name: text }), ...(spokenFor && { spokenFor }) },
     });
+
+  /** How many matching records hold each option of a field. Rejects when they cannot be counted. */
+  optionCounts = (query: OptionCountsQuery, signal: AbortSignal): Promise<OptionCounts> =>
+    this.#api.call(countOptions, { body: query, signal });
 
   /** Name of a record; undefined until known. Names wanted at the same time are asked for together. */
   recordName = (objectApiName: string, id: string): string | undefined => {

@@ -1,4 +1,6 @@
+import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
+import { PLAIN_MATCH, writeMatch } from '#shared/matching/match-address.ts';
 
 /** What the helper needs of the router. */
 export interface Navigator {
@@ -37,6 +39,14 @@ export const NEWS_ROUTE = `/news/${NEWS}/details/:id`;
 export const detailPath = (objectApiName: string, id: string): string =>
   objectApiName === NEWS ? NEWS_ROUTE.replace(':id', id) : `/insight/${objectApiName}/${id}`;
 
+/** The detail page of a record of the own company, as others see it. */
+export const previewPath = (objectApiName: string, id: string, as: Viewpoint): string =>
+  `${detailPath(objectApiName, id)}?as=${as}`;
+
+export const ALBUM_ROOT = '/album';
+/** The page of the album of a record. */
+export const albumPath = (objectApiName: string, id: string): string => `${ALBUM_ROOT}/${objectApiName}/${id}`;
+
 /** The detail page of a company. */
 export const companyPath = (id: string): string => detailPath(BINDINGS.company.object, id);
 
@@ -44,7 +54,14 @@ export const companyPath = (id: string): string => detailPath(BINDINGS.company.o
 export const FINANCING_PATH = `/form/${BINDINGS.financing.object}?channel=contact_limit`;
 
 /** Institutions that fit a project. */
-export const matchingPath = (projectId: string): string => `/matching/investors/${projectId}`;
+export const matchingPath = (projectId: string): string =>
+  `/InvestmentFinancing/invest?page=org&r=${writeMatch({ ...PLAIN_MATCH, subject: { kind: 'project', id: projectId } })}`;
+
+/** Projects that fit an investor, by a mandate where one is named. */
+export const projectsPath = (mandateId?: string): string => {
+  const subject = mandateId === undefined ? undefined : ({ kind: 'mandate', id: mandateId } as const);
+  return `/InvestmentFinancing/project?r=${writeMatch({ ...PLAIN_MATCH, subject })}`;
+};
 
 /** The form that creates a record, or changes one when its id is given. */
 export const formPath = (objectApiName: string, id?: string): string =>
@@ -67,6 +84,9 @@ export function withRedirect(path: string, redirect: string | null): string {
 
 /** The login page that leads back to a path of ours. */
 export const loginPath = (path: string): string => withRedirect('/login', path);
+
+/** The login page where a phone number without an account becomes one, leading on to a path of ours. */
+export const registerPath = (path: string): string => withRedirect('/login?tab=sms', path);
 
 /** The landing page, whose links for sign-in lead on to `wanted`. Home needs no mention: sign-in leads there anyway. */
 export const landingPath = (wanted: string | null): string =>

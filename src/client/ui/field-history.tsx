@@ -13,13 +13,13 @@ import { LazyPopover } from './lazy-popups.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 const List = styled('div')(({ theme }) => ({
-  width: 'min(420px, calc(100vw - 48px))',
-  maxHeight: 360,
-  padding: theme.spacing(1.5, 2),
+  width: 420,
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  padding: theme.spacing(0.5, 2, 1.5),
   fontSize: theme.typography.body2.fontSize,
   '--cell-wrap': 'pre-wrap',
   '--cell-align': 'left',
-  '& h3': { ...theme.typography.h3, margin: 0 },
   '& p': { margin: theme.spacing(1, 0, 0), color: theme.palette.text.secondary },
   '& ol': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': { padding: theme.spacing(1, 0), borderBottom: `1px solid ${theme.palette.divider}` },
@@ -65,14 +65,8 @@ export function FieldHistory({ field, historyOf, options, className }: FieldHist
         <HistoryRounded sx={{ fontSize: 16 }} />
       </IconButton>
       {open && (
-        <LazyPopover
-          open
-          anchorEl={open.anchor}
-          onClose={() => setOpen(undefined)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        >
-          <List role="dialog" aria-label={`${field.label}的修改记录`}>
-            <h3>{field.label}的修改记录</h3>
+        <LazyPopover anchor={open.anchor} title={`${field.label}的修改记录`} onClose={() => setOpen(undefined)}>
+          <List>
             <FieldChanges history={open.history} field={field} options={options} />
           </List>
         </LazyPopover>

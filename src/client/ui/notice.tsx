@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PlainButton } from './plain-button.tsx';
+import { PlainButton, PlainLink } from './plain-button.tsx';
 import './notice.css';
 
 interface NoticeProps {
@@ -7,16 +7,23 @@ interface NoticeProps {
   /** One sentence more: why, and what to do. */
   readonly children?: ReactNode;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** Where to go first, before the action. */
+  readonly link?: { readonly label: string; readonly href: string } | undefined;
   /** Failures are read out at once. */
   readonly isAlert?: boolean;
 }
 
 /** Replaces content that is not there: nothing found, not loaded, not allowed. */
-export function Notice({ title, children, action, isAlert = false }: NoticeProps) {
+export function Notice({ title, children, action, link, isAlert = false }: NoticeProps) {
   return (
     <div className="notice" role={isAlert ? 'alert' : 'status'}>
       <p className="notice-title">{title}</p>
       {children !== undefined && <p>{children}</p>}
+      {link && (
+        <PlainLink look="filled" href={link.href}>
+          {link.label}
+        </PlainLink>
+      )}
       {action && (
         <PlainButton look="outlined" onClick={action.onPress}>
           {action.label}

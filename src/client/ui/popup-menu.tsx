@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 
 interface MenuChoice {
   readonly label: string;
+  /** Where one of several holds: does this one? */
   readonly isSelected?: boolean;
   readonly onChoose: () => void;
 }
@@ -24,10 +25,11 @@ export function PopupMenu({ anchor, onClose, choices }: PopupMenuProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
-      {choices.map(({ label, isSelected = false, onChoose }) => (
+      {choices.map(({ label, isSelected, onChoose }) => (
         <MenuItem
           key={label}
-          selected={isSelected}
+          selected={isSelected ?? false}
+          aria-current={isSelected || undefined}
           onClick={() => {
             onClose();
             onChoose();

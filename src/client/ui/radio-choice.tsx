@@ -27,11 +27,7 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
   const id = useId();
   return (
     <div>
-      {!isLabelHidden && (
-        <FormLabel id={id} sx={{ fontSize: 13 }}>
-          {label}
-        </FormLabel>
-      )}
+      {!isLabelHidden && <FormLabel id={id}>{label}</FormLabel>}
       <RadioGroup row={isRow} {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })} value={value}>
         {choices.map((choice) => (
           <FormControlLabel

@@ -108,7 +108,7 @@ describe.each([
         expect(buttons.some((words) => words.includes('重试'))).toBe(true);
         expect([...document.querySelectorAll(BUSY)].map(({ className }) => className)).toEqual([]);
       },
-      { timeout: 15_000, interval: 50 },
+      { interval: 50 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readObject } from '#schemas/api/metadata.ts';
 import { listRecords, readRecord } from '#schemas/api/records.ts';
@@ -13,13 +13,10 @@ afterEach(closeApp);
 
 /** Waits until the address is this one. */
 const at = (path: string) =>
-  waitFor(
-    () => {
-      expect(decodeURIComponent(window.location.hash)).toBe(`#${path}`);
-      return true;
-    },
-    { timeout: 5000 },
-  );
+  waitFor(() => {
+    expect(decodeURIComponent(window.location.hash)).toBe(`#${path}`);
+    return true;
+  });
 
 describe('a visitor', () => {
   test.each([
@@ -55,7 +52,7 @@ describe('a visitor', () => {
     const api = server().on(readObject, () => Promise.reject(refusal('SESSION_INVALID')));
     await open('/insight/InsightCompany/7', api);
     expect(await at('/login?redirect=/insight/InsightCompany/7')).toBe(true);
-    expect(await screen.findByText('登录信息失效，请重新登录')).toBeTruthy();
+    expect(await screen.findByText('您要打开的页面登录后可见，登录或注册后会直接打开。')).toBeTruthy();
   });
 
   test.each(['/insight/InsightProject/7', '/insight/InsightInvestor/7', '/news/InsightNews/details/7'])(
@@ -63,10 +60,13 @@ describe('a visitor', () => {
     async (path) => {
       const refuse = () => Promise.reject(refusal('SESSION_INVALID'));
       await open(path, server().on(readObject, refuse).on(readRecord, refuse));
-      expect(await screen.findByText('登录信息失效，请重新登录')).toBeTruthy();
+      const card = await screen.findByRole('region', { name: '这个页面登录后可见' });
       expect(await at(path)).toBe(true);
-      screen.getAllByRole('button', { name: '登录' }).at(-1)?.click();
-      expect(await at(`/login?redirect=${path}`)).toBe(true);
+      const ways = within(card)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+      const back = `redirect=${encodeURIComponent(path)}`;
+      expect(ways).toEqual([`#/login?tab=sms&${back}`, `#/login?${back}`]);
     },
   );
 });
@@ -99,7 +99,7 @@ describe('a signed-in person', () => {
   });
 
   test('is shown honestly what is not open yet', async () => {
-    await open('/jingchat', server(FOUNDER_PROFILE));
+    await open('/helpCenter', server(FOUNDER_PROFILE));
     expect(await screen.findByText('该功能尚未开放')).toBeTruthy();
   });
 });

@@ -48,13 +48,10 @@ const server = () =>
 
 /** Waits until the address is this one, as it is written. */
 const at = (path: string) =>
-  waitFor(
-    () => {
-      expect(window.location.hash).toBe(`#${path}`);
-      return true;
-    },
-    { timeout: 5000 },
-  );
+  waitFor(() => {
+    expect(window.location.hash).toBe(`#${path}`);
+    return true;
+  });
 
 const goTo = (path: string) => act(async () => void (window.location.hash = `#${path}`));
 const press = (user: UserEvent, role: string, name: string) =>

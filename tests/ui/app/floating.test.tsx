@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readInmailList, syncChat } from '#schemas/api/chat.ts';
+import { readChatSettings } from '#schemas/api/chat-settings.ts';
 import { readInterestedSummary } from '#schemas/api/chat-people.ts';
 import { listObjects } from '#schemas/api/metadata.ts';
 import { readSystemSummaries, readUnread } from '#schemas/api/notices.ts';
@@ -10,7 +11,7 @@ import { App } from '#client/app/app.tsx';
 import { buildStores } from '#client/app/base/stores.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { INVESTOR } from '#tests/ui/chat/room/room-world.tsx';
+import { INVESTOR } from '#tests/support/chat/chat-user.ts';
 import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { silentEvents } from './app-world.tsx';
 
@@ -73,7 +74,7 @@ describe('over every page', () => {
 
   test.each(PAGES)('a user signed in finds both, with a red dot while something is unread: %s', async (path) => {
     await open(path, FOUNDER_PROFILE);
-    const toggle = await screen.findByRole('button', { name: '私信，有未读消息' });
+    const toggle = await screen.findByRole('button', { name: '私信，3条未读' });
     expect(toggle.querySelector('.sphere-dot')).toBeTruthy();
     expect(screen.getByRole('button', { name: '联系客服' })).toBeDefined();
   });
@@ -88,7 +89,7 @@ describe('the panel', () => {
     const { user } = await open('/home', person);
     await user.click(await screen.findByRole('button', { name: /^私信/ }));
     const room = within(await screen.findByRole('dialog', { name: '私信' }));
-    await room.findByRole('heading', { name: '联系人' }, { timeout: 15_000 });
+    await room.findByRole('heading', { name: '联系人' });
     return { room, user };
   };
 
@@ -106,4 +107,17 @@ describe('the panel', () => {
     await waitFor(() => expect(room.getByRole('button', { name: '客服' })).toBeDefined());
     expect(room.queryByRole('link', { name: '快速融资' })).toBeNull();
   });
+});
+
+test('a new private message is said above the page with who wrote it, is counted in the title, and opens its conversation', async () => {
+  const { api, stores, user } = await open('/home', FOUNDER_PROFILE);
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) /));
+  api
+    .on(syncChat, () => ({ list: [INVESTOR], hasMore: false, rev: '2' }))
+    .on(readChatSettings, () => ({ autoReply: false, autoReplyText: '', disturb: false }));
+  stores.arrivals.receive({ type: 'chat.changed', rev: '2' });
+  await screen.findByText('方便介绍一下项目吗？');
+  await user.click(await screen.findByRole('button', { name: '查看私信' }));
+  expect([stores.chatLauncher.isOpen, stores.arrivals.latest]).toEqual([true, undefined]);
+  expect(screen.queryByRole('button', { name: '查看私信' })).toBeNull();
 });

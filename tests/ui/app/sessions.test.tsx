@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLanding } from '#schemas/api/landing.ts';
 import { listObjects, readOptionSet } from '#schemas/api/metadata.ts';
+import { readUnread } from '#schemas/api/notices.ts';
 import { readRecord } from '#schemas/api/records.ts';
 import { scanQrCode } from '#schemas/api/qr-login.ts';
 import { readProfile, signIn, signOut, type Profile } from '#schemas/api/session.ts';
@@ -235,6 +236,24 @@ describe('a session that was ended elsewhere', () => {
       await browser.open('/data/InsightCompany?q=x', api);
       expect(await at('/login?redirect=/data/InsightCompany?q=x')).toBe(true);
       expect(await screen.findByText(FAILURES[failure].message)).toBeTruthy();
+    },
+  );
+
+  test.each(['/news/InsightNews/details/1', '/insight/InsightProject/1', '/helpCenter'])(
+    'leaves the user on a page that is open to visitors: %s',
+    async (path) => {
+      const browser = new Browser();
+      browser.person = FOUNDER_PROFILE;
+      const { api, stores } = await browser.open(path);
+      expect(await screen.findByText(FOUNDER_PROFILE.name)).toBeTruthy();
+      browser.person = undefined;
+      // What asks by itself, as the bell does, learns of it.
+      api.on(readUnread, () => Promise.reject(refusal('SESSION_INVALID')));
+      await act(() => stores.api.call(readUnread, { query: {} }).then(undefined, () => undefined));
+      expect(stores.session.status).toBe('expired');
+      // A visitor from now on, who is on the same page.
+      await waitFor(() => expect(screen.queryByText(FOUNDER_PROFILE.name)).toBeNull());
+      expect(await at(path)).toBe(true);
     },
   );
 

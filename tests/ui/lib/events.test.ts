@@ -62,7 +62,7 @@ describe('hints from the server', () => {
   test('come over one connection for all pages of a browser, and each page hears each once', async () => {
     const { sources, host } = browser();
     const [first, second] = [page(host()), page(host())];
-    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    await expect.poll(() => sources).toHaveLength(1);
     sources[0]?.say(changed);
     expect([first.heard, second.heard]).toEqual([[changed], [changed]]);
   });
@@ -70,9 +70,9 @@ describe('hints from the server', () => {
   test('go on when the page that listened is closed', async () => {
     const { sources, host } = browser();
     const [first, second] = [page(host()), page(host())];
-    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    await expect.poll(() => sources).toHaveLength(1);
     first.stream.stop();
-    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    await expect.poll(() => sources).toHaveLength(2);
     expect(sources[0]?.readyState).toBe(Source.CLOSED);
     sources[1]?.say(changed);
     expect(second.heard).toEqual([changed]);
@@ -81,7 +81,7 @@ describe('hints from the server', () => {
   test('may have been missed while the connection was down, and every page is notified', async () => {
     const { sources, host } = browser();
     const [first, second] = [page(host()), page(host())];
-    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    await expect.poll(() => sources).toHaveLength(1);
     sources[0]?.dispatchEvent(new Event('open'));
     expect([first.heard, second.heard]).toEqual([[{ type: 'stream.opened' }], [{ type: 'stream.opened' }]]);
   });

@@ -28,7 +28,11 @@ export const actionsOf = (stores: AppStores, onDone: () => void): ActionStore =>
     retires: stores.session.profile?.staff === true,
     lookups: formLookups(stores),
     say: stores.toast.say,
-    onDone,
+    onDone: () => {
+      onDone();
+      // Members of companies may do what others may not.
+      void stores.session.refresh();
+    },
     goTo: (path) => window.location.assign(hashAddress(path)),
     dialog: (name, props) => createElement(ACTION_DIALOGS[name as ActionDialogName], { stores, ...props }),
   });

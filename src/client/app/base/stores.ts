@@ -8,11 +8,17 @@ import { LookupStore } from '#client/lib/lookup-store.ts';
 import { PageTurns } from '#client/lib/page-turns.ts';
 import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
 import { forgetDrafts } from '#client/features/chat/outbox/draft-keys.ts';
+import { SoundStore } from '#client/features/chat/base/sound-store.ts';
+import { ArrivalsStore } from '#client/features/chat/conversations/arrivals-store.ts';
 import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
 import { ExportQueue } from '#client/features/records/exports/export-store.ts';
+import { BoardChoices } from '#client/features/records/views/board-choices.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import { MenuStore } from '#client/features/staff/menu-store.ts';
+import { WaitingStore } from '#client/features/staff/waiting-store.ts';
 import { SessionStore } from '#client/features/account/session/session-store.ts';
 import { ChatLauncher } from './chat-launcher.ts';
+import { ConnectionStore } from './connection-store.ts';
 import { GuardedApi } from './failure-guard.ts';
 import { ToastStore } from './toast-store.ts';
 import { UpgradeStore } from './upgrade-store.ts';
@@ -31,7 +37,13 @@ export interface AppStores {
   readonly exports: ExportQueue;
   readonly events: EventStream;
   readonly unread: UnreadStore;
+  readonly connection: ConnectionStore;
+  readonly arrivals: ArrivalsStore;
+  readonly sound: SoundStore;
   readonly chatLauncher: ChatLauncher;
+  readonly menu: MenuStore;
+  /** What waits for staff; nothing for other users. */
+  readonly waiting: WaitingStore;
   /** Moves on with each page that the user comes to. */
   readonly turns: PageTurns;
 }
@@ -56,15 +68,27 @@ export function buildStores(
   });
   const catalog = new CatalogStore(api);
   const lookups = new LookupStore(api, { User: userFinder(api) });
-  const views = new SavedViewsStore(api, () => session.profile?.staff === true);
+  const views = new SavedViewsStore(api, () => session.profile?.staff === true, new BoardChoices(localStorage));
   const exports = new ExportQueue(api);
   const unread = new UnreadStore(api, clock);
   const chatLauncher = new ChatLauncher(clock);
+  const connection = new ConnectionStore(clock);
+  const menu = new MenuStore(localStorage);
+  const waiting = new WaitingStore(api, clock);
+  const sound = new SoundStore(localStorage);
+  const arrivals = new ArrivalsStore({ api, isRoomOpen: () => chatLauncher.isOpen, ring: () => sound.ring() });
   events.subscribe((event) => {
     catalog.receive(event);
     lookups.receive(event);
     unread.receive(event);
+    arrivals.receive(event);
+    connection.receive(event);
+    waiting.receive(event);
   });
+  reaction(
+    () => session.isSignedIn && session.profile?.staff === true,
+    (isStaff) => (isStaff ? waiting.start() : waiting.stop()),
+  );
   reaction(
     () => turns.count,
     () => upgrade.close(),
@@ -84,6 +108,8 @@ export function buildStores(
         views.clear();
         exports.clear();
         unread.stop();
+        arrivals.forget();
+        connection.forget();
         // The room itself may not have been loaded.
         forgetDrafts(localStorage);
         chatLauncher.close();
@@ -91,7 +117,25 @@ export function buildStores(
       }
     },
   );
-  return { api, session, catalog, lookups, upgrade, toast, views, exports, events, unread, chatLauncher, turns };
+  return {
+    api,
+    session,
+    catalog,
+    lookups,
+    upgrade,
+    toast,
+    views,
+    exports,
+    events,
+    unread,
+    connection,
+    arrivals,
+    sound,
+    chatLauncher,
+    menu,
+    waiting,
+    turns,
+  };
 }
 
 /** The stores of this page, on its own server. */

@@ -1,7 +1,7 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import { detailPath } from '#client/lib/router.ts';
 
-/** Objects whose detail pages stay open (SPEC §3): the project album and large transactions are parts of them. */
+/** Objects whose detail pages stay open (SPEC §2): large transactions are among them. */
 const STAYING = [BINDINGS.project, BINDINGS.investor, BINDINGS.transaction].map(({ object }) => detailPath(object, ''));
 
 /** Other screens that stay open. Research reports are news; a shared search shows its results without a session. */
@@ -10,6 +10,7 @@ const WHITE_LIST: readonly RegExp[] = [
   /^\/forget$/,
   /^\/dashboard$/,
   /^\/news\//,
+  /^\/album\//,
   /^\/helpCenter(\/|$)/,
   /^\/search(\/|$)/,
 ];

@@ -1,11 +1,15 @@
-import Popover from '@mui/material/Popover';
-import { useId } from 'react';
+import { useState } from 'react';
+import { ServiceMessageStore } from '#client/features/service/message-store.ts';
+import { LeaveMessage } from '#client/features/service/leave-message.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 import { customerService } from '#client/lib/customer-service.ts';
-import { hashAddress } from '#client/lib/router.ts';
+import { hashAddress, loginPath } from '#client/lib/router.ts';
+import { PopoverFrame } from '#client/ui/dialogs/popover-frame.tsx';
 import './service-popover.css';
 
 export interface ServicePopoverProps {
   readonly anchor: HTMLElement;
+  readonly api: AppStores['api'];
   readonly isSignedIn: boolean;
   /** Goes to a path of the product. */
   readonly onGo: (path: string) => void;
@@ -13,21 +17,13 @@ export interface ServicePopoverProps {
 }
 
 /** How customer service is reached: what is configured, else the way to the platform's own messages. */
-export function ServicePopover({ anchor, isSignedIn, onGo, onClose }: ServicePopoverProps) {
-  const id = useId();
+export function ServicePopover({ anchor, api, isSignedIn, onGo, onClose }: ServicePopoverProps) {
+  const [desk] = useState(() => new ServiceMessageStore(api));
   const { phone, email, hours, url } = customerService();
   const isKnown = [phone, email, url].some((way) => way !== undefined);
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'center', horizontal: 'left' }}
-      transformOrigin={{ vertical: 'center', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { ml: '-10px' } } }}
-    >
+    <PopoverFrame anchor={anchor} title="联系客服" side="beside" onClose={onClose}>
       <div className="service">
-        <h2 id={id}>联系客服</h2>
         {isKnown ? (
           <dl>
             {phone !== undefined && (
@@ -58,8 +54,9 @@ export function ServicePopover({ anchor, isSignedIn, onGo, onClose }: ServicePop
             }}
           />
         )}
+        <LeaveMessage store={desk} signIn={isSignedIn ? undefined : hashAddress(loginPath('/home'))} />
       </div>
-    </Popover>
+    </PopoverFrame>
   );
 }
 

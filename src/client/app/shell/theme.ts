@@ -1,126 +1,65 @@
+import './tokens.css';
 import { createTheme } from '@mui/material/styles';
 
-/** Every colour, size and face of the product. Screens use these names and no literal of their own. */
-const INK = '#0e3a47';
-const INK_SOFT = '#174b5a';
-const TEAL = '#0b6b7c';
-const CORAL = '#b8431f';
-const GOLD = '#8a5a08';
-const BLUE = '#1f5fa8';
-const TEXT = '#17262c';
-const TEXT_SOFT = '#526168';
-const LINE = '#dfe6e8';
-const CANVAS = '#f3f6f7';
-const DANGER = '#b3261e';
-const SUCCESS = '#1f7a4d';
-const SHADOW = '0 8px 28px rgb(14 58 71 / 16%)';
+/** A colour of tokens.css, as a custom property that follows the theme. */
+const token = (name: string): string => `var(--${name})`;
+/** A share of a colour in per cent over another. */
+const mix = (colour: string, percent: number, other: string): string =>
+  `color-mix(in srgb, ${colour} ${percent}%, ${other})`;
 
-const FONT = [
-  '"PingFang SC"',
-  '"Microsoft YaHei"',
-  '"Noto Sans CJK SC"',
-  '"Noto Sans SC"',
-  '"Source Han Sans SC"',
-  'system-ui',
-  'sans-serif',
-].join(',');
+const TEXT = token('text');
+const PAPER = token('paper');
+const share = (percent: number): string => mix(TEXT, percent, 'transparent');
 
-/** Tokens that plain CSS uses, as custom properties of the root. */
-const CSS_TOKENS = {
-  '--ink': INK,
-  '--ink-soft': INK_SOFT,
-  '--brand': TEAL,
-  '--brand-wash': '#e6f2f4',
-  '--accent': CORAL,
-  '--gold': GOLD,
-  '--gold-wash': '#fbf3e0',
-  '--text': TEXT,
-  '--text-soft': TEXT_SOFT,
-  '--line': LINE,
-  '--line-strong': '#c3ced2',
-  '--line-input': '#84959c',
-  '--canvas': CANVAS,
-  '--paper': '#ffffff',
-  /* Backgrounds between the canvas and the paper, the strong one also for thin lines and what is still loading. */
-  '--wash': '#f7fafa',
-  '--wash-strong': '#ecf1f2',
-  '--text-faint': '#93a2a9',
-  '--ink-bright': '#1c6172',
-  '--ink-deep': '#04181f',
-  '--brand-ink': '#08545f',
-  '--brand-tint': '#dcedf0',
-  '--brand-line': '#c8e0e5',
-  '--gold-ink': '#5d3c05',
-  '--gold-line': '#ecd9ab',
-  '--danger': DANGER,
-  '--danger-bright': '#c62f2a',
-  '--danger-ink': '#8c1d18',
-  '--danger-wash': '#fdf1f0',
-  '--danger-line': '#eab6b1',
-  '--success': SUCCESS,
-  '--success-bright': '#1f9d63',
-  '--success-ink': '#14532f',
-  '--success-wash': '#e8f4ee',
-  '--success-line': '#b7dcc8',
-  '--focus-on-ink': '#7fd0e0',
-  '--selection': '#0064ff',
-  '--row-hover': '#f2f8f9',
-  '--row-active': '#e6f2f4',
-  /* Series of charts, in this order: each at least 3:1 against the paper and told apart without red and green. */
-  '--chart-1': '#0b6b7c',
-  '--chart-2': '#d0722b',
-  '--chart-3': '#5577b8',
-  '--chart-4': '#9a7b16',
-  '--chart-5': '#3d9480',
-  '--chart-6': '#a0507c',
-  '--chart-7': '#7d8796',
-  '--chart-8': '#7a5aa6',
-  '--radius-small': '4px',
-  '--radius': '6px',
-  '--radius-card': '8px',
-  '--radius-large': '10px',
-  '--radius-bubble': '14px',
-  '--shadow': SHADOW,
-  '--shadow-small': '0 3px 12px rgb(14 58 71 / 18%)',
-  '--shadow-hero': '0 24px 60px rgb(4 24 31 / 38%)',
-  '--font-mini': '0.6875rem',
-  '--font-small': '0.75rem',
-  '--font-note': '0.8125rem',
-  '--font-base': '0.875rem',
-  '--font-lead': '0.9375rem',
-  '--font-title': '1rem',
-  '--font-heading': '1.125rem',
-  '--font': FONT,
-  '--top-bar': '52px',
-  '--side-bar': '204px',
-  /* The round buttons that float above every page, and the strip beside or below the content that is theirs. */
-  '--sphere': '44px',
-  '--sphere-strip': '64px',
-  '--sphere-small': '36px',
-  '--sphere-small-strip': '46px',
-} as const;
+/** Where the focus is. */
+const RING = { outline: `2px solid ${token('brand')}`, outlineOffset: '1px' };
 
-/** The theme of every MUI part. */
-export const theme = createTheme({
+const PHONE = '@media (max-width: 599px)';
+
+interface Colour {
+  readonly main: string;
+  readonly dark?: string;
+  readonly on?: string;
+}
+
+/** A colour of the palette with its shades; MUI itself could only compute them of a literal. */
+const colour = ({ main, dark = mix(token(main), 80, TEXT), on = 'paper' }: Colour) => ({
+  main: token(main),
+  dark,
+  light: mix(token(main), 82, PAPER),
+  contrastText: token(on),
+});
+
+const made = createTheme({
   palette: {
-    mode: 'light',
-    primary: { main: TEAL, dark: INK, light: '#3f8b98', contrastText: '#ffffff' },
-    secondary: { main: CORAL, contrastText: '#ffffff' },
-    info: { main: BLUE },
-    warning: { main: GOLD },
-    error: { main: DANGER },
-    success: { main: SUCCESS },
-    text: { primary: TEXT, secondary: TEXT_SOFT },
-    divider: LINE,
-    background: { default: CANVAS, paper: '#ffffff' },
+    // MUI would compute it from a literal: the letters on a filled part.
+    getContrastText: () => PAPER,
+    primary: colour({ main: 'brand', dark: token('brand-strong'), on: 'on-brand' }),
+    secondary: colour({ main: 'accent' }),
+    info: colour({ main: 'info' }),
+    warning: colour({ main: 'gold' }),
+    error: colour({ main: 'danger', on: 'on-danger' }),
+    success: colour({ main: 'success' }),
+    text: { primary: TEXT, secondary: token('text-soft'), disabled: mix(TEXT, 42, PAPER) },
+    divider: token('line'),
+    background: { default: token('canvas'), paper: PAPER },
+    action: {
+      active: token('text-soft'),
+      hover: share(5),
+      selected: share(9),
+      disabled: share(34),
+      disabledBackground: share(11),
+      focus: share(11),
+    },
+    grey: { 100: token('wash-strong'), 300: token('line-strong'), 400: token('line-input'), A100: token('line') },
   },
   shape: { borderRadius: 6 },
   spacing: 8,
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1280, xl: 1800 } },
   typography: {
-    fontFamily: FONT,
+    fontFamily: token('font'),
     fontSize: 14,
-    h1: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.35 },
+    h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 },
     h2: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
     h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
     body1: { fontSize: '0.875rem', lineHeight: 1.6 },
@@ -131,27 +70,106 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        ':root': CSS_TOKENS,
         body: { fontVariantNumeric: 'tabular-nums' },
-        ':focus-visible': { outline: `2px solid ${TEAL}`, outlineOffset: '1px' },
+        ':focus-visible': RING,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },
       },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      // MUI takes the ring away for its ripple, which we have not.
+      styleOverrides: { root: { '&:focus-visible': RING } },
+    },
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    // A label is above its field, its help below it: as in forms and on the pages without MUI.
+    MuiFormLabel: {
+      styleOverrides: {
+        root: { font: token('font-label'), color: token('text-soft') },
+        asterisk: { color: token('danger') },
+      },
+    },
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: { position: 'static', transform: 'none', maxWidth: 'none', marginBottom: 4, whiteSpace: 'normal' },
+      },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', font: token('font-help') } } },
     MuiSelect: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { '&:not(:hover):not(.Mui-focused):not(.Mui-error) fieldset': { borderColor: token('line-input') } },
+        // Without the gap for a label in the frame.
+        notchedOutline: { top: 0, '& > legend': { display: 'none' } },
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiPopover: {
-      styleOverrides: { paper: { border: `1px solid ${LINE}`, boxShadow: SHADOW } },
+      styleOverrides: {
+        paper: {
+          border: `1px solid ${token('line')}`,
+          borderRadius: token('radius-large'),
+          boxShadow: token('shadow'),
+          backgroundColor: token('paper-raised'),
+        },
+      },
     },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 10 } } },
+    MuiDialog: {
+      styleOverrides: {
+        container: { [PHONE]: { alignItems: 'flex-end' } },
+        paper: {
+          borderRadius: token('radius-large'),
+          boxShadow: token('shadow'),
+          backgroundColor: token('paper-raised'),
+          // A sheet at the lower edge, up to the whole screen.
+          [PHONE]: {
+            width: '100%',
+            maxWidth: 'none',
+            maxHeight: '100dvh',
+            margin: 0,
+            borderRadius: `${token('radius-bubble')} ${token('radius-bubble')} 0 0`,
+          },
+        },
+      },
+    },
     MuiTooltip: {
-      styleOverrides: { tooltip: { backgroundColor: INK, fontSize: '0.75rem', maxWidth: 420, whiteSpace: 'pre-wrap' } },
+      styleOverrides: {
+        tooltip: {
+          backgroundColor: token('ink'),
+          color: token('on-ink'),
+          fontSize: '0.75rem',
+          maxWidth: 420,
+          whiteSpace: 'pre-wrap',
+        },
+      },
     },
-    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36 } } },
+    MuiMenuItem: {
+      // A list cuts off what reaches over its edge.
+      styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, '&:focus-visible': { outlineOffset: '-2px' } } },
+    },
   },
+});
+
+/** An amount as MUI gives it, e.g. 0.04 or `0.08 + 0.04`, in whole per cent. */
+const percent = (amount: number | string): number =>
+  Math.round(
+    100 *
+      String(amount)
+        .split('+')
+        .map(Number)
+        .reduce((sum, part) => sum + part, 0),
+  );
+
+/**
+ * The theme of every MUI part. Its colours are custom properties, which MUI cannot compute with; the browser mixes them
+ * where a part asks for a shade: lighter is nearer to the paper, darker nearer to the text, whichever theme holds.
+ */
+export const theme: typeof made = Object.assign(made, {
+  alpha: (value: string, opacity: number | string) => mix(value, percent(opacity), 'transparent'),
+  lighten: (value: string, amount: number | string) => mix(value, 100 - percent(amount), PAPER),
+  darken: (value: string, amount: number | string) => mix(value, 100 - percent(amount), TEXT),
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { mostRows } from './canvas-height.ts';
 import { columnMenu } from '#client/ui/data-grid/columns/column-menu.ts';
@@ -21,6 +21,7 @@ import { showRow } from './show-row.ts';
 import { useClippedTitles } from './use-clipped-titles.ts';
 import { useColumnDrag } from '#client/ui/data-grid/columns/use-column-drag.ts';
 import { useGridColumns } from '#client/ui/data-grid/columns/use-grid-columns.ts';
+import { PrintedRows } from './printed-rows.tsx';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useLongPress } from '#client/ui/use-long-press.ts';
@@ -119,6 +120,15 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
     setActive(undefined);
     resetAnchor();
   }, [resetKey, setActive, resetAnchor]);
+  const { openAt } = props;
+  const lastOpen = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (room <= 0 || lastOpen.current === openAt) return;
+    lastOpen.current = openAt;
+    if (openAt === undefined) return;
+    setActive((at) => ({ row: openAt, column: at?.column ?? selectionColumns }));
+    showRow(scroller.current, openAt * rowHeight, rowHeight, room);
+  }, [openAt, room, rowHeight, selectionColumns, setActive]);
   const press = useLongPress((target) => {
     const row = rowOf(target);
     if (row === undefined || !selection) return;
@@ -190,6 +200,7 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
             selection={hasSelectionColumn ? selection : undefined}
             active={active}
             activeId={activeId}
+            openAt={openAt}
             resetKey={resetKey}
           />
           {props.bottomCell && (
@@ -210,6 +221,13 @@ export function DataGrid<Row extends GridRowData>(props: DataGridProps<Row>) {
         {count < props.count && <span>最多可滚动浏览前 {count.toLocaleString('zh-CN')} 条，请缩小范围或导出</span>}
         {copy.word !== '' && <span role="status">{copy.word}</span>}
       </div>
+      <PrintedRows
+        label={props.label}
+        columns={columns}
+        count={props.count}
+        keptRows={props.keptRows}
+        selection={selection}
+      />
       <LazyMenu anchor={menu?.anchor ?? null} onClose={() => setMenu(undefined)} choices={menu?.choices ?? []} />
     </div>
   );

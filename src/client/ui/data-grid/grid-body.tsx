@@ -18,12 +18,13 @@ interface GridBodyProps<Row extends GridRowData> {
   readonly selection: GridSelection | undefined;
   readonly active: ActiveCell | undefined;
   readonly activeId: string;
+  readonly openAt: number | undefined;
   /** Another key is another list, whose rows on screen are computed again. */
   readonly resetKey: number;
 }
 
 function Body<Row extends GridRowData>(props: GridBodyProps<Row>) {
-  const { count, rowAt, rowHeight, pinned, scrolled, selection, active, activeId, resetKey } = props;
+  const { count, rowAt, rowHeight, pinned, scrolled, selection, active, activeId, openAt, resetKey } = props;
   const { rows, firstSlot, look } = useRowRange(props);
   // Keys move the view by script, which the scroll event reports a frame later.
   const keyRow = active?.row;
@@ -49,6 +50,7 @@ function Body<Row extends GridRowData>(props: GridBodyProps<Row>) {
         selection={selection}
         active={active?.row === index ? active.column + 1 : undefined}
         activeId={activeId}
+        isOpen={index === openAt}
       />
     );
   };

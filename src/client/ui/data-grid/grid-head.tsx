@@ -44,7 +44,7 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
         activeId={activeId}
         isResized={grid.resizing === column.id}
         isDragged={dragged === column.id}
-        onSort={(add) => onSort(nextSort(sort, column.id, add))}
+        onSort={(add) => onSort(nextSort(sort, column, add))}
         onMenu={(anchor) => props.onMenu(column, anchor)}
         onGrab={(event) => props.onGrab(column.id, event)}
         onResize={grid.resizeHandler(at)}

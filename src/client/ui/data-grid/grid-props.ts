@@ -39,6 +39,8 @@ export interface DataGridProps<Row extends GridRowData> {
   /** A long press asks for the checkboxes. */
   readonly onSelecting?: (() => void) | undefined;
   readonly onOpen: (row: Row) => void;
+  /** The place of the row whose record is open beside the grid: it is marked, in sight, and where the keyboard is. */
+  readonly openAt?: number | undefined;
   /** The cells of a row that stays at the bottom, by column; absent without such a row. */
   readonly bottomCell?: ((columnId: string) => ReactNode) | undefined;
   readonly bottomLabel?: ReactNode;

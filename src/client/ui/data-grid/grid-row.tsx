@@ -16,10 +16,12 @@ interface GridRowProps<Row extends GridRowData> {
   /** Column that the keyboard is at, counted from 1. */
   readonly active: number | undefined;
   readonly activeId: string;
+  /** Its record is open beside the grid. */
+  readonly isOpen: boolean;
 }
 
 function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
-  const { row, index, top, height, label, pinned, scrolled, selection, active, activeId } = props;
+  const { row, index, top, height, label, pinned, scrolled, selection, active, activeId, isOpen } = props;
   const isPicked = row && selection ? selection.has(row.id) : undefined;
   const cell = ({ column, colIndex, className, style }: CellPlace<Data>) => (
     <div
@@ -41,6 +43,7 @@ function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
       aria-rowindex={index + 2}
       aria-selected={isPicked}
       aria-busy={row === undefined || undefined}
+      aria-current={isOpen || undefined}
       className="grid-row"
       data-row={index}
       data-active={active !== undefined || undefined}

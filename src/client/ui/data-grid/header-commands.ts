@@ -27,7 +27,7 @@ export function runHeaderCommand<Row extends GridRowData>(act: HeaderCommand, ta
   switch (act) {
     case 'sort':
     case 'addSort':
-      if (column.sortable) target.onSort(nextSort(sort, column.id, act === 'addSort'));
+      if (column.sortable) target.onSort(nextSort(sort, column, act === 'addSort'));
       return;
     case 'menu':
       target.onMenu(column);

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type Dispatch, type KeyboardEvent, type SetStateAction } from 'react';
 
 /** The cell that the keyboard is at: row -1 is the head; columns count what is drawn, the checkboxes included. */
 export interface ActiveCell {
@@ -11,7 +11,7 @@ export type HeaderCommand = 'sort' | 'addSort' | 'menu' | 'left' | 'right' | 'wi
 
 interface GridKeys {
   readonly active: ActiveCell | undefined;
-  readonly setActive: (cell: ActiveCell | undefined) => void;
+  readonly setActive: Dispatch<SetStateAction<ActiveCell | undefined>>;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 
-export interface FormDialogProps extends Omit<DialogFrameProps, 'actions' | 'form' | 'onClose'> {
+export interface FormDialogProps extends Omit<DialogFrameProps, 'actions' | 'form' | 'onClose' | 'isHeld'> {
   /** The word on the button that submits, and the one that it has meanwhile. */
   readonly confirm: string;
   readonly busyWord?: string;
@@ -57,7 +57,8 @@ export function FormDialog(props: FormDialogProps) {
       size={size ?? 'xs'}
       hasLines={hasLines ?? false}
       isOpen={isOpen ?? true}
-      onClose={isBusy ? undefined : onClose}
+      onClose={onClose}
+      isHeld={isBusy}
       form={{ ref: form, onSubmit: () => void submit() }}
       actions={
         <>

@@ -21,15 +21,7 @@ interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
 
 /** Asks for the reason of a staff action, which the log keeps. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const {
-    consequence,
-    label = '原因（必填，写入操作日志）',
-    suggestions = [],
-    kept,
-    children,
-    onSubmit,
-    ...form
-  } = props;
+  const { consequence, label = '原因', suggestions = [], kept, children, onSubmit, ...form } = props;
   const [own, setOwn] = useState('');
   const { reason, write } = kept ?? { reason: own, write: setOwn };
   const [isTried, setTried] = useState(false);
@@ -57,10 +49,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
       )}
       <TextField
         label={label}
+        required
         value={reason}
         onChange={({ target }) => write(target.value)}
         error={isWrong}
-        helperText={isWrong ? `长度在 ${MIN_REASON} 到 ${MAX_REASON} 个字符` : `${length}/${MAX_REASON}`}
+        helperText={isWrong ? `长度在 ${MIN_REASON} 到 ${MAX_REASON} 个字符` : `写入操作日志，${length}/${MAX_REASON}`}
         multiline
         minRows={2}
         maxRows={6}

@@ -62,6 +62,7 @@ const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
   const { Input } = editorsOf(field);
   return (
     <Input
+      key={field.targetApiName}
       id={id}
       field={field}
       value={value}

@@ -36,8 +36,16 @@ export class FieldSlot {
 
   /** Undefined once the field has been removed from the object. */
   get field(): FieldDefinition | undefined {
-    return this.#store.shape.fields.get(this.apiName);
+    const field = this.#store.shape.fields.get(this.apiName);
+    return field?.config?.targetFrom === undefined ? field : this.#targeted.get();
   }
+
+  /** A link to the object that another field of the form holds. */
+  readonly #targeted = computed(() => {
+    const field = this.#store.shape.fields.get(this.apiName);
+    const target = this.#store.valueOf(field?.config?.targetFrom ?? '');
+    return field && typeof target === 'string' ? { ...field, targetApiName: target } : field;
+  });
 
   readonly #value = computed(() => this.#store.valueOf(this.apiName));
   get value(): FieldValue {

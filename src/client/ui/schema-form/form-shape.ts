@@ -22,6 +22,7 @@ export class FormShape {
   readonly values: RecordValues;
   readonly #decided: ReadonlySet<string>;
   readonly #conditional: ReadonlySet<string>;
+  readonly #targeted: readonly FieldDefinition[];
 
   constructor(definition: ObjectDefinition, slots: ObservableMap<string, FieldValue>) {
     const fields = liveFields(definition);
@@ -35,6 +36,7 @@ export class FormShape {
     this.values = trackedValues(fields, slots);
     this.#decided = new Set([...formulas, ...targets('value')]);
     this.#conditional = new Set(targets('visible'));
+    this.#targeted = fields.filter((field) => field.config?.targetFrom !== undefined);
   }
 
   /** May a rule or formula give the field its value? */
@@ -45,6 +47,12 @@ export class FormShape {
   /** May a rule hide the field? */
   isConditional(apiName: string): boolean {
     return this.#conditional.has(apiName);
+  }
+
+  /** Links to records of the object that a field holds: another object has other records. */
+  targetedBy(apiName: string): readonly string[] {
+    const links = this.#targeted.filter((field) => field.config?.targetFrom === apiName);
+    return links.map((field) => field.apiName);
   }
 
   /** The values of a record's row that are fields of this version. */

@@ -132,6 +132,8 @@ export class FormStore {
   }
 
   set(apiName: string, value: FieldValue): void {
+    if (value !== this.#values.get(apiName))
+      for (const link of this.shape.targetedBy(apiName)) this.set(link, undefined);
     this.#values.set(apiName, value);
     if (this.shape.isSame(apiName, value, this.saved[apiName])) this.changed.delete(apiName);
     else this.changed.add(apiName);

@@ -34,7 +34,7 @@ export function columnMenu<Row extends GridRowData>(
       '取消排序',
       order === undefined ? undefined : () => acts.onSort(sort.filter((entry) => entry.field !== column.id)),
     ),
-    ...item('加入多列排序', canAdd(column, sort) ? () => acts.onSort(nextSort(sort, column.id, true)) : undefined),
+    ...item('加入多列排序', canAdd(column, sort) ? () => acts.onSort(nextSort(sort, column, true)) : undefined),
     ...item('筛选此列', acts.onFilter),
     ...item(isPinned ? '取消固定' : '固定在左侧', onPin && (() => onPin(!isPinned))),
     ...item('左移', acts.onLeft),

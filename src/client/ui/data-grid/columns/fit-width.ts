@@ -11,5 +11,5 @@ export function fitWidth<Row extends GridRowData>(column: GridColumn<Row>, rows:
   context.font = font;
   const widest = rows.reduce((most, row) => Math.max(most, context.measureText(column.text(row)).width), 0);
   const label = context.measureText(column.label).width;
-  return Math.round(allowedWidth(Math.max(widest + CELL_ROOM, label + HEAD_ROOM)));
+  return Math.round(allowedWidth(Math.max(widest + CELL_ROOM + (column.room ?? 0), label + HEAD_ROOM)));
 }

@@ -16,10 +16,14 @@ export interface GridColumn<Row extends GridRowData> {
   readonly width: number;
   readonly align: 'start' | 'end';
   readonly sortable: boolean;
+  /** The order of the first press on its head; ascending when absent. */
+  readonly firstOrder?: 'asc' | 'desc' | undefined;
   /** Stays in place while the others scroll sideways. */
   readonly pinned: boolean;
   /** Drawn by the row, which observes what it reads: bare text wherever possible, because hundreds are on a screen. */
   readonly cell: (row: Row) => ReactNode;
+  /** Pixels that the cell takes beside its text. */
+  readonly room?: number;
   /** The cell as one line of text, to be copied and measured. */
   readonly text: (row: Row) => string;
   /** What to say on hover where that is more than the cell shows; a clipped cell says its whole text by itself. */
@@ -50,14 +54,19 @@ export const SELECTION_WIDTH = 40;
 export const ROW_HEIGHTS = { compact: 32, standard: 40, comfortable: 52 } as const;
 
 /**
- * The next order after a press on a header: ascending, descending, none. `add` keeps the other fields, so that several
- * fields order the list; without it the field orders alone.
+ * The next order after a press on a header: ascending, descending, none; descending first where a column begins so. `add`
+ * keeps the other fields, so that several fields order the list; without it the field orders alone.
  */
-export function nextSort(sort: readonly Sort[], field: string, add: boolean): readonly Sort[] {
+export function nextSort(
+  sort: readonly Sort[],
+  { id: field, firstOrder: first = 'asc' }: Pick<GridColumn<GridRowData>, 'id' | 'firstOrder'>,
+  add: boolean,
+): readonly Sort[] {
   const at = sort.findIndex((entry) => entry.field === field);
   const current = sort[at];
+  const second = first === 'asc' ? 'desc' : 'asc';
   const next: Sort | undefined =
-    current === undefined ? { field, order: 'asc' } : current.order === 'asc' ? { field, order: 'desc' } : undefined;
+    current === undefined ? { field, order: first } : current.order === first ? { field, order: second } : undefined;
   if (!add) return next ? [next] : [];
   if (at < 0) return next ? [...sort, next] : sort;
   return sort.flatMap((entry, index) => (index === at ? (next ?? []) : entry));

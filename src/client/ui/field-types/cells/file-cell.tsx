@@ -10,6 +10,7 @@ const PICTURE = {
   objectFit: 'contain',
   verticalAlign: 'middle',
   borderRadius: 4,
+  background: 'var(--picture)',
 } as const;
 
 /** A file by its name, to open or save. */

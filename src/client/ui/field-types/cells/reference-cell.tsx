@@ -3,6 +3,7 @@ import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { CellProps } from '#client/ui/field-types/field-type-ui.ts';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { linkClass } from './link-class.ts';
+import { linkLogo } from './link-logo.ts';
 import { Clipped, Empty, isEmptyValue } from './clipped.tsx';
 
 const nameOf = (link: ReferenceValue) => link.name ?? `#${link.id}`;
@@ -23,6 +24,7 @@ export function ReferenceCell({ field, value }: CellProps) {
             target="_blank"
             rel="noopener"
           >
+            {linkLogo(link)}
             {nameOf(link)}
           </a>
         </span>

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import type { Operator } from '#schemas/metadata/condition.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { valueType } from '#generators/field-types/registry.ts';
@@ -18,6 +17,7 @@ import { TextInput } from '#client/ui/field-types/inputs/text-input.tsx';
 import { TextListInput } from '#client/ui/field-types/inputs/text-list-input.tsx';
 import { TreeChooser, TreeInput } from '#client/ui/field-types/inputs/tree-input.tsx';
 import { lookOf } from '#client/ui/field-types/registry.ts';
+import { BandSwitch } from './band-switch.tsx';
 import { operandFilter } from './operand-filter.tsx';
 
 const listOf = (value: FieldValue): readonly string[] =>
@@ -65,8 +65,10 @@ const numberHint = (op: Operator) => (isRange(op) ? '可只填一端，另一端
 
 /** A year or a month is compared as a whole, and an end of a range belongs to it. */
 function dateHint(op: Operator): string | undefined {
-  if (op === 'after') return '填年或月时指其后：晚于 2024 即 2025 年起。要含 2024 年，请用“介于”并只填起始';
-  if (op === 'before') return '填年或月时指其前：早于 2024 即 2023 年底为止。要含 2024 年，请用“介于”并只填截止';
+  if (op === 'after') return '填年或月时指其后：晚于 2024 即 2025 年起。要含 2024 年，请用“不早于”';
+  if (op === 'before') return '填年或月时指其前：早于 2024 即 2023 年底为止。要含 2024 年，请用“不晚于”';
+  if (op === 'notBefore') return '填年或月时含整年、整月：不早于 2024 即 2024-01-01 起';
+  if (op === 'notAfter') return '填年或月时含整年、整月：不晚于 2024 即 2024-12-31 为止';
   return isRange(op) ? '可只填一端。填年或月时含整年、整月：2024 即 2024-01-01 至 2024-12-31' : undefined;
 }
 
@@ -82,21 +84,21 @@ const FileFilter = operandFilter({ One: Nothing, Many: Nothing });
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${CURRENCY_NAMES[code]} ${code}` }));
 
-/** A band has no number to compare, so that a comparison by number finds none of them. */
-function amountHint(op: Operator, field: FieldDefinition): string | undefined {
-  const isByNumber = ['one', 'range'].includes(OPERATOR_FORMS[op].shape);
-  if (field.config?.bandOptionSet === undefined || !isByNumber) return numberHint(op);
-  const bands = '仅知量级的金额（如数千万）不计入，可用“量级是”筛选';
-  return isRange(op) ? `${numberHint(op)}。${bands}` : bands;
-}
+const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: numberHint });
 
-const AmountFilter = operandFilter({ One: Cny, Many: MultiSelectInput, hint: amountHint });
-
-/** Amounts in CNY; currencies and bands from their lists. */
+/** Amounts in CNY, with what becomes of bands; currencies and bands from their lists. */
 const CurrencyFilter = observer(function CurrencyFilter(props: FilterProps) {
-  if (props.comparison.op !== 'currencyIs') return <AmountFilter {...props} />;
-  const { searchRecords } = props.lookups;
-  return <AmountFilter {...props} lookups={{ searchRecords, options: () => CURRENCY_OPTIONS }} />;
+  const { field, comparison, onChange, lookups } = props;
+  if (comparison.op === 'currencyIs')
+    return (
+      <AmountFilter {...props} lookups={{ searchRecords: lookups.searchRecords, options: () => CURRENCY_OPTIONS }} />
+    );
+  return (
+    <div>
+      <AmountFilter {...props} />
+      <BandSwitch field={field} comparison={comparison} onChange={onChange} />
+    </div>
+  );
 });
 
 /** A value that the server works out is compared as a value of its result. */

@@ -11,7 +11,7 @@ export const outline = (theme: Theme) => ({
   fontSize: theme.typography.body1.fontSize,
   color: theme.palette.text.primary,
   backgroundColor: theme.palette.background.paper,
-  border: `1px solid color-mix(in srgb, ${theme.palette.text.primary} 26%, ${theme.palette.background.paper})`,
+  border: '1px solid var(--line-input)',
   borderRadius: theme.shape.borderRadius,
 });
 

@@ -1,11 +1,12 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
+import { PopoverFrame } from '#client/ui/dialogs/popover-frame.tsx';
 import { focusRing, labelId, outline } from './control.tsx';
 import { treeOf } from '#generators/option-tree.ts';
 import { TreePanel } from './tree-panel.tsx';
@@ -27,6 +28,12 @@ const Face = styled('button')(({ theme }) => ({
   '&[data-empty="true"] > span': { color: theme.palette.text.secondary },
 }));
 const Row = styled('div')({ position: 'relative' });
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  padding: 4,
+  borderTop: `1px solid ${theme.palette.divider}`,
+}));
 const Tools = styled('div')({
   position: 'absolute',
   right: 4,
@@ -86,27 +93,19 @@ export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps
       </Face>
       <Tools>
         {chosen.length > 0 && !disabled && (
-          <IconButton size="small" aria-label={`清空${field.label}`} onClick={() => onChoose([])}>
+          <IconButton
+            size="small"
+            sx={{ minWidth: 24, minHeight: 24 }}
+            aria-label={`清空${field.label}`}
+            onClick={() => onChoose([])}
+          >
             <CloseRounded sx={{ fontSize: 16 }} />
           </IconButton>
         )}
         <KeyboardArrowDown sx={{ fontSize: 20, color: 'text.secondary' }} />
       </Tools>
       {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={close}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{
-            paper: {
-              id: `${id}-tree`,
-              role: 'dialog',
-              'aria-label': `选择${field.label}`,
-              sx: { width: 'min(560px, calc(100vw - 32px))', mt: 0.5 },
-            },
-          }}
-        >
+        <PopoverFrame id={`${id}-tree`} anchor={anchor} title={`选择${field.label}`} onClose={close}>
           <TreePanel
             tree={tree}
             chosen={chosen}
@@ -122,7 +121,12 @@ export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps
               if (last && !multiple) close();
             }}
           />
-        </Popover>
+          <Foot>
+            <Button size="small" onClick={close}>
+              完成
+            </Button>
+          </Foot>
+        </PopoverFrame>
       )}
     </Row>
   );

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { Control } from './control.tsx';
+import { usePinyin } from '#client/lib/use-pinyin.ts';
 import type { OptionTree } from '#generators/option-tree.ts';
 
 /** Results of a search at most: more are better searched further than scrolled. */
@@ -72,7 +73,8 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
   });
   const [open, setOpen] = useState<readonly string[]>(() => tree.path(chosen[0]).map((option) => option.value));
   const levels = [undefined, ...open].map((parent) => tree.children(parent)).filter((options) => options.length > 0);
-  const found = text.trim() === '' ? undefined : tree.search(text, FOUND_LIMIT);
+  const matches = usePinyin();
+  const found = text.trim() === '' ? undefined : tree.search(text, FOUND_LIMIT, matches);
 
   const item = (option: SelectOption, depth: number) => {
     const last = tree.children(option.value).length === 0;
@@ -113,11 +115,15 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if (event.key === 'ArrowDown') columns.current?.querySelector('li')?.focus();
+          // Enter takes the first of those found, unless it ends a word of an input method.
+          else if (event.key === 'Enter' && found?.[0] && !event.nativeEvent.isComposing) {
+            setText('');
+            onChoose(found[0], true);
+          } else return;
           event.preventDefault();
-          columns.current?.querySelector('li')?.focus();
         }}
-        placeholder="搜索"
+        placeholder="名称、拼音或首字母，回车选中"
         inputRef={search}
         slotProps={{ input: { 'aria-label': `搜索${label}` } }}
         sx={{ margin: '8px', width: 'calc(100% - 16px)' }}

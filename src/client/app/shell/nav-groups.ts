@@ -1,0 +1,73 @@
+import { matchPath } from 'react-router-dom';
+import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
+import type { ListedObject } from '#client/lib/catalog-store.ts';
+
+export interface NavLinkTo {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** A heading of the navigation with what is under it; those of staff fold, and some are open until they are folded. */
+export interface NavGroup {
+  readonly name: string;
+  readonly links: readonly NavLinkTo[];
+  readonly folds?: 'open' | 'folded';
+}
+
+interface Entry extends NavLinkTo {
+  readonly heading: string;
+  readonly position: number;
+}
+
+/** Pages of staff that are the list of no object, placed among the lists of their heading. */
+const STAFF_PAGES: readonly Entry[] = [
+  { heading: '数据', position: 2410, path: '/staff/import', label: '导入' },
+  { heading: '数据', position: 2450, path: '/staff/quality', label: '数据质量' },
+  { heading: '设置', position: 2510, path: '/staff/metadata', label: '元数据' },
+  { heading: '设置', position: 2520, path: '/staff/options', label: '选项集' },
+  { heading: '设置', position: 2530, path: '/staff/audit', label: '元数据变更' },
+];
+
+/** Lists by the root of their addresses, in the order of the navigation. */
+const LIST_GROUPS = [
+  [LIST_ROOT, '数据洞察'],
+  [MARKET_ROOT, '投融资对接'],
+] as const;
+
+/** The navigation of a user: every list by its heading or its address, in the order of the positions, and pages of staff. */
+export function navGroups(lists: readonly ListedObject[], isStaff: boolean): NavGroup[] {
+  const entries = lists.flatMap(({ route, link = route, label, heading = headingOf(route), position = Infinity }) =>
+    heading === undefined ? [] : [{ heading, position, path: link, label }],
+  );
+  const all = [...entries, ...(isStaff ? STAFF_PAGES : [])].toSorted(
+    (one, other) => one.position - other.position || 0,
+  );
+  const groups = [...Map.groupBy(all, ({ heading }) => heading)];
+  const first = groups.find(isOfStaff)?.[0];
+  return groups
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(([name, links]) => {
+      if (!isOfStaff([name, links])) return { name, links };
+      return { name, links, folds: name === first ? 'open' : 'folded' };
+    });
+}
+
+type Headed = readonly [name: string, links: readonly NavLinkTo[]];
+
+const isOfStaff = ([, links]: Headed): boolean => links.some(({ path }) => path.startsWith('/staff/'));
+
+/** What is for all precedes what staff see to. */
+function placeOf(group: Headed): number {
+  const known = LIST_GROUPS.findIndex(([, name]) => name === group[0]);
+  if (known !== -1) return known;
+  return LIST_GROUPS.length + (isOfStaff(group) ? 1 : 0);
+}
+
+const headingOf = (route: string): string | undefined =>
+  LIST_GROUPS.find(([root]) => route.startsWith(`${root}/`))?.[1];
+
+export const routeOf = ({ path }: NavLinkTo): string => path.split('?')[0] ?? path;
+
+/** The group that leads to a page. */
+export const groupOf = (groups: readonly NavGroup[], pathname: string): NavGroup | undefined =>
+  groups.find(({ links }) => links.some((link) => matchPath({ path: routeOf(link), end: false }, pathname) !== null));
