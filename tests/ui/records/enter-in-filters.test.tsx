@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
-import { FilterPopover } from '#client/features/records/filters/filter-popover.tsx';
+import { QuickFilter } from '#client/features/records/filters/quick/quick-filter.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from './lists.ts';
 
@@ -22,27 +22,37 @@ const lookups = {
 };
 
 const CASES = [
-  { field: STAFF, op: 'gt', good: '12', bad: 'x', kept: '12x', value: 12 },
-  { field: FOUNDED, op: 'after', good: '2019', bad: '-13', kept: '2019-13', value: '2019' },
-  { field: FOUNDED, op: 'before', good: '2019-06', bad: '-31', kept: '2019-06-31', value: '2019-06' },
-  { field: RAISED, op: 'gt', good: '3.5亿', bad: '元整', kept: '3.5亿元整', value: '350000000' },
+  { field: STAFF, good: '12', bad: 'x', kept: '12x', op: 'gte', value: 12 },
+  { field: FOUNDED, good: '2019', bad: '-13', kept: '2019-13', op: 'notBefore', value: '2019' },
+  { field: FOUNDED, good: '2019-06', bad: '-31', kept: '2019-06-31', op: 'notBefore', value: '2019-06' },
+  { field: RAISED, good: '3.5亿', bad: '元整', kept: '3.5亿元整', op: 'gte', value: '350000000' },
 ] as const;
 
 describe('Enter in a filter', () => {
   test.each(CASES)('judges what is in the box of $field.label, not what could last be read: $kept', async (given) => {
-    const { field, op, good, bad, kept, value } = given;
+    const { field, good, bad, kept, op, value } = given;
     const applied: (Comparison | undefined)[] = [];
-    const current = { field: field.apiName, op } as Comparison;
     const user = userEvent.setup();
-    render(<FilterPopover field={field} current={current} lookups={lookups} onApply={(next) => applied.push(next)} />);
-    const box = screen.getByRole<HTMLInputElement>('textbox');
+    render(
+      <QuickFilter
+        field={field}
+        current={undefined}
+        lookups={lookups}
+        list={{ objectApiName: 'InsightCompany', filter: undefined, keyword: '' }}
+        today="2026-11-21"
+        onApply={(next) => applied.push(next)}
+        onDone={() => undefined}
+        onMore={() => undefined}
+      />,
+    );
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: `${field.label}从` });
     await user.type(box, `${good}${bad}{Enter}`);
     expect(applied).toEqual([]);
     expect(screen.getByRole('alert').textContent).not.toBe('');
     expect(box.value).toBe(kept);
     await user.clear(box);
     await user.type(box, `${good}{Enter}`);
-    expect(applied).toEqual([{ ...current, value }]);
+    expect(applied).toEqual([{ field: field.apiName, op, value }]);
   });
 
   test('with Ctrl applies nothing of the panel that cannot be read, keeps it and says so at its line', async () => {

@@ -143,15 +143,15 @@ describe('the filter panel', () => {
     expect(applied).toHaveLength(1);
   });
 
-  test('says that amounts known only as a band are not counted by number, where a field has bands', () => {
+  test('says what becomes of amounts of which only a band is known, where a field has bands', () => {
     open({
       and: [
         { field: 'valuation', op: 'gte', value: '50000000' },
         { field: 'raised', op: 'gte', value: '50000000' },
       ],
     });
-    expect(line('1').textContent).toContain('仅知量级的金额（如数千万）不计入');
-    expect(line('2').textContent).not.toContain('仅知量级');
+    expect(line('1').textContent).toContain('只披露了区间的金额');
+    expect(line('2').textContent).not.toContain('只披露了区间');
   });
 
   test('explains what a year means before, after and in a range of dates', () => {

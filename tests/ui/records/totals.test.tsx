@@ -44,7 +44,7 @@ function open() {
     <>
       <TotalsLabel totals={totals} isOfSelection={false} />
       {Object.values(FIELDS).map((field) => (
-        <TotalsCell key={field.apiName} totals={totals} field={field} />
+        <TotalsCell key={field.apiName} totals={totals} field={field} said={() => '轮次 排除 并购'} />
       ))}
     </>,
   );
@@ -71,6 +71,19 @@ describe('the bottom row of a list', () => {
       '折合人民币 1,234,567,890,123.45 元\n3 条有值\n另有 2 条没有人民币等值，未计入',
     );
     expect((await cell('人数')).title).toBe('1,234,567人\n12,345 条有值');
+  });
+
+  test('says of which records an amount is that counts some only, and how many it leaves out', async () => {
+    const { api, totals } = open();
+    const left = { records: 1234, counted: { field: 'round', op: 'notIn', value: ['并购'] } };
+    api.on(totalRecords, () =>
+      Object.values(FIGURES).map((total) => (total.field === 'raised' ? { ...total, left } : total)),
+    );
+    await totals.show(QUESTION);
+    expect((await cell('融资总额')).textContent).toBe('口径内合计1.23万亿');
+    expect((await cell('融资总额')).title).toContain(
+      '只计入：轮次 排除 并购（与各处汇总的口径一致）；另有 1,234 条有金额而不符，未计入',
+    );
   });
 
   test('shows another figure on request, and a dash where there is none', async () => {

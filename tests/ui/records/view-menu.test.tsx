@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 're
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDefaultViews, type SavedView } from '#schemas/api/views.ts';
 import { decodeListState } from '#shared/lists/list-address.ts';
+import { BoardChoices } from '#client/features/records/views/board-choices.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { useListAddress } from '#client/features/records/list/use-list-address.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
@@ -28,6 +29,7 @@ const List = observer(function List({ views, told }: { readonly views: SavedView
       views={views}
       objectApiName="InsightCompany"
       state={decodeListState(search).state}
+      proposedName={() => ''}
       onChange={(next) => void navigate(PATH + views.addressFor('InsightCompany', next))}
     />
   );
@@ -106,6 +108,7 @@ describe('where an address leads', () => {
     const waiting = new SavedViewsStore(
       slow,
       () => false,
+      new BoardChoices(),
       async () => undefined,
     );
     await waiting.start();

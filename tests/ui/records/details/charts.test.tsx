@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readChart, type ChartReply } from '#schemas/api/details.ts';
 import { listObjects, readObject } from '#schemas/api/metadata.ts';
-import type { Chart } from '#schemas/metadata/detail.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { DetailChart } from '#generators/detail-blocks.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
-import { ChartCard } from '#client/features/records/details/chart-card.tsx';
-import { ChartStore } from '#client/features/records/details/chart-store.ts';
+import { BlockReader } from '#client/features/records/blocks/block-reader.ts';
+import { ChartCard } from '#client/features/records/blocks/chart-card.tsx';
+import { ChartStore } from '#client/features/records/blocks/chart-store.ts';
 import { decodeListState } from '#shared/lists/list-address.ts';
 import { chartOption, type ChartLook } from '#client/ui/chart/chart-option.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -33,7 +34,7 @@ const deal: ObjectDefinition = {
   ]),
   apiName: 'Deal',
 };
-const layout: Chart & { id: string; index: number } = {
+const layout: DetailChart = {
   id: 'chart-0',
   index: 0,
   label: '历年投资金额',
@@ -69,8 +70,10 @@ async function open(answer: () => ChartReply | null, more: Partial<typeof layout
     .on(listObjects, () => [{ apiName: 'Deal', label: '交易', route: '/data/deal', creatable: false } as never]);
   const catalog = new CatalogStore(api);
   await catalog.loadObjects();
-  const store = new ChartStore(api, catalog, { objectApiName: 'InsightOrg', id: '7' }, { ...layout, ...more });
+  const reader = new BlockReader(api, { objectApiName: 'InsightOrg', id: '7' });
+  const store = new ChartStore(reader, catalog, { ...layout, ...more });
   render(<ChartCard store={store} />);
+  await store.chart.load();
   return { store, api, user: userEvent.setup() };
 }
 

@@ -85,7 +85,14 @@ async function openSource(counted: Partial<CountedFacts>) {
   await catalog.loadObjects();
   const store = new RecordDetailStore(api, catalog, 'Firm', '7');
   const nothing = () => undefined;
-  render(<RecordDetailPage store={store} options={new LookupStore(api)} onUpgrade={nothing} onSignIn={nothing} />);
+  render(
+    <RecordDetailPage
+      store={store}
+      options={new LookupStore(api)}
+      onUpgrade={nothing}
+      place={{ tab: null, onTab: store.blocks.choose }}
+    />,
+  );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: '融资总额的来源与时间' }));
   const panel = await screen.findByRole('dialog', { name: '融资总额的来源与时间' });

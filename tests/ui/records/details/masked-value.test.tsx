@@ -31,7 +31,7 @@ test('Staff see a sealed value masked, and open it with a reason', async () => {
     },
   };
   const catalog = { load: async () => DEFINITION, definition: () => DEFINITION };
-  const store = new RecordDetailStore(api as never, catalog as never, 'InvestorAuth', '7', async () => REPLY);
+  const store = new RecordDetailStore(api as never, catalog as never, 'InvestorAuth', '7', { read: async () => REPLY });
   await store.load();
   const options = { label: (_: unknown, value: string) => value, path: () => [] };
   render(<DetailValue store={store} field={PHONE} options={options as never} onUpgrade={() => undefined} />);
@@ -39,7 +39,7 @@ test('Staff see a sealed value masked, and open it with a reason', async () => {
   fireEvent.click(screen.getByRole('button', { name: '查看完整手机号' }));
   fireEvent.click(screen.getByRole('button', { name: '查看' }));
   expect(asked).toEqual([]);
-  fireEvent.change(screen.getByLabelText('原因（必填，写入操作日志）'), { target: { value: '电话核实' } });
+  fireEvent.change(screen.getByLabelText('原因 *'), { target: { value: '电话核实' } });
   fireEvent.click(await screen.findByRole('button', { name: '查看' }));
   await waitFor(() => expect(document.body.textContent).toContain('19900000101'));
   expect(asked).toEqual([

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { relatedRecords } from '#schemas/api/details.ts';
@@ -10,6 +10,7 @@ import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
+import { FAILURES } from '#shared/errors.ts';
 import { FakeApi, refusal, row } from '#tests/support/ui/fake-api.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
@@ -85,7 +86,12 @@ function open(answer: () => RecordReply) {
   const store = new RecordDetailStore(api, new CatalogStore(api), 'InsightCompany', '7');
   const onUpgrade = vi.fn<() => void>();
   render(
-    <RecordDetailPage store={store} options={new LookupStore(api)} onUpgrade={onUpgrade} onSignIn={() => undefined} />,
+    <RecordDetailPage
+      store={store}
+      options={new LookupStore(api)}
+      onUpgrade={onUpgrade}
+      place={{ tab: null, onTab: store.blocks.choose }}
+    />,
   );
   return { api, store, onUpgrade, user: userEvent.setup() };
 }
@@ -125,6 +131,47 @@ describe('a detail page', () => {
     expect(screen.queryByRole('img', { name: '外链.png' })).toBeNull();
   });
 
+  test('shows what is empty only when asked to, and says how much it is', async () => {
+    const { user } = open(() => whole);
+    const basics = await screen.findByRole('region', { name: '基本信息' });
+    expect(within(basics).queryByText('照片')).toBeNull();
+    expect(screen.getByText(/未显示暂无内容的 1 个字段/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '展开' }));
+    expect(within(screen.getByRole('region', { name: '基本信息' })).getByText('照片')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '收起' }));
+    expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText('照片')).toBeNull();
+  });
+
+  test('of a record that went says so once, and asks for nothing that belongs to it', async () => {
+    const { api, store } = open(() => whole);
+    await screen.findByRole('link', { name: '示例A轮' });
+    const asked = api.callsOf(relatedRecords).length;
+    api
+      .on(readRecord, () => {
+        throw refusal('RECORD_ARCHIVED');
+      })
+      .on(relatedRecords, () => {
+        throw refusal('RECORD_ARCHIVED');
+      });
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany', ids: ['7'] });
+    store.receive({ type: 'records.changed', objectApiName: 'InsightTransaction' });
+    expect(await screen.findByText(FAILURES.RECORD_ARCHIVED.message)).toBeTruthy();
+    expect(api.callsOf(relatedRecords)).toHaveLength(asked);
+  });
+
+  test('that was written asks for the record and then for what belongs to it', async () => {
+    const { api, store } = open(() => whole);
+    await screen.findByRole('link', { name: '示例A轮' });
+    const before = api.calls.length;
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany', ids: ['7'] });
+    store.receive({ type: 'records.changed', objectApiName: 'InsightCompany', ids: ['7'] });
+    await waitFor(() => expect(api.callsOf(relatedRecords)).toHaveLength(2));
+    const names = api.calls.slice(before).map(({ name }) => name);
+    expect(names.lastIndexOf(`${readRecord.method} ${readRecord.path}`)).toBeLessThan(
+      names.indexOf(`${relatedRecords.method} ${relatedRecords.path}`),
+    );
+  });
+
   test('offers 编辑 only where the server says so', async () => {
     open(() => ({ ...whole, editable: true }));
     expect((await screen.findByRole('link', { name: '编辑' })).getAttribute('href')).toBe('#/form/InsightCompany/7');
@@ -161,10 +208,12 @@ describe('a detail page', () => {
 });
 
 describe('a person without VIP', () => {
-  test('sees what is open, and a lock with the way to VIP where a value may not be seen', async () => {
+  test('sees what is open, and in one line all that is not, with the way to VIP', async () => {
     const { user, onUpgrade } = open(() => open_);
-    const basics = await screen.findByRole('region', { name: '基本信息' });
-    await user.click(within(basics).getByRole('button', { name: '开通SVIP查看' }));
+    const banner = await screen.findByRole('region', { name: '会员内容' });
+    expect(within(banner).getByText('升级 SVIP 查看：估值 1 项')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText('估值')).toBeNull();
+    await user.click(within(banner).getByRole('button', { name: '开通SVIP查看' }));
     expect(onUpgrade).toHaveBeenCalledOnce();
   });
 
@@ -173,7 +222,8 @@ describe('a person without VIP', () => {
       throw refusal('VIP_REQUIRED', { record: open_.record, locked: open_.locked });
     });
     expect(await screen.findByRole('heading', { level: 1, name: '示例鲸落科技' })).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: '开通SVIP查看' }).length).toBeGreaterThan(0);
+    expect(screen.getByText('升级 SVIP 查看：估值、融资历程 2 项')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: '开通SVIP查看' })).toHaveLength(1);
   });
 
   test('is shown what is missing when nothing is open', async () => {

@@ -6,8 +6,9 @@ import { listObjects } from '#schemas/api/metadata.ts';
 import type { RelatedList as Layout } from '#schemas/metadata/object.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
-import { RelatedList } from '#client/features/records/details/related-list.tsx';
-import { RelatedListStore } from '#client/features/records/details/related-list-store.ts';
+import { BlockReader } from '#client/features/records/blocks/block-reader.ts';
+import { RelatedList } from '#client/features/records/blocks/related-list.tsx';
+import { RelatedListStore } from '#client/features/records/blocks/related-list-store.ts';
 import { decodeListState } from '#shared/lists/list-address.ts';
 import { FakeApi, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
@@ -54,8 +55,10 @@ async function open(layout: Partial<Layout>, relations: RelatedReply['relations'
     columns: ['city', 'words'],
     ...layout,
   };
-  const store = new RelatedListStore(api, catalog, { objectApiName: 'Org', id: '7' }, whole);
+  const reader = new BlockReader(api, { objectApiName: 'Org', id: '7' });
+  const store = new RelatedListStore(api, reader, catalog, whole);
   render(<RelatedList store={store} options={new LookupStore(api)} />);
+  await store.pages.load();
   const table = await screen.findByRole('table');
   return { api, user: userEvent.setup(), table };
 }

@@ -1,5 +1,5 @@
 import { autorun } from 'mobx';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
@@ -19,11 +19,11 @@ describe('an amount of another currency in a form', () => {
     const stop = autorun(() => seen.push(form.slot('amount').fault));
     form.set('amount', { num: '10', currency: 'USD' });
     expect(seen.at(-1)).toBeUndefined();
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('不足一千'));
+    await expect.poll(() => seen.at(-1)).toBe('不足一千');
     form.set('amount', { num: '1000', currency: 'USD' });
     expect(seen.at(-1)).toBeUndefined();
     form.set('amount', { num: '1000', currency: 'JPY' });
-    await vi.waitFor(() => expect(seen.at(-1)).toContain('没有日元 2026-06-15 或之前的汇率'));
+    await expect.poll(() => seen.at(-1)).toContain('没有日元 2026-06-15 或之前的汇率');
     expect(api.calls).toHaveLength(2);
     stop();
   });
@@ -33,10 +33,10 @@ describe('an amount of another currency in a form', () => {
     const form = new FormStore({ definition: DEFINITION, ...context, rates: new ExchangeRates(api) });
     form.set('amount', { num: '10', currency: 'USD' });
     expect(form.judge()).toEqual([]);
-    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    await expect.poll(() => api.calls).toHaveLength(1);
     await Promise.resolve();
     api.on(readExchangeRate, () => ({ cny: '7' }));
     expect(form.judge()).toEqual([]);
-    await vi.waitFor(() => expect(form.judge()).toMatchObject([{ message: '不足一千' }]));
+    await expect.poll(() => form.judge()).toMatchObject([{ message: '不足一千' }]);
   });
 });

@@ -216,7 +216,7 @@ describe('choosing', () => {
     fireEvent.click(screen.getByText('广州', { selector: 'li span' }));
     expect(heard).toEqual(['44', '4401']);
     fireEvent.click(control());
-    fireEvent.change(screen.getByPlaceholderText('搜索'), { target: { value: '浦东' } });
+    fireEvent.change(screen.getByPlaceholderText('名称、拼音或首字母，回车选中'), { target: { value: '浦东' } });
     fireEvent.click(screen.getByText('上海 / 浦东新区', { selector: 'li span' }));
     expect(heard.at(-1)).toBe('3101');
   });

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { CopyButton } from '#client/ui/copy-button.tsx';
@@ -45,7 +44,7 @@ interface ShownProps {
 function Shown({ title, words, texts, onClose }: ShownProps) {
   const text = texts.join('\n');
   return (
-    <DialogFrame title={title} onClose={onClose} actions={<Button onClick={onClose}>关闭</Button>}>
+    <DialogFrame title={title} onClose={onClose}>
       {words !== undefined && <p>{words}</p>}
       <div>
         <output style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontWeight: 600 }}>{text}</output>{' '}

@@ -16,6 +16,8 @@ export interface AskedAction {
   readonly rows: readonly RecordRow[];
   /** Sent with each try, so that what is tried again is done once. */
   readonly key: string;
+  /** Called when it is done. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 /** What a dialog of the product is given. */
@@ -67,11 +69,16 @@ export class ActionStore {
   }
 
   /** Begins an action: one that asks nothing is done at once. */
-  ask(action: ObjectAction, rows: readonly RecordRow[]): void {
+  ask(action: ObjectAction, rows: readonly RecordRow[], onDone?: () => void): void {
     if (action.link !== undefined) return this.#deps.goTo(actionAddress(action.link, rows[0]));
-    const asked = { action, rows, key: newKey() };
+    const asked = { action, rows, key: newKey(), onDone };
     if (action.confirm !== undefined || action.form || action.dialog !== undefined) this.asked = asked;
-    else this.run(asked, {}).catch((thrown: unknown) => this.#deps.say(asFailure(thrown).message));
+    else
+      this.run(asked, {}).catch((thrown: unknown) => {
+        this.#deps.say(asFailure(thrown).message);
+        // What was refused may be no longer what is on screen.
+        runInAction(this.#deps.onDone);
+      });
   }
 
   close(): void {
@@ -101,7 +108,9 @@ export class ActionStore {
       if (action.shows === undefined) this.#deps.say(action.done ?? `${action.label}成功`);
       else this.#show(asked, reply[action.shows]);
     }
+    asked.onDone?.();
     runInAction(this.#deps.onDone);
+    if (action.leads !== undefined) this.#deps.goTo(actionAddress(action.leads, rows[0]));
     return action.shows === undefined;
   }
 

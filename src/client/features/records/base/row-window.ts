@@ -53,7 +53,14 @@ export class RowWindow {
   counted: RowCount | undefined;
 
   constructor() {
-    makeAutoObservable(this, { rowAt: false, kept: false, cursorOf: false, isMissing: false, isKept: false });
+    makeAutoObservable(this, {
+      rowAt: false,
+      placeOf: false,
+      kept: false,
+      cursorOf: false,
+      isMissing: false,
+      isKept: false,
+    });
   }
 
   get keptChunks(): number {
@@ -77,6 +84,15 @@ export class RowWindow {
   /** The row at a place counted from 0; undefined while it is not here. Observable. */
   rowAt(index: number): RecordRow | undefined {
     return this.#chunks.get(Math.floor(index / CHUNK_ROWS))?.rows[index % CHUNK_ROWS];
+  }
+
+  /** The place of a row that is here. Observable. */
+  placeOf(id: string): number | undefined {
+    for (const [chunk, { rows }] of this.#chunks) {
+      const at = rows.findIndex((row) => row?.id === id);
+      if (at >= 0) return chunk * CHUNK_ROWS + at;
+    }
+    return undefined;
   }
 
   /** Every row that is here, in its order. */

@@ -102,9 +102,11 @@ const Progress = observer(function Progress({ store, bulk }: { readonly store: B
               {bulk.state === 'previewing' ? '取消预览' : '中止'}
             </Button>
           )}
-          <Button color="inherit" onClick={store.close}>
-            {bulk.state === 'running' ? '在后台继续' : '关闭'}
-          </Button>
+          {bulk.state === 'running' && (
+            <Button color="inherit" onClick={store.close}>
+              在后台继续
+            </Button>
+          )}
         </>
       }
     >

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ListColumn } from '#generators/columns.ts';
 import { ColumnRow } from './column-row.tsx';
+import { usePinyin } from '#client/lib/use-pinyin.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
 import { useFocusLater } from '#client/features/records/base/use-focus-later.ts';
 
@@ -19,16 +20,29 @@ interface ColumnChooserProps {
   readonly onChange: (next: ChosenColumns) => void;
 }
 
+/** Columns in the order of their sections, those of none last. */
+function grouped(columns: readonly ListColumn[]): readonly ListColumn[] {
+  const groups = Map.groupBy(columns, ({ group }) => group);
+  const none = groups.get(undefined) ?? [];
+  groups.delete(undefined);
+  return [...[...groups.values()].flat(), ...none];
+}
+
 /** Which columns a list shows, in what order, and which of them stay in place. Rows are dragged, or moved with Alt and an arrow. */
 export function ColumnChooser({ columns, visible, pinned, onChange }: ColumnChooserProps) {
   const [text, setText] = useState('');
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const focusLater = useFocusLater(list);
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.trim();
+  const matches = usePinyin();
   const shown = visible.flatMap((apiName) => columns.find(({ field }) => field.apiName === apiName) ?? []);
   const hidden = columns.filter(({ field }) => !visible.includes(field.apiName));
-  const matching = [...shown, ...hidden].filter(({ field }) => field.label.toLowerCase().includes(wanted));
+  const matching = [...shown, ...grouped(hidden)].filter(({ field }) => matches(field.label, wanted));
+  // Above the first of the columns that are not shown of each section.
+  const headings = new Map<string, string>();
+  for (const { field, group = '其他' } of matching)
+    if (!visible.includes(field.apiName) && ![...headings.values()].includes(group)) headings.set(field.apiName, group);
   const put = (next: readonly string[]) =>
     onChange({ columns: next, pinned: pinned.filter((apiName) => next.includes(apiName)) });
   const toggle = (apiName: string) =>
@@ -43,7 +57,7 @@ export function ColumnChooser({ columns, visible, pinned, onChange }: ColumnChoo
       pinned: pinned.includes(apiName) ? pinned.filter((entry) => entry !== apiName) : [...pinned, apiName],
     });
   return (
-    <Stack sx={{ p: 2, width: 340, maxWidth: '92vw', maxHeight: '70vh' }}>
+    <Stack sx={{ p: 2, pt: 0.5, width: { sm: 340 }, maxHeight: '70vh' }}>
       <TextField
         label="查找列"
         value={text}
@@ -59,10 +73,11 @@ export function ColumnChooser({ columns, visible, pinned, onChange }: ColumnChoo
         aria-label="列"
         sx={{ m: 0, p: 0, mt: 0.5, listStyle: 'none', overflow: 'auto' }}
       >
-        {matching.map(({ field, isName }) => {
+        {/* One flat list: a row that moves to another section stays the same row, and keeps the focus. */}
+        {matching.flatMap(({ field, isName }) => {
           const { apiName } = field;
           const at = visible.indexOf(apiName);
-          return (
+          const row = (
             <ColumnRow
               key={apiName}
               apiName={apiName}
@@ -84,6 +99,14 @@ export function ColumnChooser({ columns, visible, pinned, onChange }: ColumnChoo
               }}
             />
           );
+          const heading = headings.get(apiName);
+          if (heading === undefined) return row;
+          return [
+            <Typography key={heading} component="li" variant="caption" color="textSecondary" sx={{ pt: 1, px: 0.5 }}>
+              {heading}
+            </Typography>,
+            row,
+          ];
         })}
         {matching.length === 0 && (
           <Typography component="li" variant="body2" color="textSecondary" sx={{ py: 1 }}>

@@ -1,17 +1,21 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
-import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
+import type { FieldValue, FileValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { ListColumn } from '#generators/columns.ts';
+import { fieldOfColumn, inCny, isConverted } from '#generators/converted-columns.ts';
 import { optionTone } from '#generators/options.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import '#client/ui/field-types/cells/chip.css';
 import { linkClass } from '#client/ui/field-types/cells/link-class.ts';
+import { linkLogo } from '#client/ui/field-types/cells/link-logo.ts';
+import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { cellText, lookOf } from '#client/ui/field-types/registry.ts';
 import type { FieldTypeLook } from '#client/ui/field-types/field-type-look.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
+import { convertedHover } from './converted-hover.ts';
 
 // A screen of a list holds hundreds of cells that change with every step of the wheel, so they are bare text and plain
 // elements made by functions: a component, a styled part or an observer in each would cost more than all the rest.
@@ -70,7 +74,7 @@ const links: DrawCell = ({ column: { field }, row }) =>
       .map((link) => {
         const href = hashAddress(detailPath(field.targetApiName ?? '', link.id));
         const className = linkClass(LINK.className, link);
-        return createElement('a', { ...LINK, className, href }, link.name ?? `#${link.id}`);
+        return createElement('a', { ...LINK, className, href }, linkLogo(link), link.name ?? `#${link.id}`);
       }),
   );
 
@@ -88,21 +92,28 @@ const NOTHING = (
 );
 
 /**
- * The columns of any object's list as the grid draws them: the name leads to the detail page, in a new tab. Those of
- * `recounting` are being worked out for all records.
+ * The columns of any object's list as the grid draws them: the name leads to the detail page, in a new tab, or opens the
+ * record beside the list where `onOpen` does that. Those of `recounting` are being worked out for all records. `logo` is
+ * the field of the picture beside the name.
  */
 export function recordColumns(
   objectApiName: string,
   columns: readonly ListColumn[],
   options: OptionLabels,
   recounting: readonly string[] = [],
+  logo?: string,
+  onOpen?: (row: RecordRow) => void,
 ): readonly GridColumn<RecordRow>[] {
   return columns.map((column): GridColumn<RecordRow> => {
     const { field, isName } = column;
     const { href, hover, inRows } = lookOf(field);
     const isFilling = recounting.includes(field.apiName);
     const draw = inRows ? DRAWN[inRows] : href ? address : bareText;
-    const text = (row: RecordRow) => cellText(recordValue(row, field.apiName), field, options);
+    const inOne = isConverted(field.apiName);
+    const isBeside = inOne && columns.some((other) => other.field.apiName === fieldOfColumn(field.apiName));
+    const valueOf = (row: RecordRow) =>
+      inOne ? inCny(recordValue(row, fieldOfColumn(field.apiName))) : recordValue(row, field.apiName);
+    const text = (row: RecordRow) => cellText(valueOf(row), field, options);
     const name = (row: RecordRow) => text(row) || `#${row.id}`;
     return {
       id: field.apiName,
@@ -110,12 +121,20 @@ export function recordColumns(
       help: isFilling ? '正在为所有记录计算，完成之前不能用来筛选、排序或合计' : field.config?.help,
       width: column.width,
       align: column.align,
-      sortable: column.sortable && !isFilling,
+      // Both columns of an amount have one order, that of the equivalents.
+      sortable: column.sortable && !isFilling && !isBeside,
+      firstOrder: column.firstOrder,
       pinned: isName,
+      ...(isName && logo !== undefined && { room: LOGO_ROOM }),
       text: isName ? name : text,
-      ...(hover && { hover: (row) => hoverText(hover, recordValue(row, field.apiName)) }),
+      ...(hover && { hover: (row) => (inOne ? convertedHover(field, row) : hoverText(hover, valueOf(row))) }),
       cell: (row) => {
-        if (isName) return <NameLink href={hashAddress(detailPath(objectApiName, row.id))} name={name(row)} />;
+        if (isName) {
+          const open = onOpen && (() => onOpen(row));
+          const href = hashAddress(detailPath(objectApiName, row.id));
+          const link = <NameLink href={href} name={name(row)} onOpen={open} />;
+          return logo === undefined ? link : inPlace([logoOf(recordValue(row, logo), name(row)), link]);
+        }
         const shown = text(row);
         return shown === '' ? NOTHING : draw({ column, row, text: shown, options });
       },
@@ -126,9 +145,37 @@ export function recordColumns(
 const hoverText = (hover: NonNullable<FieldTypeLook['hover']>, value: FieldValue) =>
   value === null || value === undefined ? undefined : hover(value);
 
-// The grid is one stop of the Tab key; Enter on the row opens the same page.
-const NameLink = ({ href, name }: { readonly href: string; readonly name: string }) => (
-  <a className="grid-name" href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+/** The picture with the gap behind it, in pixels. */
+const LOGO_ROOM = 30;
+const LOGO = { className: 'grid-logo', alt: '', loading: 'lazy', decoding: 'async', draggable: false } as const;
+
+// A picture that has not come yet takes the room of one that has, and so does the first character of a name without one.
+function logoOf(value: FieldValue, name: string): ReactNode {
+  const url = (value as FileValue | null | undefined)?.url;
+  if (url !== undefined && isOwnFile(url)) return createElement('img', { ...LOGO, src: url });
+  return createElement('span', { className: 'grid-logo', 'aria-hidden': true }, [...name][0]);
+}
+
+interface NameLinkProps {
+  readonly href: string;
+  readonly name: string;
+  readonly onOpen: (() => void) | undefined;
+}
+
+// The grid is one stop of the Tab key; Enter on the row opens the same. Held keys and other buttons are the browser's.
+const NameLink = ({ href, name, onOpen }: NameLinkProps) => (
+  <a
+    className="grid-name"
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    tabIndex={-1}
+    onClick={(event) => {
+      if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onOpen();
+    }}
+  >
     {name}
   </a>
 );

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { figuresFor, isSummed, type TotalsStore } from './totals-store.ts';
-import { exactLabel, FIGURE_LABELS, figureLabel } from './totals-labels.ts';
+import { type ConditionSaid, exactLabel, FIGURE_LABELS, figureLabel } from './totals-labels.ts';
 
 interface TotalsCellProps {
   readonly totals: TotalsStore;
   readonly field: FieldDefinition;
+  readonly said: ConditionSaid;
 }
 
 /** One figure below its column; a press chooses another. Nothing below columns without figures. */
-export const TotalsCell = observer(function TotalsCell({ totals, field }: TotalsCellProps) {
+export const TotalsCell = observer(function TotalsCell({ totals, field, said }: TotalsCellProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!isSummed(field) || totals.status === 'idle') return null;
   if (totals.status === 'loading') return <span className="totals-wait" role="status" aria-label="正在计算合计" />;
@@ -25,11 +26,14 @@ export const TotalsCell = observer(function TotalsCell({ totals, field }: Totals
         type="button"
         className="totals-cell"
         aria-haspopup="menu"
-        aria-label={`${field.label}${FIGURE_LABELS[figure]} ${words}`}
-        title={exactLabel(field, figure, total)}
+        aria-label={`${field.label}${total.left ? '口径内' : ''}${FIGURE_LABELS[figure]} ${words}`}
+        title={exactLabel(field, figure, total, said)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <small>{FIGURE_LABELS[figure]}</small>
+        <small>
+          {total.left && '口径内'}
+          {FIGURE_LABELS[figure]}
+        </small>
         {words}
       </button>
       <LazyMenu

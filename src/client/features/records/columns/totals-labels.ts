@@ -1,4 +1,5 @@
 import type { FieldTotal } from '#schemas/api/records.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isMoney, valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
@@ -27,12 +28,19 @@ export function figureLabel(field: FieldDefinition, figure: Figure, total: Field
   return formatMoney(value) + (isMoney(field) ? '' : unitOf(field));
 }
 
-/** The figure to the last digit, and how many records it is not of. */
-export function exactLabel(field: FieldDefinition, figure: Figure, total: FieldTotal): string {
+/** A condition in words. */
+export type ConditionSaid = (condition: Condition) => string;
+
+/** The figure to the last digit, of which records it is, and how many it is not of. */
+export function exactLabel(field: FieldDefinition, figure: Figure, total: FieldTotal, said: ConditionSaid): string {
   const value = figure === 'count' ? null : total[figure];
   const first = isMoney(field) ? '折合人民币 ' : '';
   const exact = value === null ? '' : `${first}${groupDigits(value)}${unitOf(field)}`;
   const of = `${total.count.toLocaleString('zh-CN')} 条有值`;
   const without = total.unknown ? `另有 ${total.unknown.toLocaleString('zh-CN')} 条没有人民币等值，未计入` : '';
-  return [exact, of, without].filter(Boolean).join('\n');
+  const { left } = total;
+  const counted = left
+    ? `只计入：${said(left.counted as Condition)}（与各处汇总的口径一致）；另有 ${left.records.toLocaleString('zh-CN')} 条有金额而不符，未计入`
+    : '';
+  return [exact, of, without, counted].filter(Boolean).join('\n');
 }

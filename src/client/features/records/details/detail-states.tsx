@@ -1,24 +1,32 @@
 import Skeleton from '@mui/material/Skeleton';
 import { FAILURES } from '#shared/errors.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { SignInCard } from '#client/ui/sign-in-card.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 
 interface RefusalProps {
   readonly failure: ApiFailure;
   readonly retry: () => void;
   readonly onUpgrade: () => void;
-  readonly onSignIn: () => void;
+  /** The path of the page itself. */
+  readonly path: string;
 }
 
 const GONE: readonly number[] = [FAILURES.UNKNOWN_RECORD.code, FAILURES.UNKNOWN_OBJECT.code];
 
 /** Why there is no page, and what can be done about it. */
-export function DetailRefusal({ failure, retry, onUpgrade, onSignIn }: RefusalProps) {
+export function DetailRefusal({ failure, retry, onUpgrade, path }: RefusalProps) {
   if (failure.code === FAILURES.VIP_REQUIRED.code) {
     return <Notice title={failure.message} action={{ label: '了解SVIP', onPress: onUpgrade }} />;
   }
   if (failure.status === 401)
-    return <Notice isAlert title={failure.message} action={{ label: '登录', onPress: onSignIn }} />;
+    return (
+      <div className="detail-closed">
+        <SignInCard title="这个页面登录后可见" path={path}>
+          有人与您分享了一条记录的详情：基本信息、融资历程、相关各方与图表，均注明来源与时间。登录或注册后会直接打开它。
+        </SignInCard>
+      </div>
+    );
   if (failure.code === FAILURES.RECORD_ARCHIVED.code)
     return <Notice title={failure.message}>记录已停止维护，不再出现在列表与搜索中；运营人员可以恢复。</Notice>;
   if (GONE.includes(failure.code) || failure.status === 404)

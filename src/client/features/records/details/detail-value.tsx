@@ -2,14 +2,13 @@ import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { isSealed } from '#generators/field-types/sealed.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import '#client/ui/field-types/cells/chip.css';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
-import { LockedValue, SealedValue } from './locked-value.tsx';
+import { SealedValue } from './sealed-value.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
@@ -21,18 +20,20 @@ export interface DetailPartProps {
   readonly options: FieldLookups & OptionLabels;
   /** Opens the upgrade dialog. */
   readonly onUpgrade: () => void;
+  /** The record is shown beside its list, which paper would show as well. */
+  readonly isBeside?: boolean;
 }
 
 /** One value of the record, or the lock in its place. */
 export const DetailValue = observer(function DetailValue(props: DetailPartProps & { readonly field: FieldDefinition }) {
-  const { store, options, onUpgrade, field } = props;
+  const { store, options, field } = props;
   const Cell = cellOf(field);
   if (store.isLocked(field.apiName)) {
     const opened = store.revealed.get(field.apiName);
     if (opened !== undefined) return <Cell field={field} value={opened} options={options} />;
     const masked = store.masked(field.apiName);
     if (masked !== undefined) return <MaskedValue store={store} field={field} masked={masked} />;
-    return isSealed(field) ? <SealedValue /> : <LockedValue onUpgrade={onUpgrade} />;
+    return <SealedValue />;
   }
   const value = store.reply && recordValue(store.reply.record, field.apiName);
   const cell = <Cell field={field} value={value} options={options} />;

@@ -7,7 +7,6 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { PictureElsewhere } from '#client/ui/field-types/cells/file-cell.tsx';
 import { isFileUrl, isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
-import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { DetailValue, type DetailPartProps } from './detail-value.tsx';
 import { ValueSource } from './value-source.tsx';
 
@@ -19,10 +18,7 @@ export const ProseSection = observer(function ProseSection({
   ...part
 }: DetailPartProps & { readonly section: DetailSection }) {
   const { store } = part;
-  const record = store.reply?.record;
-  const shown = section.fields.filter(
-    ({ apiName }) => store.isLocked(apiName) || (record && !isEmptyValue(recordValue(record, apiName))),
-  );
+  const shown = section.fields.filter(({ apiName }) => store.isLocked(apiName) || store.isKnown(apiName));
   return (
     <section id={section.id} className="detail-card" aria-labelledby={`${section.id}-title`}>
       <h2 id={`${section.id}-title`}>{section.label}</h2>

@@ -1,5 +1,6 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { RecordReply } from '#schemas/api/records.ts';
+import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { readRecord } from '#schemas/generated/api/records.ts';
 import type { CountedFacts } from '#schemas/api/corrections.ts';
 import { unpinValue } from '#schemas/generated/api/corrections.ts';
@@ -7,7 +8,6 @@ import { revealValue } from '#schemas/generated/api/staff.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { detailCharts, detailRelated } from '#generators/detail.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
@@ -18,43 +18,58 @@ import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { recordValue } from '#client/lib/record-value.ts';
+import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { hashAddress } from '#client/lib/router.ts';
-import { ChartStore } from './chart-store.ts';
+import { PageBlocks } from '#client/features/records/blocks/page-blocks.ts';
 import { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
 import { PinStore } from '#client/features/records/sources/pin-store.ts';
-import { RelatedListStore } from './related-list-store.ts';
 import { valueSource, type ValueSourceStore } from '#client/features/records/sources/value-source-store.ts';
 
 export type DetailStatus = 'loading' | 'ready' | 'failed';
-
-/** A record as it was read, or the part of it that is open to everybody. */
-type Answer = RecordReply & { readonly isPart?: true };
 
 /** One record with the definition that says how it is laid out. */
 export class RecordDetailStore {
   readonly objectApiName: string;
   readonly id: string;
-  readonly #answer: Loadable<Answer>;
-  related: readonly RelatedListStore[] = [];
-  charts: readonly ChartStore[] = [];
+  /** As whom the page is looked at, where that is another than the user. */
+  readonly as: Viewpoint | undefined;
+  readonly #answer: Loadable<RecordReply>;
+  /** What belongs to the record, tab by tab. */
+  readonly blocks: PageBlocks;
+  /** Fields, lists and charts without anything in them are shown as well. */
+  isWhole = false;
+  /** All tabs are laid out, one after another, for paper. */
+  isPrinting = false;
   /** Sealed values that staff opened here; they are gone with the page. */
   readonly revealed = observable.map<string, string>();
   readonly #api: Api;
   readonly #catalog: CatalogStore;
+  /** Hints that the blocks get when the record has been read again. */
+  readonly #owed: [event: StreamEvent, isWritten: boolean][] = [];
 
-  /** `read` gives the record where it was read already, or comes by another way. */
-  constructor(api: Api, catalog: CatalogStore, objectApiName: string, id: string, read?: () => Promise<RecordReply>) {
+  /** `read` gives the record where it was read already, or comes by another way; `as` is for the pages of the own company. */
+  constructor(
+    api: Api,
+    catalog: CatalogStore,
+    objectApiName: string,
+    id: string,
+    { read, as }: { readonly read?: () => Promise<RecordReply>; readonly as?: Viewpoint | undefined } = {},
+  ) {
     this.#api = api;
     this.#catalog = catalog;
     this.objectApiName = objectApiName;
     this.id = id;
-    const readThis = read ?? (() => api.call(readRecord, { params: { objectApiName, id } }));
+    this.as = as;
+    const seen = as === undefined ? {} : { as };
+    this.blocks = new PageBlocks(api, catalog, { objectApiName, id, ...seen });
+    const readThis = read ?? (() => api.call(readRecord, { params: { objectApiName, id }, query: seen }));
     this.#answer = new Loadable(async () => {
-      const [definition, answer] = await Promise.all([catalog.load(objectApiName), readThis().catch(openPart)]);
-      runInAction(() => this.#layOut(definition, answer));
+      const whole = readThis().catch(openPart);
+      const [definition, answer] = await Promise.all([catalog.load(objectApiName), whole]);
+      this.blocks.layOut(definition, answer.isPart === true);
       return answer;
     });
-    makeAutoObservable(this, { related: observableRef, charts: observableRef });
+    makeAutoObservable(this, { blocks: false });
   }
 
   get reply(): RecordReply | undefined {
@@ -85,8 +100,29 @@ export class RecordDetailStore {
     return typeof name === 'string' ? name : '';
   }
 
+  /** Brings everything that paper will show and lays it out. */
+  print = async (): Promise<void> => {
+    await this.blocks.loadAll();
+    runInAction(() => (this.isPrinting = true));
+  };
+
+  endPrint = (): void => {
+    this.isPrinting = false;
+  };
+
+  /** Shows what is empty as well, or hides it again. */
+  showWhole = (isWhole: boolean): void => {
+    this.isWhole = isWhole;
+  };
+
   isLocked(apiName: string): boolean {
     return this.reply?.locked.includes(apiName) ?? false;
+  }
+
+  /** Is something known of a field that this person may read? */
+  isKnown(apiName: string): boolean {
+    const { record } = this.reply ?? {};
+    return record !== undefined && !this.isLocked(apiName) && !isEmptyValue(recordValue(record, apiName));
   }
 
   /** Is the value of a field being worked out at this moment? */
@@ -144,33 +180,32 @@ export class RecordDetailStore {
 
   /**
    * Takes a hint: a new version of the object may show fields that were not read, and what was written is read again: the
-   * record, the lists of others that it was in or is in now, and the charts of them.
+   * record, then the lists of others that it was in or is in now, and the charts of them.
    */
   receive(event: StreamEvent): void {
     const { objectApiName } = this;
     const isWritten = isAboutShown(event, objectApiName, (id) => id === this.id);
     const isAbout = isWritten || (event.type === 'metadata.changed' && event.objectApiName === objectApiName);
-    if (isAbout && this.reply) void this.load();
-    for (const list of this.related) list.receive(event, isWritten);
-    for (const chart of this.charts) chart.receive(event, isWritten);
+    if (isAbout && this.reply) void this.#readAgain(event, isWritten);
+    else if (this.#answer.isLoading) this.#owed.push([event, isWritten]);
+    else this.blocks.receive(event, isWritten);
   }
 
-  #layOut(definition: ObjectDefinition, { isPart }: Answer): void {
-    const owner = { objectApiName: this.objectApiName, id: this.id };
-    const [related, charts] = isPart ? [[], []] : [detailRelated(definition), detailCharts(definition)];
-    // Lists that are as they were keep what they have loaded.
-    if (!isSame(related, this.related))
-      this.related = related.map((layout) => new RelatedListStore(this.#api, this.#catalog, owner, layout));
-    if (!isSame(charts, this.charts))
-      this.charts = charts.map((layout) => new ChartStore(this.#api, this.#catalog, owner, layout));
+  /** A record that is gone says so once: its blocks, each of which would say it too, are asked only while it is there. */
+  async #readAgain(event: StreamEvent, isWritten: boolean): Promise<void> {
+    this.#owed.push([event, isWritten]);
+    await this.load();
+    if (this.#answer.isLoading) return;
+    const owed = this.#owed.splice(0);
+    if (this.status !== 'ready') return;
+    // A hint about the record itself has every block asked for: the others would ask twice.
+    const own = owed.find(([, isOwn]) => isOwn);
+    for (const hint of own ? [own] : owed) this.blocks.receive(...hint);
   }
 }
 
-const isSame = (layouts: readonly object[], stores: readonly { readonly layout: object }[]): boolean =>
-  JSON.stringify(layouts) === JSON.stringify(stores.map(({ layout }) => layout));
-
 /** A refusal for want of VIP brings the part that is open to everybody along, where there is one. */
-function openPart(thrown: unknown): Answer {
+function openPart(thrown: unknown): RecordReply {
   const failure = asFailure(thrown);
   const part = failure.data as Partial<RecordReply> | null;
   if (failure.code !== FAILURES.VIP_REQUIRED.code || !part?.record) throw failure;

@@ -46,12 +46,7 @@ export function ValueSource({ field, ...part }: DetailPartProps & { readonly fie
         <InfoOutlined sx={{ fontSize: 16 }} />
       </IconButton>
       {open && (
-        <LazyPopover
-          open
-          anchorEl={open.anchor}
-          onClose={() => setOpen(undefined)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        >
+        <LazyPopover anchor={open.anchor} title={`${field.label}的来源与时间`} onClose={() => setOpen(undefined)}>
           <ValueSourcePanel
             field={field}
             source={open.source}

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ExportFormat, ExportQuery } from '#schemas/api/exports.ts';
@@ -7,6 +8,7 @@ import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import type { ExportStore } from './export-store.ts';
+import { exportsLeft, quotaLabel } from './quota-label.ts';
 import type { RowCount } from '#client/features/records/base/row-window.ts';
 
 /** What can be exported: the list as it is asked for, the rows picked of it, and its columns. */
@@ -79,11 +81,13 @@ export const ExportDialog = observer(function ExportDialog({ exports, source }: 
               重试
             </Button>
           ) : null}
-          <Button color="inherit" onClick={() => exports.close()}>
-            {exports.isRunning ? '在后台继续' : '关闭'}
-          </Button>
+          {exports.isRunning && (
+            <Button color="inherit" onClick={() => exports.close()}>
+              在后台继续
+            </Button>
+          )}
           {isAsking && (
-            <Button variant="contained" onClick={start}>
+            <Button variant="contained" disabled={exportsLeft(exports.quota) === 0} onClick={start}>
               开始导出
             </Button>
           )}
@@ -118,6 +122,9 @@ export const ExportDialog = observer(function ExportDialog({ exports, source }: 
             ]}
           />
           <RadioChoice label="格式" value={format} onChange={setFormat} choices={FORMATS} />
+          <Typography variant="body2" color="textSecondary" role="status">
+            {quotaLabel(exportsLeft(exports.quota), exports.quota)}
+          </Typography>
         </>
       ) : (
         <ExportProgress exports={exports} />

@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ExportQuery, ExportState } from '#schemas/api/exports.ts';
-import { cancelExport, exportFile, readExport, startExport } from '#schemas/generated/api/exports.ts';
+import type { ExportQuery, ExportQuota, ExportState } from '#schemas/api/exports.ts';
+import { cancelExport, exportFile, readExport, readExportQuota, startExport } from '#schemas/generated/api/exports.ts';
 import { routePath, type Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { downloadFile } from '#client/lib/download.ts';
+import { Loadable } from '#client/lib/loadable.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import { waitByTimer } from '#client/lib/wait.ts';
 
@@ -26,6 +27,7 @@ export class ExportStore {
   /** Starting one, and cancelling it. */
   readonly #change = new Mutation();
   #query: ExportQuery | undefined;
+  readonly #quota: Loadable<ExportQuota>;
   readonly #api: Api;
   readonly #host: ExportHost;
 
@@ -33,6 +35,7 @@ export class ExportStore {
     this.#api = api;
     this.objectApiName = objectApiName;
     this.#host = host;
+    this.#quota = new Loadable(() => api.call(readExportQuota));
     makeAutoObservable(this, { current: observableRef });
   }
 
@@ -57,6 +60,13 @@ export class ExportStore {
 
   ask(scope: 'all' | 'selected'): void {
     this.asked = scope;
+    // An export is begun without it as well: the server counts.
+    void this.#quota.refresh();
+  }
+
+  /** How many exports the user has a day, and how many of today's are used; undefined while not known. */
+  get quota(): ExportQuota | undefined {
+    return this.#quota.value;
   }
 
   /** Closes the dialog; an export that is on its way goes on, one that has ended is let go. */

@@ -4,6 +4,7 @@ import { cancelExport, exportFile, listExports, readExportQuota } from '#schemas
 import { routePath, type Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
+import { exportsLeft } from './quota-label.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 
 const POLL_MS = 1500;
@@ -46,8 +47,7 @@ export class ExportsStore {
 
   /** Exports left today; undefined while not known, null for as many as wanted. */
   get left(): number | null | undefined {
-    if (!this.quota) return undefined;
-    return this.quota.limit === null ? null : Math.max(0, this.quota.limit - this.quota.used);
+    return exportsLeft(this.quota);
   }
 
   async load(): Promise<void> {

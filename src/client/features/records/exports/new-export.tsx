@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ExportFormat, ExportQuota } from '#schemas/api/exports.ts';
+import { quotaLabel } from './quota-label.ts';
 
 /** A list that can be exported. */
 export interface ExportChoice {
@@ -97,10 +98,3 @@ export const NewExport = observer(function NewExport(props: NewExportProps) {
     </section>
   );
 });
-
-function quotaLabel(left: number | null | undefined, quota: ExportQuota | undefined): string {
-  if (left === undefined || !quota) return ' ';
-  if (left === null) return '导出次数不限。';
-  if (left === 0) return `今日的 ${quota.limit} 次导出已用完，请明天再试。`;
-  return `今日还可导出 ${left} 次（每日 ${quota.limit} 次）。`;
-}

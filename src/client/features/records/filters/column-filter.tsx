@@ -1,36 +1,43 @@
-import Dialog from '@mui/material/Dialog';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
-import { FilterPopover } from './filter-popover.tsx';
-import { addCondition, comparisonOn, replaceMember } from './filter-tree.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
+import type { FilterLookups } from './label-of.ts';
+import { addCondition, comparisonOn, replaceMember, withoutMember } from './filter-tree.ts';
+import { QuickFilter } from './quick/quick-filter.tsx';
 
 interface ColumnFilterProps {
   readonly view: ListView;
   readonly apiName: string;
   readonly filter: Condition | undefined;
+  readonly keyword: string;
+  readonly today: string;
   readonly onFilter: (next: Condition | undefined) => void;
-  readonly lookups: FieldLookups;
+  readonly lookups: FilterLookups;
+  readonly onMore: () => void;
   readonly onClose: () => void;
 }
 
 /** The filter of one column, asked for at its head. Nothing when the layout no longer has the field. */
-export function ColumnFilter({ view, apiName, filter, onFilter, lookups, onClose }: ColumnFilterProps) {
+export function ColumnFilter(props: ColumnFilterProps) {
+  const { view, apiName, filter, keyword, today, onFilter, lookups, onMore, onClose } = props;
   const field = view.fields.find((candidate) => candidate.apiName === apiName);
   if (!field) return null;
   const current = comparisonOn(filter, apiName);
   return (
-    <Dialog open onClose={onClose} aria-label={`${field.label}筛选`}>
-      <FilterPopover
+    <DialogFrame title={`${field.label}筛选`} onClose={onClose} isBare>
+      <QuickFilter
         field={field}
         current={current}
         lookups={lookups}
+        today={today}
+        list={{ objectApiName: view.objectApiName, filter: withoutMember(filter, current), keyword }}
+        onDone={onClose}
+        onMore={onMore}
         onApply={(next) => {
-          onClose();
           if (current) onFilter(replaceMember(filter, current, next));
           else if (next) onFilter(addCondition(filter, next));
         }}
       />
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -12,7 +12,9 @@ export function startComparison(field: FieldDefinition): Comparison {
 /** The same comparison by another operator; the value stays where it still means the same. */
 export function withOperator(comparison: Comparison, op: Operator): Comparison {
   const keeps = OPERATOR_FORMS[comparison.op].shape === OPERATOR_FORMS[op].shape && !OPERATOR_FORMS[op].read;
-  return keeps && comparison.value !== undefined ? { ...comparison, op } : { field: comparison.field, op };
+  if (!keeps || comparison.value === undefined) return { field: comparison.field, op };
+  const { possibly, ...rest } = comparison;
+  return { ...rest, op, ...(possibly && !OPERATOR_FORMS[op].read && { possibly }) };
 }
 
 /** What is still wrong with a comparison, in Chinese; undefined when it can be applied. */

@@ -37,6 +37,9 @@ const scopeFor = ({ objectApiName }: DraftExistence, { listView }: FilterEditing
 /** Groups in groups; with their opposites these stay within what the condition language takes. */
 const MAX_NESTING = 4;
 
+/** Every line has the same parts in the same order: their labels are for assistive technology alone. */
+const LINES = { '& .MuiInputLabel-root': { position: 'absolute', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } };
+
 /** Conditions under one and/or, and the buttons that add to them. */
 export function FilterGroup(props: FilterGroupProps) {
   const { group, groupKey, place = '', emptyWords = '这一组没有条件，应用时忽略。', editing } = props;
@@ -48,7 +51,7 @@ export function FilterGroup(props: FilterGroupProps) {
   const nesting = place === '' ? 0 : place.split('.').length;
   const prefix = place === '' ? '' : `${place}.`;
   return (
-    <Stack sx={{ gap: 1.25, ...(!isOuter && INNER) }}>
+    <Stack sx={{ gap: 1.25, ...LINES, ...(!isOuter && INNER) }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         <Typography variant="body2" sx={{ flex: 'none' }}>
           满足以下

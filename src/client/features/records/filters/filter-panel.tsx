@@ -1,17 +1,13 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { parseCondition } from '#generators/filters.ts';
 import { startComparison } from './comparison-draft.ts';
-import { conditionWords } from './condition-labels.ts';
+import { conditionWords } from '#shared/conditions/condition-words.ts';
 import { draftProblems, scopeOf } from './draft-problems.ts';
 import {
   addRow,
@@ -29,6 +25,7 @@ import type { FilterEditing } from './filter-editing.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { joinFilter } from './filter-tree.ts';
 import { type FilterLookups, labelsFrom, othersFrom } from './label-of.ts';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { useFocusLater } from '#client/features/records/base/use-focus-later.ts';
 
 interface FilterPanelProps {
@@ -52,6 +49,11 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
   const body = useRef<HTMLDivElement>(null);
   const applying = useRef<HTMLButtonElement>(null);
   const focusLater = useFocusLater(body);
+  // What is typed from now on is for the panel.
+  const begin = useCallback((element: HTMLDivElement | null) => {
+    body.current = element;
+    element?.querySelector<HTMLElement>('[data-row-key] [role=combobox], button')?.focus();
+  }, []);
   const lines = draftLines(draft);
   const problems = draftProblems(draft, scope, (apiName) => lookups.listView?.(apiName));
   const wrong = lines.filter(({ key }) => problems.has(key));
@@ -107,46 +109,45 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
     current?.click();
   };
   return (
-    <Dialog
-      open
+    <DialogFrame
+      title={`筛选${view.label}`}
+      size="md"
+      hasLines
       onClose={onClose}
-      fullWidth
-      maxWidth="md"
-      aria-labelledby="filter-panel-title"
       onKeyDown={applyByKey}
-      slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: 'auto' } } } }}
+      actions={
+        <>
+          {/* What is being put together, in words, so that brackets need not be counted. */}
+          <Typography
+            variant="body2"
+            role="status"
+            sx={{ flex: '1 0 100%', maxHeight: 88, overflow: 'auto' }}
+            color={whole === undefined ? 'textSecondary' : 'error'}
+          >
+            {whole ?? summary(next, wrong.length, () => conditionWordsOf(next, view, lookups))}
+          </Typography>
+          <Button
+            color="inherit"
+            disabled={draft.rows.length === 0}
+            onClick={() => {
+              setDraft(EMPTY);
+              focusLater('[data-add-to="outer"] button');
+            }}
+            sx={{ mr: 'auto' }}
+          >
+            清空
+          </Button>
+          <Button onClick={onClose}>取消</Button>
+          <Button ref={applying} variant="contained" onClick={apply} title="Ctrl+Enter">
+            应用筛选
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id="filter-panel-title">筛选{view.label}</DialogTitle>
-      <DialogContent ref={body} sx={{ px: { xs: 1.5, sm: 3 } }}>
+      <div ref={begin}>
         <FilterGroup group={draft} editing={editing} />
-      </DialogContent>
-      {/* What is being put together, in words, so that brackets need not be counted. */}
-      <Typography
-        variant="body2"
-        role="status"
-        sx={{ px: 3, py: 1, maxHeight: 88, overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
-        color={whole === undefined ? 'textSecondary' : 'error'}
-      >
-        {whole ?? summary(next, wrong.length, () => conditionWordsOf(next, view, lookups))}
-      </Typography>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button
-          color="inherit"
-          disabled={draft.rows.length === 0}
-          onClick={() => {
-            setDraft(EMPTY);
-            focusLater('[data-add-to="outer"] button');
-          }}
-          sx={{ mr: 'auto' }}
-        >
-          清空
-        </Button>
-        <Button onClick={onClose}>取消</Button>
-        <Button ref={applying} variant="contained" onClick={apply} title="Ctrl+Enter">
-          应用筛选
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </div>
+    </DialogFrame>
   );
 });
 

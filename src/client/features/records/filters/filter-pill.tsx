@@ -1,32 +1,34 @@
 import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useState, type ReactNode } from 'react';
-import { LazyPopover } from '#client/ui/lazy-popups.tsx';
 
 interface FilterPillProps {
   readonly label: string;
   /** What applies, in words; undefined when nothing does. */
   readonly words: string | undefined;
   readonly onClear: () => void;
-  /** The editor; `close` shuts it. */
-  readonly editor: (close: () => void) => ReactNode;
+  /** Opens it elsewhere than at the pill. */
+  readonly onOpen?: (() => void) | undefined;
+  /** What opens at the pill; `close` shuts it. */
+  readonly panel: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-/** One filter of a list: a press opens its editor, the cross takes it away. */
-export function FilterPill({ label, words, onClear, editor }: FilterPillProps) {
+/** One filter of a list: a press opens it, the cross takes it away. */
+export function FilterPill({ label, words, onClear, onOpen, panel }: FilterPillProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   const isActive = words !== undefined;
+  const text = isActive ? `${label}：${words}` : label;
   return (
     <div className="filter-pill" data-active={isActive}>
       <button
         type="button"
         className="filter-pill-label"
         aria-haspopup="dialog"
-        title={isActive ? `${label} ${words}` : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={anchor !== null}
+        title={isActive ? text : undefined}
+        onClick={onOpen ?? ((event) => setAnchor(anchor ? null : event.currentTarget))}
       >
-        <span>{isActive ? `${label} ${words}` : label}</span>
+        <span>{text}</span>
         {!isActive && <ExpandMore sx={{ fontSize: 16, color: 'text.secondary' }} />}
       </button>
       {isActive && (
@@ -34,15 +36,7 @@ export function FilterPill({ label, words, onClear, editor }: FilterPillProps) {
           <Close sx={{ fontSize: 14 }} />
         </button>
       )}
-      <LazyPopover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `${label}筛选`, sx: { mt: 0.5 } } }}
-      >
-        {anchor !== null && editor(close)}
-      </LazyPopover>
+      {anchor && panel(anchor, () => setAnchor(null))}
     </div>
   );
 }

@@ -36,6 +36,18 @@ export function replaceMember(
   return joinFilter({ join, members: members.flatMap((member) => (member === at ? (next ?? []) : member)) });
 }
 
+/** The member of a filter that is a condition, or says the same; undefined where there is none. */
+export function memberOf(filter: Condition | undefined, at: Condition | undefined): Condition | undefined {
+  if (!at) return undefined;
+  const { members } = filterRoot(filter);
+  const text = JSON.stringify(at);
+  return members.find((member) => member === at) ?? members.find((member) => JSON.stringify(member) === text);
+}
+
+/** What is left of a filter without one of its members. */
+export const withoutMember = (filter: Condition | undefined, at: Condition | undefined): Condition | undefined =>
+  at ? replaceMember(filter, at, undefined) : filter;
+
 export const isComparison = (condition: Condition): condition is Comparison => 'field' in condition;
 
 /** The comparison that narrows the whole list by one field, if any. */

@@ -1,7 +1,8 @@
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { ListView } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
 import type { ConditionSource } from '#generators/filters.ts';
-import type { LabelOf } from './condition-labels.ts';
+import type { LabelOf } from '#shared/conditions/condition-words.ts';
 
 /** Names of stored values: of options from their sets, of records by their ids. What is not known yet is shown as stored. */
 export const labelsFrom =
@@ -17,6 +18,8 @@ export const labelsFrom =
 export interface ListLookups {
   /** What the list of an object shows the person. Observable: undefined until known, and asking starts the load. */
   readonly listView?: ((objectApiName: string) => ListView | undefined) | undefined;
+  /** How many matching records hold each option of a field. Rejects when they cannot be counted. */
+  readonly optionCounts?: ((query: OptionCountsQuery, signal: AbortSignal) => Promise<OptionCounts>) | undefined;
 }
 
 /** All that the filters of a list look up. */
@@ -29,3 +32,6 @@ export const othersFrom =
     const view = listView?.(objectApiName);
     return view && { apiName: view.objectApiName, label: view.label, fields: view.fields };
   };
+
+/** What a field is called where there is little room. */
+export const shortLabel = ({ shortLabel: short, label }: FieldDefinition): string => short ?? label;

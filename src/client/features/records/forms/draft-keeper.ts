@@ -2,15 +2,14 @@ import { makeAutoObservable, reaction } from 'mobx';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FormStore } from '#client/ui/schema-form/form-store.ts';
-import type { DraftChange, DraftPlace, RecordDrafts } from './record-drafts.ts';
+import type { DraftChange, FormDraft } from './record-drafts.ts';
 
 /** Rest after the last change before the draft is written, in milliseconds. */
 const REST = 500;
 
 interface DraftKeeperDeps {
   readonly form: FormStore;
-  readonly drafts: RecordDrafts;
-  readonly place: DraftPlace;
+  readonly draft: FormDraft;
   readonly now: () => number;
   /** Version of the record that the form is based on now. */
   readonly version: () => number;
@@ -37,8 +36,8 @@ export class DraftKeeper {
    * the caller sees what others have changed since.
    */
   restore(): { field: string; before: FieldValue; mine: FieldValue }[] {
-    const { form, drafts, place } = this.#deps;
-    const draft = drafts.read(place);
+    const { form } = this.#deps;
+    const draft = this.#deps.draft.read();
     const changes = Object.entries(draft?.changes ?? {}).filter(
       ([field]) => form.shape.fields.has(field) && !form.locked.has(field),
     );
@@ -54,11 +53,11 @@ export class DraftKeeper {
 
   /** Writes changes, or forgets the draft when there are none. */
   keep(changes: Readonly<Record<string, DraftChange>>): void {
-    const { drafts, place, now, version } = this.#deps;
+    const { draft, now, version } = this.#deps;
     const savedAt = now();
     const some = Object.keys(changes).length > 0;
-    if (!some) drafts.drop(place);
-    this.refused = some && !drafts.keep(place, { recordVersion: version(), savedAt, changes });
+    if (!some) draft.drop();
+    this.refused = some && !draft.keep(changes, { recordVersion: version(), savedAt });
     this.keptAt = some && !this.refused ? savedAt : undefined;
   }
 
@@ -75,7 +74,7 @@ export class DraftKeeper {
 
   /** The draft is no longer needed. */
   finish(): void {
-    this.#deps.drafts.drop(this.#deps.place);
+    this.#deps.draft.drop();
     this.restoredAt = undefined;
     this.keptAt = undefined;
   }
@@ -94,7 +93,8 @@ export class DraftKeeper {
 
   /** What is encrypted at the server is not stored in the browser as plain text: other people may use it. */
   #keepable(): string[] {
-    const { form } = this.#deps;
+    const { form, draft } = this.#deps;
+    if (draft.holdsSealed === true) return [...form.changed];
     return [...form.changed].filter((name) => !isSealed(form.shape.fields.get(name) ?? {}));
   }
 

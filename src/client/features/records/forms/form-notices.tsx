@@ -18,7 +18,7 @@ const CALM = {
 
 /** What happened to the form that the person did not do: a draft came back, the object changed, such a record is there. */
 export const FormNotices = observer(function FormNotices({ record }: { readonly record: RecordForm }) {
-  const { drafts, duplicates, form, followed } = record;
+  const { accountDraft, drafts, duplicates, form, followed } = record;
   const gone =
     form?.shape.definition.fields.filter((field) => form.aside.has(field.apiName)).map((field) => field.label) ?? [];
   return (
@@ -31,6 +31,25 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
             我的纠错
           </Link>
           ”查看。
+        </Alert>
+      )}
+      {accountDraft?.isBehind === true && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={CALM}
+          action={
+            <>
+              <Button color="inherit" onClick={() => void record.takeKept()}>
+                载入那份
+              </Button>
+              <Button color="inherit" onClick={() => accountDraft.overwrite()}>
+                保留本页
+              </Button>
+            </>
+          }
+        >
+          {accountDraft.failure?.message}，请选择继续填写哪一份
         </Alert>
       )}
       {drafts?.restoredAt !== undefined && (
@@ -49,7 +68,7 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
             </>
           }
         >
-          已恢复 {formatShanghai(drafts.restoredAt, 'M月D日 HH:mm')} 未保存的草稿
+          已恢复 {formatShanghai(drafts.restoredAt, 'M月D日 HH:mm')} {accountDraft ? '存入账号' : '未保存'}的草稿
         </Alert>
       )}
       {duplicates && duplicates.list.length > 0 && (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formPath } from '#client/lib/router.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
+import type { AccountDraft } from './account-draft.ts';
 import { FormOutline } from './form-outline.tsx';
 import { FormFailure, FormSkeleton } from './form-states.tsx';
 import type { FormsStore } from './forms-store.ts';
@@ -14,13 +15,19 @@ import type { RecordForm } from './record-form.ts';
 import { RecordFormView } from './record-form-view.tsx';
 import { SavedToast } from './saved-toast.tsx';
 
+interface FormPageProps {
+  readonly forms: FormsStore;
+  /** What the server keeps of a new record that is half filled. */
+  readonly draft?: AccountDraft | undefined;
+}
+
 /** `/form/{objectApiName}` and `/form/{objectApiName}/{id}`: creates or edits a record of any object. */
-export const FormPage = observer(function FormPage({ forms }: { readonly forms: FormsStore }) {
+export const FormPage = observer(function FormPage({ forms, draft }: FormPageProps) {
   const { objectApiName = '', id } = useParams();
   // Another record is another form: nothing of the one before may stay.
   return (
     <>
-      <OneForm key={`${objectApiName}/${id ?? ''}`} forms={forms} objectApiName={objectApiName} id={id} />
+      <OneForm key={`${objectApiName}/${id ?? ''}`} forms={forms} objectApiName={objectApiName} id={id} draft={draft} />
       <SavedToast forms={forms} />
     </>
   );
@@ -30,10 +37,11 @@ interface OneFormProps {
   readonly forms: FormsStore;
   readonly objectApiName: string;
   readonly id: string | undefined;
+  readonly draft: AccountDraft | undefined;
 }
 
-const OneForm = observer(function OneForm({ forms, objectApiName, id }: OneFormProps) {
-  const [record] = useState(() => forms.form(objectApiName, id));
+const OneForm = observer(function OneForm({ forms, objectApiName, id, draft }: OneFormProps) {
+  const [record] = useState(() => forms.form(objectApiName, id, draft && { draft }));
   useEffect(() => {
     void record.open();
     return () => record.close();
@@ -47,7 +55,7 @@ const OneForm = observer(function OneForm({ forms, objectApiName, id }: OneFormP
 
   if (record.failure) return <FormFailure failure={record.failure} onRetry={() => record.open()} />;
   return (
-    <Box sx={{ maxWidth: 1320, mx: 'auto', px: { xs: 1.5, sm: 2.5 }, pt: { xs: 1.5, sm: 2 } }}>
+    <Box sx={{ maxWidth: 1320, px: 'var(--page-edge)', pt: 2 }}>
       {record.form ? <Filling forms={forms} record={record} /> : <FormSkeleton />}
     </Box>
   );
@@ -94,7 +102,8 @@ const Filling = observer(function Filling({
         <ClashDialog clash={clash} shape={form.shape} options={forms.lookups} onSettle={() => record.settleClash()} />
       )}
       <LeaveGuard subject={form} {...(record.drafts && { draft: record.drafts })} stayLabel="继续填写">
-        已修改 {form.changed.size} 项。离开后可凭草稿继续填写，草稿只存于本机。
+        已修改 {form.changed.size} 项。离开后可凭草稿继续填写，
+        {record.accountDraft ? '草稿存于您的账号，在“我的融资”中可以找到。' : '草稿只存于本机。'}
       </LeaveGuard>
     </Box>
   );

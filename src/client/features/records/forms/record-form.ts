@@ -10,10 +10,11 @@ import type { Api } from '#client/lib/api.ts';
 import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
+import type { AccountDraft } from './account-draft.ts';
 import { ClashStore, clashesOf } from './clashes.ts';
 import { DuplicateHints } from './duplicate-hints.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import type { RecordDrafts } from './record-drafts.ts';
+import { draftInBrowser, type RecordDrafts } from './record-drafts.ts';
 import { type RecordTarget, RecordWriter } from './record-writer.ts';
 
 /** The definitions of objects, kept current by pushed hints. */
@@ -70,7 +71,7 @@ export class RecordForm {
   /** When the record on the server was last written, ISO 8601; undefined for a new one. */
   savedAt: string | undefined;
   readonly #deps: RecordFormDeps;
-  readonly #writer: Pick<RecordTarget, 'write'>;
+  readonly #write: NonNullable<RecordTarget['write']>;
   readonly #target: RecordTarget | undefined;
   readonly #opened: Loadable<readonly [ObjectDefinition, RecordReply | undefined]>;
   #stop: (() => void) | undefined;
@@ -80,7 +81,8 @@ export class RecordForm {
     this.objectApiName = objectApiName;
     this.id = id;
     this.#target = target;
-    this.#writer = target ?? new RecordWriter(deps.api, objectApiName, id, deps.newKey());
+    const writer = new RecordWriter(deps.api, objectApiName, id, deps.newKey());
+    this.#write = target?.write ?? ((writing) => writer.write(writing));
     this.#opened = new Loadable(
       () => this.#read(),
       ([definition, reply]) => this.#begin(definition, reply),
@@ -133,7 +135,7 @@ export class RecordForm {
     if (form.judge().length > 0) return undefined;
     this.saving = true;
     try {
-      const reply = await this.#writer.write({ shape: form.shape, values: form.payload(), version: this.version });
+      const reply = await this.#write({ shape: form.shape, values: form.payload(), version: this.version });
       return runInAction(() => this.#kept(reply));
     } catch (thrown) {
       await this.#refused(asFailure(thrown));
@@ -141,6 +143,25 @@ export class RecordForm {
     } finally {
       runInAction(() => (this.saving = false));
     }
+  }
+
+  /** The draft that the server keeps of this form, if it does. */
+  get accountDraft(): AccountDraft | undefined {
+    return this.#target?.draft;
+  }
+
+  /** Goes on with the draft as it was kept elsewhere meanwhile. */
+  async takeKept(): Promise<void> {
+    const { accountDraft: draft, form } = this;
+    if (!draft || !form) return;
+    await draft.reload();
+    runInAction(() => {
+      if (draft.opened.failure) return;
+      form.revert();
+      form.rebase({ ...form.saved, ...draft.defaults });
+      for (const [field, value] of Object.entries(draft.values ?? {}))
+        if (form.shape.fields.has(field)) form.set(field, value);
+    });
   }
 
   /** Answers the clash as chosen; the person goes on filling. */
@@ -175,9 +196,11 @@ export class RecordForm {
     this.version = reply?.record.version ?? 0;
     this.savedAt = writtenAt(reply);
     const place = { userId: user.id, objectApiName: this.objectApiName, id: this.id };
-    this.drafts = new DraftKeeper({ form, drafts, place, now, version: () => this.version });
-    for (const [field, value] of Object.entries(this.#target?.initial ?? {}))
-      if (form.shape.fields.has(field)) form.set(field, value);
+    const { draft: account, initial = {} } = this.#target ?? {};
+    if (account) form.rebase({ ...form.saved, ...account.defaults });
+    const draft = account ?? draftInBrowser(drafts, place);
+    this.drafts = new DraftKeeper({ form, draft, now, version: () => this.version });
+    for (const [field, value] of Object.entries(initial)) if (form.shape.fields.has(field)) form.set(field, value);
     const sides = this.drafts.restore();
     this.form = form;
     this.duplicates = new DuplicateHints(this.#deps.api, form, this);

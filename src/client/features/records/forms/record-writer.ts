@@ -4,6 +4,7 @@ import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
+import type { AccountDraft } from './account-draft.ts';
 
 /** What a form sends: `values` are all of a new record, and of one that exists what changed. */
 export interface Writing {
@@ -17,8 +18,10 @@ export interface Writing {
 export interface RecordTarget {
   /** The record that the form begins from; needed when the form has an id. Throws `ApiFailure`. */
   readonly read?: () => Promise<RecordReply>;
-  /** Throws `ApiFailure`. */
-  readonly write: (writing: Writing) => Promise<RecordReply>;
+  /** The way of its own, if it has one. Throws `ApiFailure`. */
+  readonly write?: (writing: Writing) => Promise<RecordReply>;
+  /** The draft that the server keeps of it, instead of one in this browser. */
+  readonly draft?: AccountDraft;
   /** Laid over what the form begins with; what was typed in this browser before wins over it. */
   readonly initial?: RecordValues;
 }

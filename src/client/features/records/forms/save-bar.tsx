@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import type { AccountDraft } from './account-draft.ts';
 import type { RecordForm } from './record-form.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 
@@ -95,6 +96,7 @@ const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'on
       </p>
     );
   }
+  if (record.accountDraft && form?.isDirty) return <Kept draft={record.accountDraft} />;
   if (drafts?.refused) return <p>本机无法保存草稿，请及时保存</p>;
   if (drafts?.keptAt !== undefined && form?.isDirty)
     return <p>草稿已于 {formatShanghai(drafts.keptAt, 'HH:mm')} 存于本机</p>;
@@ -114,4 +116,13 @@ const Saved = observer(function Saved({ record }: { readonly record: RecordForm 
       </Link>
     </p>
   );
+});
+
+/** Whether what was typed is with the account, for another device to go on with. */
+const Kept = observer(function Kept({ draft }: { readonly draft: AccountDraft }) {
+  const { failure, isBehind, isSending, savedAt } = draft;
+  if (isBehind) return <p role="alert">草稿在别处有更新，请先在页面上方选择保留哪一份</p>;
+  if (failure) return <p role="alert">草稿未能保存：{failure.message}；继续填写时会重试</p>;
+  if (isSending || savedAt === null) return <p>正在保存草稿…</p>;
+  return <p>草稿已于 {formatShanghai(Date.parse(savedAt), 'HH:mm')} 存入账号，可在其他设备继续填写</p>;
 });

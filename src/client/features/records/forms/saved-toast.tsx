@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import Snackbar from '@mui/material/Snackbar';
 import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
+import { Toast } from '#client/ui/toast.tsx';
 import type { FormsStore } from './forms-store.ts';
-
-const SHOWN_MS = 4000;
 
 /** The word of success, with the way to the record. */
 export const SavedToast = observer(function SavedToast({ forms }: { readonly forms: FormsStore }) {
@@ -14,24 +10,11 @@ export const SavedToast = observer(function SavedToast({ forms }: { readonly for
   const { notice } = forms;
   if (!notice) return null;
   return (
-    <Snackbar
-      open
-      autoHideDuration={SHOWN_MS}
-      onClose={() => forms.acknowledge()}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-    >
-      <Alert severity="success" variant="filled" onClose={() => forms.acknowledge()}>
-        {notice.text}
-        <Link
-          href={recordHref(notice.objectApiName, notice.id)}
-          target="_blank"
-          rel="noopener"
-          color="inherit"
-          sx={{ ml: 1.5 }}
-        >
-          查看
-        </Link>
-      </Alert>
-    </Snackbar>
+    <Toast key={notice.id} onEnd={() => forms.acknowledge()}>
+      {notice.text}
+      <a href={recordHref(notice.objectApiName, notice.id)} target="_blank" rel="noopener">
+        查看
+      </a>
+    </Toast>
   );
 });

@@ -35,6 +35,8 @@ interface ListToolbarProps {
   readonly isCreatable: boolean;
   /** Staff bring files into the list. */
   readonly isImportable: boolean;
+  /** A board has neither columns nor rows of a height. */
+  readonly isBoard?: boolean;
   /** Absent where no column has figures. */
   readonly hasTotals: boolean;
   readonly onExport: () => void;
@@ -48,7 +50,8 @@ interface ListToolbarProps {
 /** Keyword, columns, density, totals, export, import and 新建. */
 export function ListToolbar(props: ListToolbarProps) {
   const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport } = props;
-  const { actions = [], onAsk, children } = props;
+  const { actions = [], onAsk, children, isBoard = false } = props;
+  const hasRows = !isBoard;
   const importAddress = hashAddress(`/staff/import?object=${objectApiName}`);
   const bar = useRef<HTMLDivElement>(null);
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null);
@@ -64,23 +67,18 @@ export function ListToolbar(props: ListToolbarProps) {
     <div ref={bar} className="list-toolbar" role="group" aria-label="列表工具">
       {children}
       <KeywordField value={state.keyword} onChange={(keyword) => onChange({ ...state, keyword })} />
-      <PlainButton
-        tone="quiet"
-        icon={<ViewColumn />}
-        aria-haspopup="dialog"
-        className={WIDE}
-        onClick={(event) => setColumnsAt(event.currentTarget)}
-      >
-        列
-      </PlainButton>
-      <LazyPopover
-        open={columnsAt !== null}
-        anchorEl={columnsAt}
-        onClose={() => setColumnsAt(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': '选择列' } }}
-      >
+      {hasRows && (
+        <PlainButton
+          tone="quiet"
+          icon={<ViewColumn />}
+          aria-haspopup="dialog"
+          className={WIDE}
+          onClick={(event) => setColumnsAt(event.currentTarget)}
+        >
+          列
+        </PlainButton>
+      )}
+      <LazyPopover anchor={columnsAt} title="选择列" side="right" onClose={() => setColumnsAt(null)}>
         <ColumnChooser
           columns={columns}
           visible={visible}
@@ -88,17 +86,19 @@ export function ListToolbar(props: ListToolbarProps) {
           onChange={(next) => onChange({ ...state, ...next })}
         />
       </LazyPopover>
-      <PlainButton
-        tone="quiet"
-        icon={<DensityMedium />}
-        aria-haspopup="menu"
-        className={WIDE}
-        onClick={(event) => setDensityAt(event.currentTarget)}
-      >
-        {DENSITY_LABELS[state.density]}
-      </PlainButton>
+      {hasRows && (
+        <PlainButton
+          tone="quiet"
+          icon={<DensityMedium />}
+          aria-haspopup="menu"
+          className={WIDE}
+          onClick={(event) => setDensityAt(event.currentTarget)}
+        >
+          {DENSITY_LABELS[state.density]}
+        </PlainButton>
+      )}
       <LazyMenu anchor={densityAt} onClose={() => setDensityAt(null)} choices={densities} />
-      {hasTotals && (
+      {hasRows && hasTotals && (
         <PlainButton
           tone={state.totals ? 'brand' : 'quiet'}
           icon={<Functions />}
@@ -130,9 +130,9 @@ export function ListToolbar(props: ListToolbarProps) {
         anchor={moreAt}
         onClose={() => setMoreAt(null)}
         choices={[
-          { label: '选择列…', onChoose: () => setColumnsAt(bar.current) },
-          ...densities.map((choice) => ({ ...choice, label: `行高：${choice.label}` })),
-          ...(hasTotals ? [{ label: '合计', isSelected: state.totals, onChoose: toggleTotals }] : []),
+          ...(hasRows ? [{ label: '选择列…', onChoose: () => setColumnsAt(bar.current) }] : []),
+          ...(hasRows ? densities.map((choice) => ({ ...choice, label: `行高：${choice.label}` })) : []),
+          ...(hasRows && hasTotals ? [{ label: '合计', isSelected: state.totals, onChoose: toggleTotals }] : []),
           { label: '导出…', onChoose: onExport },
           ...(isImportable ? [{ label: '导入…', onChoose: () => window.location.assign(importAddress) }] : []),
           ...actions

@@ -1,23 +1,30 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
+import { countLabel } from '#client/features/records/base/count-labels.ts';
+import { fieldOfColumn } from '#generators/converted-columns.ts';
 import type { ListColumn } from '#generators/columns.ts';
-import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
+import { type FilterLookups, labelsFrom, othersFrom } from '#client/features/records/filters/label-of.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
+import type { BoardStore } from '#client/features/records/board/board-store.ts';
 import { BulkTool } from '#client/features/records/bulk/bulk-tool.tsx';
 import type { BulkStore } from '#client/features/records/bulk/bulk-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
 import type { ListState } from '#shared/lists/list-state.ts';
+import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
+import type { ListRanking } from './list-ranking.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
+import { proposedName } from '#client/features/records/views/proposed-name.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
+import { BoardSwitch } from './board-switch.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 const ColumnFilter = lazyPart(
@@ -31,6 +38,10 @@ export interface ListToolStores {
   readonly totals: TotalsStore;
   /** What may be done with rows of a system object. */
   readonly actions: ActionStore;
+  /** The list as a board; absent where none is shown. */
+  readonly board?: BoardStore | undefined;
+  /** Shows a record beside its list; absent where records open on pages of their own. */
+  readonly beside?: ((place: BesideProps) => ReactNode) | undefined;
   /** Changes of many records at once; absent where this person may make none. */
   readonly bulk?: BulkStore | undefined;
 }
@@ -44,6 +55,8 @@ export interface RecordListProps {
   readonly isCreatable: boolean;
   /** May this person bring a file into the list? */
   readonly isImportable: boolean;
+  /** Where the records can be ranked by what fits. */
+  readonly ranking?: ListRanking | undefined;
 }
 
 interface ListToolsProps extends RecordListProps {
@@ -73,9 +86,11 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
     filterOn,
     onFilterDone,
   } = props;
+  const [isPanelOpen, setPanelOpen] = useState(false);
   const { view, state, objectApiName, count, selection } = store;
   const onFilter = (filter: ListState['filter']) => onChange({ ...state, filter });
-  const summed = visible.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field)));
+  const shown = [...new Set(visible.map(fieldOfColumn))];
+  const summed = shown.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field)));
   const { filter, keyword, sort } = store.query;
   const matching = { objectApiName, ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
   const totalsOf = state.totals && view ? totalsQuestion(matching, summed, selection) : undefined;
@@ -84,7 +99,20 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
     <>
       <div className="list-head">
         <h1>{view?.label ?? label}</h1>
-        <ViewMenu views={tools.views} objectApiName={objectApiName} state={state} onChange={onChange} />
+        <ViewMenu
+          views={tools.views}
+          objectApiName={objectApiName}
+          state={state}
+          proposedName={() => (view ? proposedName(state, view, othersFrom(lookups), labelsFrom(lookups)) : '')}
+          onChange={onChange}
+        />
+        {view?.board && (
+          <BoardSwitch
+            state={state}
+            onChange={onChange}
+            onRemember={(isBoard) => tools.views.rememberBoard(objectApiName, isBoard)}
+          />
+        )}
         {props.children}
         <ListToolbar
           objectApiName={objectApiName}
@@ -94,6 +122,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           visible={visible}
           isCreatable={isCreatable}
           isImportable={isImportable}
+          isBoard={state.isBoard}
           hasTotals={summed.length > 0 || state.totals}
           onExport={() => tools.exports.ask('all')}
           actions={listActions(view)}
@@ -104,8 +133,9 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
             source={{
               label: view?.label ?? label,
               query: { ...matching, ...(sort && { sort }) },
-              visible,
-              every: columns.map(({ field }) => field.apiName),
+              // Files have the amounts in CNY beside the amounts anyway.
+              visible: shown,
+              every: [...new Set(columns.map(({ field }) => fieldOfColumn(field.apiName)))],
               count,
               selection,
             }}
@@ -113,14 +143,32 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         </ListToolbar>
       </div>
       {view?.description !== undefined && <p className="list-help">{view.description}</p>}
-      {view && <FilterBar view={view} filter={state.filter} lookups={lookups} onFilter={onFilter} />}
+      {view && (
+        <FilterBar
+          view={view}
+          filter={state.filter}
+          keyword={state.keyword}
+          lookups={lookups}
+          today={tools.actions.today}
+          found={count ? countLabel(count) : ''}
+          onFilter={onFilter}
+          isPanelOpen={isPanelOpen}
+          onPanel={setPanelOpen}
+        />
+      )}
       {view && filterOn !== undefined && (
         <ColumnFilter
           view={view}
           apiName={filterOn}
           filter={state.filter}
+          keyword={state.keyword}
           lookups={lookups}
+          today={tools.actions.today}
           onFilter={onFilter}
+          onMore={() => {
+            onFilterDone();
+            setPanelOpen(true);
+          }}
           onClose={onFilterDone}
         />
       )}

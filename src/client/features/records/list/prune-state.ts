@@ -1,7 +1,7 @@
 import type { ListView } from '#schemas/api/records.ts';
 import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { listColumns } from '#generators/columns.ts';
+import { offeredColumns } from '#generators/converted-columns.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
 
@@ -21,15 +21,17 @@ export function pruneListState(
   labelOf: (apiName: string) => string = (apiName) => apiName,
 ): PrunedList {
   const notices: string[] = [];
-  const columns = listColumns(view);
+  const columns = offeredColumns(view);
   const known = (apiName: string) => columns.find((column) => column.field.apiName === apiName);
   const filter = state.filter && pruneCondition(state.filter, view, labelOf, notices);
   const sort = state.sort?.filter(({ field }) => known(field)?.sortable === true);
   if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
   const shown = state.columns?.filter((apiName) => known(apiName));
   const pinned = state.pinned.filter((apiName) => known(apiName));
-  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined, pinned };
-  const isWhole = shown?.length === state.columns?.length && pinned.length === state.pinned.length;
+  const isBoard = state.isBoard && view.board !== undefined;
+  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined, pinned, isBoard };
+  const isWhole =
+    shown?.length === state.columns?.length && pinned.length === state.pinned.length && isBoard === state.isBoard;
   return notices.length > 0 || !isWhole ? { state: pruned, notices } : { state, notices };
 }
 

@@ -1,9 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo, useState, type ComponentProps } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
-import { listColumns } from '#generators/columns.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
+import { fieldOfColumn, isConverted, offeredColumns, sortOfColumns } from '#generators/converted-columns.ts';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
 import { NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
@@ -18,6 +19,9 @@ import { listActions, ListTools, type RecordListProps } from './list-tools.tsx';
 import { decodeListState, encodeListState } from '#shared/lists/list-address.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
+import { conditionWords } from '#shared/conditions/condition-words.ts';
+import { labelsFrom } from '#client/features/records/filters/label-of.ts';
+import { useBeside } from './use-beside.ts';
 import { recordColumns } from '#client/features/records/columns/record-columns.tsx';
 import { TotalsCell, TotalsLabel } from '#client/features/records/columns/totals-cell.tsx';
 import { useGridSelection } from './use-grid-selection.ts';
@@ -27,13 +31,18 @@ import { useListAddress } from './use-list-address.ts';
 const ActionDialog = lazyPart(
   async () => (await import('#client/features/records/actions/action-dialog.tsx')).ActionDialog,
 );
+/** Below this width a record is over its list instead of beside it. */
+const SHEET = '(max-width: 899px)';
+const BoardView = lazyPart(async () => (await import('#client/features/records/board/board-view.tsx')).BoardView);
 const LazyActionDialog = observer(function LazyActionDialog(props: ComponentProps<typeof ActionDialog>) {
   return props.store.asked && <ActionDialog {...props} />;
 });
 
 /** The list of any object, as its layout and the URL say. */
 export const RecordListPage = observer(function RecordListPage(props: RecordListProps) {
-  const { store, tools, lookups } = props;
+  const { store, tools, lookups, ranking } = props;
+  const page = useRef<HTMLDivElement>(null);
+  const beside = useBeside(store, page);
   const { search, pathWith } = useListPlace();
   const navigate = useNavigate();
   const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
@@ -57,27 +66,36 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     [navigate, pathWith, tools, store],
   );
 
-  const offered = useMemo(() => (view ? listColumns(view) : []), [view]);
+  const offered = useMemo(() => (view ? offeredColumns(view) : []), [view]);
   const visible = useMemo(() => {
     const name = offered.filter((column) => column.isName).map((column) => column.field.apiName);
     const chosen = state.columns ?? offered.filter((column) => column.shown).map((column) => column.field.apiName);
     return [...new Set([...name, ...chosen])];
   }, [offered, state.columns]);
   const isNarrow = useMediaQuery(`(max-width: ${NARROW_GRID - 1}px)`, { noSsr: true });
+  const isSheet = useMediaQuery(SHEET, { noSsr: true });
   const { recounting } = store;
+  const { open: openBeside } = beside;
+  const hasBeside = tools.beside !== undefined;
+  const open = useCallback(
+    ({ id }: RecordRow) => (hasBeside ? openBeside(id) : openInNewTab(detailPath(store.objectApiName, id))),
+    [store, hasBeside, openBeside],
+  );
   const columns = useMemo(() => {
     const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
-    const own = recordColumns(store.objectApiName, shown, lookups, recounting);
+    const onOpen = hasBeside ? open : undefined;
+    const own = recordColumns(store.objectApiName, shown, lookups, recounting, view?.logo, onOpen);
     // On phones what may be done is beside the name and the first column: further to the right it is out of sight.
     return view ? own.toSpliced(isNarrow ? 2 : own.length, 0, ...actionColumns(view, tools.actions)) : own;
-  }, [visible, offered, store, lookups, recounting, view, tools, isNarrow]);
-  const open = useCallback((row: RecordRow) => openInNewTab(detailPath(store.objectApiName, row.id)), [store]);
+  }, [visible, offered, store, lookups, recounting, view, tools, isNarrow, hasBeside, open]);
   const totalOf = useCallback(
     (apiName: string) => {
-      const field = offered.find((column) => column.field.apiName === apiName)?.field;
-      return field && <TotalsCell totals={tools.totals} field={field} />;
+      const field = offered.find((column) => column.field.apiName === fieldOfColumn(apiName))?.field;
+      const said = (condition: Condition) =>
+        conditionWords(condition, { fields: view?.fields ?? [] }, labelsFrom(lookups), Infinity);
+      return field && <TotalsCell totals={tools.totals} field={field} said={said} />;
     },
-    [offered, tools],
+    [offered, tools, view, lookups],
   );
   const selection = useGridSelection(store);
   const [isSelecting, setSelecting] = useState(false);
@@ -85,10 +103,14 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const isNarrowed = state.filter !== undefined || state.keyword.trim() !== '';
   const [first] = listActions(view);
   const emptyAction = first && { label: first.label, onPress: () => tools.actions.ask(first, []) };
-  const isThere = store.status === 'ready' || store.status === 'refreshing';
+  const isBoard = state.isBoard && view?.board !== undefined && tools.board !== undefined;
+  const place = view && { state, onChange: change, view, visible: visible.filter((name) => !isConverted(name)) };
+  const isRanked = ranking !== undefined && state.match !== undefined;
+  const isThere = !isRanked && (store.status === 'ready' || store.status === 'refreshing');
+  const isBeside = hasBeside && beside.id !== undefined;
 
   return (
-    <div className="list-page">
+    <div ref={page} className="list-page">
       <ListTools
         {...props}
         onChange={change}
@@ -97,64 +119,81 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
         filterOn={filterOn}
         onFilterDone={() => setFilterOn(undefined)}
       >
-        <RowCountWords store={store} />
-        <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />
+        {!isRanked && (
+          <>
+            <RowCountWords store={store} />
+            {!isBoard && <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />}
+          </>
+        )}
       </ListTools>
+      {place && ranking?.bar(place)}
       {store.notices.length > 0 && (
         <WarningBar onClose={store.dismissNotices}>{[...new Set(store.notices)].join('；')}</WarningBar>
       )}
-      <FreshRecords store={store} />
+      {!isRanked && <FreshRecords store={store} />}
       {store.status === 'failed' && store.failure && (
         <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.reload() }} />
       )}
       {store.status === 'loading' && <GridSkeleton rowHeight={ROW_HEIGHTS[state.density]} />}
-      {isThere && store.rowCount === 0 && (
-        <Notice
-          title={isNarrowed ? '没有符合条件的记录' : '暂无记录'}
-          action={
-            isNarrowed
-              ? { label: '清除筛选', onPress: () => change({ ...state, filter: undefined, keyword: '' }) }
-              : emptyAction
-          }
-        >
-          {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}
-        </Notice>
-      )}
-      {isThere && store.rowCount > 0 && view && (
-        <DataGrid
-          label={`${view.label}列表`}
-          columns={columns}
-          count={store.rowCount}
-          isExact={store.count?.isExact === true}
-          rowAt={store.rowAt}
-          keptRows={store.keptRows}
-          onSee={store.see}
-          resetKey={store.generation}
-          sort={state.sort ?? view.sort}
-          onSort={(sort) => change({ ...state, sort })}
-          widths={state.widths}
-          onWidths={(widths) => change({ ...state, widths })}
-          pinned={state.pinned}
-          onPinned={(pinned) => change({ ...state, pinned: pinned.filter(isField) })}
-          onColumns={(next) =>
-            change({
-              ...state,
-              columns: next.filter(isField),
-              pinned: state.pinned.filter((apiName) => next.includes(apiName)),
-            })
-          }
-          onFilterColumn={(id) => isField(id) && setFilterOn(id)}
-          density={state.density}
-          isBusy={store.status === 'refreshing'}
-          selection={selection}
-          isSelecting={isSelecting || !store.selection.isEmpty}
-          onSelecting={() => setSelecting(true)}
-          onOpen={open}
-          bottomCell={state.totals ? totalOf : undefined}
-          bottomLabel={<TotalsLabel totals={tools.totals} isOfSelection={!store.selection.isEmpty} />}
-          foot={<ListFoot store={store} />}
-        />
-      )}
+      <div className="list-body" data-beside={isBeside && !isSheet} onKeyDownCapture={beside.onKeyDown}>
+        <div className="list-rows">
+          {isRanked && place && ranking.rows(place)}
+          {isThere && store.rowCount === 0 && (
+            <Notice
+              title={isNarrowed ? '没有符合条件的记录' : '暂无记录'}
+              action={
+                isNarrowed
+                  ? { label: '清除筛选', onPress: () => change({ ...state, filter: undefined, keyword: '' }) }
+                  : emptyAction
+              }
+            >
+              {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}
+            </Notice>
+          )}
+          {isThere && store.rowCount > 0 && isBoard && tools.board && (
+            <BoardView list={store} store={tools.board} actions={tools.actions} lookups={lookups} isNarrow={isNarrow} />
+          )}
+          {isThere && store.rowCount > 0 && view && !isBoard && (
+            <DataGrid
+              label={`${view.label}列表`}
+              columns={columns}
+              count={store.rowCount}
+              isExact={store.count?.isExact === true}
+              rowAt={store.rowAt}
+              keptRows={store.keptRows}
+              onSee={store.see}
+              resetKey={store.generation}
+              sort={sortOfColumns(state.sort ?? view.sort, visible)}
+              onSort={(sort) =>
+                change({ ...state, sort: sort.map((entry) => ({ ...entry, field: fieldOfColumn(entry.field) })) })
+              }
+              widths={state.widths}
+              onWidths={(widths) => change({ ...state, widths })}
+              pinned={state.pinned}
+              onPinned={(pinned) => change({ ...state, pinned: pinned.filter(isField) })}
+              onColumns={(next) =>
+                change({
+                  ...state,
+                  columns: next.filter(isField),
+                  pinned: state.pinned.filter((apiName) => next.includes(apiName)),
+                })
+              }
+              onFilterColumn={(id) => isField(id) && setFilterOn(fieldOfColumn(id))}
+              density={state.density}
+              isBusy={store.status === 'refreshing'}
+              selection={selection}
+              isSelecting={isSelecting || !store.selection.isEmpty}
+              onSelecting={() => setSelecting(true)}
+              onOpen={open}
+              openAt={hasBeside ? beside.at : undefined}
+              bottomCell={state.totals ? totalOf : undefined}
+              bottomLabel={<TotalsLabel totals={tools.totals} isOfSelection={!store.selection.isEmpty} />}
+              foot={<ListFoot store={store} />}
+            />
+          )}
+        </div>
+        {isBeside && tools.beside?.({ beside, id: beside.id, isSheet })}
+      </div>
       {view && <LazyActionDialog store={tools.actions} nameField={view.nameField} />}
     </div>
   );

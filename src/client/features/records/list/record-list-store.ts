@@ -64,6 +64,7 @@ export class RecordListStore {
       selection: false,
       fresh: false,
       rowAt: false,
+      placeOf: false,
       keptRows: false,
       see: false,
     });
@@ -86,10 +87,11 @@ export class RecordListStore {
 
   /** The row at a place from 0; undefined while it is not here. Observable. */
   rowAt = (index: number): RecordRow | undefined => this.#rows.rowAt(index);
-
   /** Every row that is here, in its order. */
   keptRows = (): readonly RecordRow[] => this.#rows.kept();
-  readonly #isHere = (id: string): boolean => this.keptRows().some((row) => row.id === id);
+  /** The place of a row that is here. Observable. */
+  placeOf = (id: string): number | undefined => this.#rows.placeOf(id);
+  readonly #isHere = (id: string): boolean => this.placeOf(id) !== undefined;
 
   /** Says which rows are on screen, `to` being one past the last: what is missing of them is fetched. */
   see = (from: number, to: number): void => {
@@ -98,7 +100,7 @@ export class RecordListStore {
 
   /** The question to the server, without page. */
   get query(): ListQuery {
-    return listQuestion(this.objectApiName, this.state);
+    return listQuestion(this.objectApiName, this.state, this.view);
   }
 
   /** Shows what a URL says. Rows are fetched only when that makes another question, or wants fields they do not have. */
@@ -244,7 +246,7 @@ export class RecordListStore {
 
   #ask(query: ListQuery, signal?: AbortSignal): Promise<ListReply> {
     const version = this.view ? { layoutVersion: this.view.version } : {};
-    return this.#api.call(listRecords, { body: { ...query, ...version }, ...(signal && { signal }) });
+    return this.#api.call(listRecords, { body: { ...query, ...version, withLogo: true }, ...(signal && { signal }) });
   }
 
   /** Rows of the question with their names alone. */
@@ -271,8 +273,7 @@ export class RecordListStore {
 
   /** Takes a layout, and drops from the state what it cannot do. Fields that are gone keep the name they had. */
   #adopt(view: ListView): void {
-    const fields = this.view?.fields ?? [];
-    const labelOf = (apiName: string) => fields.find((field) => field.apiName === apiName)?.label ?? apiName;
+    const labelOf = (name: string) => this.view?.fields.find(({ apiName }) => apiName === name)?.label ?? name;
     const { state, notices } = pruneListState(this.state, view, labelOf);
     this.view = view;
     this.state = state;

@@ -78,7 +78,7 @@ export const CorrectionDialog = observer(function CorrectionDialog(props: Correc
         slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
       />
       <TextField
-        label="依据网址（选填）"
+        label="依据网址"
         value={store.evidence}
         onChange={({ target }) => store.setEvidence(target.value)}
         error={store.evidenceProblem !== undefined}

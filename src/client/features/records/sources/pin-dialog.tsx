@@ -55,15 +55,15 @@ export const PinDialog = observer(function PinDialog({ store, ...props }: PinDia
         helperText={store.problem('source') ?? '如：公司公告、IT桔子'}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      <TextField label="来源网址（选填）" {...entry('sourceUrl')} helperText={store.problem('sourceUrl')} />
+      <TextField label="来源网址" {...entry('sourceUrl')} helperText={store.problem('sourceUrl')} />
       <TextField
-        label="数据日期（选填）"
+        label="数据日期"
         {...entry('asOf')}
         helperText={store.problem('asOf') ?? '这个值是何时的，可只填年或年月，如 2026-06'}
         slotProps={{ htmlInput: { maxLength: 10 } }}
       />
       <TextField
-        label="采用至（选填）"
+        label="采用至"
         {...entry('until')}
         helperText={store.problem('until') ?? '当天过后恢复计算值，如 2026-12-31；不填则一直采用'}
         slotProps={{ htmlInput: { maxLength: 10 } }}

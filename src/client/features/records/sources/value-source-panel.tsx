@@ -14,14 +14,14 @@ import { CountedSource } from './counted-source.tsx';
 import type { ValueSourceStore } from './value-source-store.ts';
 
 const Panel = styled('div')(({ theme }) => ({
-  width: 'min(400px, calc(100vw - 48px))',
-  maxHeight: 440,
-  padding: theme.spacing(1.5, 2, 1.5),
+  width: 400,
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  padding: theme.spacing(0.5, 2, 1.5),
   fontSize: theme.typography.body2.fontSize,
   '--cell-wrap': 'pre-wrap',
   '--cell-align': 'left',
-  '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
-  '& h4': { ...theme.typography.body2, fontWeight: 600, margin: theme.spacing(1.5, 0, 0) },
+  '& h3': { ...theme.typography.body2, fontWeight: 600, margin: theme.spacing(1.5, 0, 0) },
   '& > dl': {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -54,8 +54,7 @@ export const ValueSourcePanel = observer(function ValueSourcePanel(props: ValueS
   const { field, source, historyOf, options, hrefOf, onCorrect, onPin, onUnpin } = props;
   const { value: provenance, failure } = source;
   return (
-    <Panel role="dialog" aria-label={`${field.label}的来源与时间`}>
-      <h3>{field.label}</h3>
+    <Panel>
       {failure && (
         <p role="alert">
           {failure.message} <Button onClick={() => void source.load()}>重试</Button>
@@ -124,7 +123,7 @@ function History({
   });
   return (
     <>
-      <h4>修改记录</h4>
+      <h3>修改记录</h3>
       <FieldChanges history={history} field={field} options={options} />
     </>
   );

@@ -15,6 +15,7 @@ import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { waitByTimer } from '#client/lib/wait.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import { askedView, decodeListState, encodeListState, PLAIN_LIST } from '#shared/lists/list-address.ts';
+import { BoardChoices } from './board-choices.ts';
 
 /** Longest that lists wait for the person's defaults. */
 const PATIENCE_MS = 2000;
@@ -37,14 +38,16 @@ export class SavedViewsStore {
   isReady = false;
   readonly #api: Api;
   readonly #isStaff: () => boolean;
+  readonly #boards: BoardChoices;
   readonly #wait: (milliseconds: number) => Promise<void>;
   readonly #known = observable.map<string, SavedView>({}, { deep: false });
   readonly #menus = observable.map<string, Menu>({}, { deep: false });
   readonly #lost = observable.map<string, string>();
 
-  constructor(api: Api, isStaff: () => boolean, wait = waitByTimer) {
+  constructor(api: Api, isStaff: () => boolean, boards = new BoardChoices(), wait = waitByTimer) {
     this.#api = api;
     this.#isStaff = isStaff;
+    this.#boards = boards;
     this.#wait = wait;
     makeAutoObservable(this);
   }
@@ -97,19 +100,27 @@ export class SavedViewsStore {
   resolve(objectApiName: string, search: string): ResolvedAddress | undefined {
     const asked = askedView(search);
     if (asked === undefined) {
-      const view = search === '' ? this.defaultOf(objectApiName) : undefined;
-      return { search: view ? addressOf(view) : search };
+      if (search !== '') return { search };
+      const view = this.defaultOf(objectApiName);
+      if (view) return { search: addressOf(view), ...closedNotice(view) };
+      return { search: this.#boards.isBoard(objectApiName) ? BOARD : search };
     }
     const view = this.#known.get(asked);
-    if (view?.objectApiName === objectApiName) return { search: addressOf(view) };
+    if (view?.objectApiName === objectApiName) return { search: addressOf(view), ...closedNotice(view) };
     const reason = view ? '链接中的视图属于另一个列表' : this.#lost.get(asked);
     return reason === undefined ? undefined : { search: PLAIN_LIST, notice: `${reason}，已显示全部记录` };
   }
 
-  /** The address of what a person has chosen: never one that a default view would take over. */
+  /** The address of what a person has chosen: never one that a default view or a board would take over. */
   addressFor(objectApiName: string, state: ListState): string {
-    return encodeListState(state) || (this.defaultOf(objectApiName) ? PLAIN_LIST : '');
+    const isTaken = this.defaultOf(objectApiName) !== undefined || this.#boards.isBoard(objectApiName);
+    return encodeListState(state) || (isTaken ? PLAIN_LIST : '');
   }
+
+  /** A person shows a list as a board, or as rows: it opens like that the next time in this browser. */
+  rememberBoard = (objectApiName: string, isBoard: boolean): void => {
+    this.#boards.keep(objectApiName, isBoard);
+  };
 
   /** Reads one view, as a link names it. */
   open = async (id: string): Promise<void> => {
@@ -191,11 +202,31 @@ export class SavedViewsStore {
   }
 }
 
+/** The address of a list that is a board, and as usual otherwise. */
+const BOARD = encodeListState({ ...DEFAULT_LIST_STATE, isBoard: true });
+
 /** A list's state as a view keeps it: without the view that it began as. */
 const viewText = (state: ListState): string => encodeListState({ ...state, view: undefined });
 
-/** What a view shows. Never throws: what cannot be read of it is left out. */
-export const viewState = (view: SavedView): ListState => ({ ...decodeListState(view.state).state, view: view.id });
+/** What a view shows this person. Never throws: what cannot be read of it is left out. */
+export function viewState(view: SavedView): ListState {
+  const { state } = decodeListState(view.state);
+  const closed = new Set(view.closed?.map(({ apiName }) => apiName));
+  const columns = state.columns?.filter((apiName) => !closed.has(apiName));
+  return {
+    ...state,
+    columns: columns && columns.length > 0 ? columns : undefined,
+    pinned: state.pinned.filter((apiName) => !closed.has(apiName)),
+    sort: state.sort?.filter(({ field }) => !closed.has(field)),
+    view: view.id,
+  };
+}
+
+/** Says which columns of a view the person may not see. */
+function closedNotice({ name, closed = [] }: SavedView): { notice?: string } {
+  if (closed.length === 0) return {};
+  return { notice: `视图“${name}”中的“${closed.map(({ label }) => label).join('”“')}”对您不可见，已略过` };
+}
 
 const addressOf = (view: SavedView): string => encodeListState(viewState(view));
 

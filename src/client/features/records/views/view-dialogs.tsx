@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { SavedView, Sharing } from '#schemas/api/views.ts';
 import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
-import type { Toast } from '#client/features/records/base/list-toast.tsx';
+import type { ViewWord } from './view-word.ts';
 import { viewState, type SavedViewsStore } from './saved-views-store.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
@@ -23,8 +23,10 @@ interface ViewDialogProps {
   readonly views: SavedViewsStore;
   readonly objectApiName: string;
   readonly state: ListState;
+  /** What a new view may be called; empty where nothing says so. */
+  readonly proposedName: () => string;
   readonly onChange: (next: ListState) => void;
-  readonly onToast: (toast: Toast) => void;
+  readonly onToast: (word: ViewWord) => void;
   readonly question: ViewQuestion;
   readonly onClose: () => void;
 }
@@ -39,10 +41,10 @@ const WAYS: readonly { readonly value: Sharing; readonly label: string; readonly
 
 /** Asks for a name or for who may open a view, and saves the answer; a refusal leaves what was typed. */
 export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
-  const { views, objectApiName, state, onChange, onToast, question, onClose } = props;
+  const { views, objectApiName, state, proposedName, onChange, onToast, question, onClose } = props;
   const { pathWith } = useListPlace();
   const view = question.kind === 'create' ? undefined : (views.view(question.view.id) ?? question.view);
-  const [name, setName] = useState(view?.name ?? '');
+  const [name, setName] = useState(() => view?.name ?? proposedName());
   const [sharing, setSharing] = useState<Sharing>(view?.sharing ?? 'private');
   const [isNameless, setNameless] = useState(false);
   const ways = WAYS.filter((way) => way.value !== 'everyone' || views.mayShareWithEveryone);
@@ -72,6 +74,8 @@ export const ViewDialog = observer(function ViewDialog(props: ViewDialogProps) {
           error={isNameless}
           helperText={isNameless && <span role="alert">请填写视图名称</span>}
           onChange={(event) => setName(event.target.value)}
+          // What is proposed is kept by Enter, and replaced by typing.
+          onFocus={(event) => event.target.select()}
           slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
         />
       )}

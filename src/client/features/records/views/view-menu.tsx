@@ -1,12 +1,14 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import type { SavedView } from '#schemas/api/views.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
 import { LazyPopover } from '#client/ui/lazy-popups.tsx';
 import type { ListState } from '#shared/lists/list-state.ts';
-import type { Toast } from '#client/features/records/base/list-toast.tsx';
 import { lazyPart, reserved } from '#client/ui/lazy-part.tsx';
 import { isChanged, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
+import type { ViewWord } from './view-word.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 
 const ViewPanel = lazyPart(
@@ -14,7 +16,7 @@ const ViewPanel = lazyPart(
   reserved(<div style={{ width: 320, height: 220 }} />),
 );
 const ViewDialog = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialog);
-const ListToast = lazyPart(async () => (await import('#client/features/records/base/list-toast.tsx')).ListToast);
+const Toast = lazyPart(async () => (await import('#client/ui/toast.tsx')).Toast);
 
 const ALL_RECORDS = '全部记录';
 
@@ -22,19 +24,29 @@ interface ViewMenuProps {
   readonly views: SavedViewsStore;
   readonly objectApiName: string;
   readonly state: ListState;
+  /** What a view of this state may be called. */
+  readonly proposedName: () => string;
   readonly onChange: (next: ListState) => void;
 }
 
 /** Which saved view the list shows and whether it has been changed since; a press opens all of them. */
-export const ViewMenu = observer(function ViewMenu({ views, objectApiName, state, onChange }: ViewMenuProps) {
+export const ViewMenu = observer(function ViewMenu(props: ViewMenuProps) {
+  const { views, objectApiName, state, proposedName, onChange } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<ViewQuestion>();
-  const [toast, setToast] = useState<Toast>();
+  const [toast, setToast] = useState<ViewWord>();
   const current = views.view(state.view);
   useEffect(() => {
     if (state.view !== undefined && !views.view(state.view)) void views.open(state.view);
   }, [views, state.view]);
   const close = () => setAnchor(null);
+  const save = async (view: SavedView) => {
+    const failure = await views.change(view, { state }).then(
+      () => undefined,
+      (thrown: unknown) => asFailure(thrown).message,
+    );
+    setToast({ words: failure ?? `已保存视图“${view.name}”` });
+  };
   const shared = { views, objectApiName, state, onChange, onToast: setToast };
   return (
     <div className="view-menu">
@@ -50,13 +62,15 @@ export const ViewMenu = observer(function ViewMenu({ views, objectApiName, state
         <ExpandMore />
       </PlainButton>
       {current && isChanged(state, current) && <small className="view-changed">已修改</small>}
-      <LazyPopover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': '视图', sx: { mt: 0.5 } } }}
-      >
+      {isChanged(state, current) && (
+        <PlainButton
+          className="view-save"
+          onClick={() => (current?.isEditable === true ? void save(current) : setQuestion({ kind: 'create' }))}
+        >
+          保存视图
+        </PlainButton>
+      )}
+      <LazyPopover anchor={anchor} title="视图" onClose={close}>
         <ViewPanel
           {...shared}
           onClose={close}
@@ -66,8 +80,19 @@ export const ViewMenu = observer(function ViewMenu({ views, objectApiName, state
           }}
         />
       </LazyPopover>
-      {question && <ViewDialog {...shared} question={question} onClose={() => setQuestion(undefined)} />}
-      {toast && <ListToast toast={toast} onClose={() => setToast(undefined)} />}
+      {question && (
+        <ViewDialog
+          {...shared}
+          proposedName={proposedName}
+          question={question}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+      {toast && (
+        <Toast key={toast.words} onUndo={toast.onUndo} onEnd={() => setToast(undefined)}>
+          {toast.words}
+        </Toast>
+      )}
     </div>
   );
 });

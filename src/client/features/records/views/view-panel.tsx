@@ -9,7 +9,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SavedView } from '#schemas/api/views.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
-import type { Toast } from '#client/features/records/base/list-toast.tsx';
+import type { ViewWord } from './view-word.ts';
 import { isChanged, viewState, type SavedViewsStore } from './saved-views-store.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
 import { copyText } from '#client/lib/clipboard.ts';
@@ -24,7 +24,7 @@ interface ViewPanelProps {
   readonly state: ListState;
   readonly onChange: (next: ListState) => void;
   readonly onAsk: (question: ViewQuestion) => void;
-  readonly onToast: (toast: Toast) => void;
+  readonly onToast: (word: ViewWord) => void;
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
   const wanted = text.trim().toLowerCase();
   const found = (all ?? []).filter((view) => view.name.toLowerCase().includes(wanted));
 
-  const attempt = async (work: () => Promise<unknown>, words: string, more: Omit<Toast, 'words'> = {}) => {
+  const attempt = async (work: () => Promise<unknown>, words: string, more: Omit<ViewWord, 'words'> = {}) => {
     if (!(await change.run(work))) return;
     onClose();
     onToast({ words, ...more });
@@ -87,7 +87,7 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
   const mine = found.filter((view) => view.isMine);
   const others = found.filter((view) => !view.isMine);
   return (
-    <Stack sx={{ width: 340, maxWidth: '92vw', maxHeight: '70vh' }}>
+    <Stack sx={{ width: { sm: 340 }, maxHeight: '70vh' }}>
       {(all?.length ?? 0) > GLANCE && (
         <TextField
           placeholder="查找视图"

@@ -1,15 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 
-/** Replaces a value that may not be seen by the way to see it. */
-export function LockedValue({ onUpgrade }: { readonly onUpgrade: () => void }) {
-  return (
-    <button type="button" className="detail-lock" onClick={onUpgrade}>
-      <LockOutlined sx={{ fontSize: 14 }} aria-hidden />
-      开通SVIP查看
-    </button>
-  );
-}
-
 /** Replaces a value that only its owner and staff may see: no membership opens it. */
 export function SealedValue() {
   return (

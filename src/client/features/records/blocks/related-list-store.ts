@@ -3,15 +3,25 @@ import { relatedRecords } from '#schemas/generated/api/details.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
-import type { DetailRelated } from '#generators/detail.ts';
+import type { DetailRelated } from '#generators/detail-blocks.ts';
+import type { ViewKind } from '#schemas/metadata/detail.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { filteredListPath, holding } from '#client/lib/list-link.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import type { BlockReader } from './block-reader.ts';
 
-const PAGE_SIZE = 10;
+/** Records that a list begins with: what is read as a whole comes as a whole. */
+const PAGE_SIZES: Readonly<Record<ViewKind, number>> = {
+  table: 10,
+  timeline: 30,
+  cards: 12,
+  map: 100,
+  chain: 50,
+  network: 12,
+};
 
 type RelatedPage = ReplyOf<typeof relatedRecords>;
 
@@ -24,16 +34,19 @@ export class RelatedListStore {
   readonly #catalog: CatalogStore;
   readonly #owner: { readonly objectApiName: string; readonly id: string };
 
-  constructor(api: Api, catalog: CatalogStore, owner: { objectApiName: string; id: string }, layout: DetailRelated) {
+  constructor(api: Api, blocks: BlockReader, catalog: CatalogStore, layout: DetailRelated) {
+    const { owner } = blocks;
     this.#catalog = catalog;
     this.#owner = owner;
     this.layout = layout;
+    const pageSize = PAGE_SIZES[this.kind];
     this.pages = new PagedList(async (after) => {
+      if (after === undefined && !this.sort) return blocks.related(layout.index, pageSize);
       const before = after === undefined ? undefined : this.pages.page;
       const body = {
         ...owner,
         related: layout.index,
-        pageSize: PAGE_SIZE,
+        pageSize,
         ...(after !== undefined && { after }),
         ...(this.sort && { sort: [this.sort] }),
       };
@@ -41,7 +54,11 @@ export class RelatedListStore {
       const relations = { ...before?.relations, ...page.relations };
       return { ...page, layout: page.layout ?? this.view ?? null, relations };
     });
-    makeAutoObservable(this, { layout: false, pages: false });
+    makeAutoObservable(this, { layout: false, pages: false, kind: false });
+  }
+
+  get kind(): ViewKind {
+    return this.layout.view?.kind ?? 'table';
   }
 
   get view(): ListView | undefined {
@@ -81,7 +98,7 @@ export class RelatedListStore {
     const { list } = this.pages;
     const isShown = (id: string) => list?.some((row) => row.id === id) === true;
     // Pages that were loaded behind the first stay: reading them again would throw the user back.
-    if (!list || list.length > PAGE_SIZE) return;
+    if (!list || list.length > PAGE_SIZES[this.kind]) return;
     if (isOwn || isAboutShown(event, this.layout.objectApiName, isShown)) void this.pages.load();
   }
 

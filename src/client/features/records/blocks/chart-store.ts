@@ -1,20 +1,20 @@
 import { makeAutoObservable } from 'mobx';
 import type { ChartReply } from '#schemas/api/details.ts';
-import { readChart } from '#schemas/generated/api/details.ts';
-import type { Comparison } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { DetailChart } from '#generators/detail.ts';
-import { findField } from '#generators/object.ts';
+import type { DetailChart } from '#generators/detail-blocks.ts';
+import { findField, liveFields } from '#generators/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { groupKind } from '#shared/charts/grouping.ts';
 import { daysOfPeriod } from '#shared/charts/periods.ts';
-import type { Api } from '#client/lib/api.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { filteredListPath, holding } from '#client/lib/list-link.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import { conditionWords } from '#shared/conditions/condition-words.ts';
+import type { BlockReader } from './block-reader.ts';
 
 /** Groups that are many at once, or none: there is no list of them. */
 const NO_GROUP: ReadonlySet<string> = new Set(['', '…']);
@@ -27,19 +27,37 @@ export class ChartStore {
   readonly #catalog: CatalogStore;
   readonly #owner: { readonly objectApiName: string; readonly id: string };
 
-  constructor(api: Api, catalog: CatalogStore, owner: { objectApiName: string; id: string }, layout: DetailChart) {
+  constructor(blocks: BlockReader, catalog: CatalogStore, layout: DetailChart) {
     this.#catalog = catalog;
-    this.#owner = owner;
+    this.#owner = blocks.owner;
     this.layout = layout;
     this.chart = new Loadable(async () => {
       const [chart] = await Promise.all([
-        api.call(readChart, { body: { ...owner, chart: layout.index } }),
+        blocks.chart(layout.index),
         // Without it the groups lead nowhere; the chart is drawn all the same.
         catalog.load(layout.objectApiName).catch(() => undefined),
       ]);
       return chart;
     });
     makeAutoObservable(this, { layout: false, chart: false });
+  }
+
+  /** What a record must be to be counted, in words; undefined where all are, or the words are not known yet. */
+  get conditionWords(): string | undefined {
+    const target = this.#catalog.definition(this.layout.objectApiName);
+    const { filter } = this.layout;
+    if (!target || filter === undefined) return undefined;
+    const labelOf = (value: string, field: FieldDefinition) =>
+      field.selectOptions?.find((option) => option.value === value)?.label ?? value;
+    return conditionWords(filter as Condition, { fields: liveFields(target) }, labelOf, Number.POSITIVE_INFINITY);
+  }
+
+  /** Places of the picture at which there is something to see; undefined until it is there. */
+  get points(): number | undefined {
+    const { value } = this.chart;
+    if (value === undefined) return undefined;
+    const isDrawn = (at: number) => value?.series.some(({ values }) => values[at] !== '0' && values[at] !== null);
+    return value === null ? 0 : value.categories.filter((_, at) => isDrawn(at)).length;
   }
 
   /** Address of the list of a group's records; undefined where there is no such list. */
