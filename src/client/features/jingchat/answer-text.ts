@@ -1,0 +1,56 @@
+import type { Answer, AnswerContent, Stage } from '#schemas/api/jingchat.ts';
+import { recordValue } from '#client/lib/record-value.ts';
+import { cellText } from '#client/ui/field-types/registry.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import type { AnswerLookups } from './answer-lookups.ts';
+
+export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
+  understand: '理解问题',
+  query: '查询数据',
+  compose: '整理回答',
+};
+
+/** What an answer says in a sentence. */
+export function sentenceOf(content: AnswerContent): string {
+  switch (content.kind) {
+    case 'ask':
+      return content.question;
+    case 'declined':
+      return content.reason;
+    case 'failed':
+      return `“${STAGE_LABELS[content.stage]}”没有完成：${content.message}`;
+    case 'stopped':
+      return '已停止，没有回答';
+    default:
+      return content.sentence;
+  }
+}
+
+/** An answer as text to be copied: question, sentence, conditions, rows, and as of when. */
+export function answerText({ question, content, plan, notes, asOf }: Answer, lookups: AnswerLookups): string {
+  const conditions = plan ? [plan.label, ...plan.parts.map(({ text }) => text), ...plan.shape].join('；') : '';
+  return [
+    question,
+    sentenceOf(content),
+    ...(conditions === '' ? [] : [`查询：${conditions}`]),
+    ...rowsText(content, plan?.objectApiName, lookups),
+    ...notes,
+    ...(asOf === null ? [] : [`数据截至 ${shownMoment(asOf)}（北京时间）`]),
+  ].join('\n');
+}
+
+function rowsText(content: AnswerContent, objectApiName: string | undefined, lookups: AnswerLookups): string[] {
+  if (content.kind === 'groups') {
+    const head = [content.by, ...content.measures].join('\t');
+    return [head, ...content.rows.map(({ label, texts }) => [label, ...texts].join('\t'))];
+  }
+  if (content.kind !== 'list' || objectApiName === undefined || content.rows.length === 0) return [];
+  const view = lookups.listView(objectApiName);
+  const fields = content.columns.flatMap((name) => view?.fields.find(({ apiName }) => apiName === name) ?? []);
+  return [
+    fields.map(({ label }) => label).join('\t'),
+    ...content.rows.map((row) =>
+      fields.map((field) => cellText(recordValue(row, field.apiName), field, lookups)).join('\t'),
+    ),
+  ];
+}

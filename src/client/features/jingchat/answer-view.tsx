@@ -1,0 +1,140 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { Answer, AnswerContent, Edit } from '#schemas/api/jingchat.ts';
+import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { hashAddress } from '#client/lib/router.ts';
+import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { AnswerGroups } from './answer-groups.tsx';
+import type { AnswerLookups } from './answer-lookups.ts';
+import { AnswerTable } from './answer-table.tsx';
+import { answerText, sentenceOf } from './answer-text.ts';
+import { ChoiceChips } from './choice-chips.tsx';
+import { PlanChips } from './plan-chips.tsx';
+
+interface AnswerViewProps {
+  readonly answer: Answer;
+  readonly lookups: AnswerLookups;
+  /** Something is being answered: nothing else can be asked. */
+  readonly isBusy: boolean;
+  readonly onAsk: (question: string, edit?: Edit) => void;
+  readonly onRetry: () => void;
+  readonly onAgain: () => void;
+}
+
+/** An answer with the query it comes from and the ways to go on. */
+export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
+  const { answer, lookups, isBusy, onAsk, onRetry, onAgain } = props;
+  const { id, content, plan, assumptions, notes, emptied, next, asOf } = answer;
+  const isUnanswered = content.kind === 'failed' || content.kind === 'stopped';
+  return (
+    <>
+      <p className="jing-sentence" role={content.kind === 'failed' ? 'alert' : undefined}>
+        {sentenceOf(content)}
+      </p>
+      <Content {...props} content={content} />
+      <ChoiceChips
+        label="为什么没有结果"
+        choices={emptied.map(({ text, total }) => `去掉“${text}”有 ${total} 条`)}
+        isBusy={isBusy}
+        onChoose={(choice, at) => onAsk(choice.slice(0, ASKED), { of: id, without: emptied[at]?.at ?? 0 })}
+      />
+      {[...assumptions, ...notes].length > 0 && (
+        <ul className="jing-notes" aria-label="说明">
+          {[...assumptions, ...notes].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {plan && (
+        <PlanChips
+          plan={plan}
+          isBusy={isBusy}
+          onRemove={(at, text) => onAsk(`去掉“${text}”`.slice(0, ASKED), { of: id, without: at })}
+        />
+      )}
+      <ChoiceChips
+        label="接着问"
+        choices={next}
+        isBusy={isBusy}
+        onChoose={(choice) => onAsk(choice, { of: id, next: choice })}
+      />
+      <div className="jing-foot">
+        {asOf !== null && <span>数据截至 {shownMoment(asOf)}（北京时间）</span>}
+        {!isUnanswered && <CopyButton label="回答" value={answerText(answer, lookups)} />}
+        {asOf !== null && (
+          <PlainButton disabled={isBusy} onClick={onAgain}>
+            重新查询
+          </PlainButton>
+        )}
+        {isUnanswered && (
+          <PlainButton look="outlined" disabled={isBusy} onClick={onRetry}>
+            重试
+          </PlainButton>
+        )}
+      </div>
+    </>
+  );
+});
+
+/** Characters of a question that goes on from an answer. */
+const ASKED = 100;
+
+type ContentProps = Pick<AnswerViewProps, 'answer' | 'lookups' | 'isBusy' | 'onAsk'> & {
+  readonly content: AnswerContent;
+};
+
+function Content({ answer, content, lookups, isBusy, onAsk }: ContentProps): ReactNode {
+  switch (content.kind) {
+    case 'list':
+      return (
+        answer.plan && <AnswerTable content={content} objectApiName={answer.plan.objectApiName} lookups={lookups} />
+      );
+    case 'number':
+      return (
+        <dl className="jing-figures">
+          {content.figures.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'groups':
+      return <AnswerGroups content={content} />;
+    case 'ask':
+      return (
+        <ChoiceChips
+          label="请选择"
+          choices={content.choices}
+          isBusy={isBusy}
+          onChoose={(choice) => onAsk(choice, { of: answer.id, choose: choice })}
+        />
+      );
+    case 'declined':
+      return (
+        <>
+          {content.unknown.length > 0 && (
+            <p className="jing-unknown">
+              没有理解：
+              {content.unknown.map((word) => (
+                <mark key={word}>{word}</mark>
+              ))}
+              。请换一种说法，或去掉后再问；名称请加引号，例如“红杉中国”。
+            </p>
+          )}
+          <ChoiceChips label="可以这样问" choices={content.instead} isBusy={isBusy} onChoose={(text) => onAsk(text)} />
+        </>
+      );
+    case 'text':
+      return content.links.map(({ label, href }) => (
+        <PlainLink key={href} href={hashAddress(href)}>
+          {label} ›
+        </PlainLink>
+      ));
+    case 'failed':
+    case 'stopped':
+      return null;
+  }
+}
