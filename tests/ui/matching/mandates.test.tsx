@@ -10,6 +10,7 @@ import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { refusal, row } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp, server } from '#tests/ui/app/app-world.tsx';
+import { market, PROJECT_LIST, PROJECTS } from './matches.ts';
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 const INVESTOR: Profile = { ...FOUNDER_PROFILE, identityRoles: ['ORG_INVESTOR'] };
-const PATH = '/matching/projects';
+const PATH = PROJECTS;
 
 function shipped(apiName: string) {
   const found = shippedObjects().find((object) => object.apiName === apiName);
@@ -43,7 +44,8 @@ const PAGE: MatchList = {
   after: null,
   hidden: [],
   reasons: [],
-  basis: { deals: 5, on: '2026-11-20', subject: null, missing: [] },
+  weights: [],
+  basis: { deals: 5, on: '2026-11-20', subject: null, missing: [], judged: 1 },
 };
 const SAVED = [
   row({ id: '7', name: '医疗早期' }),
@@ -52,7 +54,7 @@ const SAVED = [
 ];
 
 const api = (reply: Partial<MatchList> = {}, saved = SAVED) =>
-  server(INVESTOR)
+  market(INVESTOR)
     .on(matchProjects, () => ({ ...PAGE, ...reply }))
     .on(readObject, () => MANDATE)
     .on(listRecords, () => ({
@@ -79,14 +81,14 @@ describe('the mandates of the page of projects', () => {
     expect(words).toEqual(['默认偏好', '医疗早期', '硬科技', '医疗早期（2）', '临时条件…']);
     await user.click(screen.getByRole('menuitem', { name: '硬科技' }));
     await screen.findByRole('button', { name: '投资需求：硬科技' });
-    expect(window.location.hash).toBe(`#${PATH}?mandate=8`);
+    expect(window.location.hash).toBe(`#${PATH}_m8`);
     await waitFor(() =>
       expect(fake.callsOf(matchProjects)).toEqual([{ order: 'likely' }, { order: 'likely', mandate: '8' }]),
     );
     await user.click(screen.getByRole('button', { name: '更对口' }));
-    expect(window.location.hash).toBe(`#${PATH}?mandate=8&order=focused`);
+    expect(window.location.hash).toBe(`#${PROJECT_LIST}?r=focused_m8`);
     await choose(user, '默认偏好');
-    expect(window.location.hash).toBe(`#${PATH}?order=focused`);
+    expect(window.location.hash).toBe(`#${PROJECT_LIST}?r=focused`);
     expect(screen.getByRole('link', { name: '管理投资需求' }).getAttribute('href')).toBe(
       '#/personalCenter?page=mandates',
     );
@@ -97,7 +99,7 @@ describe('the mandates of the page of projects', () => {
       if (mandate !== undefined) throw refusal('UNKNOWN_RECORD');
       return PAGE;
     });
-    const { user } = await openApp(`${PATH}?mandate=12`, fake);
+    const { user } = await openApp(`${PATH}_m12`, fake);
     expect((await screen.findByRole('alert')).textContent).toContain('记录不存在或已删除');
     await user.click(screen.getByRole('button', { name: '改用默认偏好' }));
     await screen.findByRole('link', { name: '示例项目1' });
@@ -117,7 +119,7 @@ describe('the mandates of the page of projects', () => {
       draft: { minRevenue: { num: '1000000', currency: 'CNY' } },
     });
     expect(fake.callsOf(addOwnRecord)).toEqual([]);
-    expect(window.location.hash).toBe(`#${PATH}?mandate=draft`);
+    expect(window.location.hash).toBe(`#${PATH}_draft`);
     await user.click(await screen.findByRole('button', { name: '修改条件' }));
     const again = await screen.findByRole('textbox', { name: /^上年最低营收/ });
     expect((again as HTMLInputElement).value).toMatch(/^1,?000,?000/);
@@ -139,14 +141,14 @@ describe('the mandates of the page of projects', () => {
     await user.click(dialog.getByRole('button', { name: '保存为投资需求' }));
     await screen.findByRole('button', { name: '投资需求：硬科技' });
     expect(fake.callsOf(addOwnRecord)).toEqual([{ clientKey: expect.any(String), values: { name: '硬科技' } }]);
-    expect(window.location.hash).toBe(`#${PATH}?mandate=8`);
+    expect(window.location.hash).toBe(`#${PATH}_m8`);
   });
 
   test('are asked for again where the address names conditions that were for once', async () => {
     const fake = api();
-    await openApp(`${PATH}?mandate=draft`, fake);
+    await openApp(`${PATH}_draft`, fake);
     await screen.findByRole('dialog', { name: '临时条件' });
-    expect(fake.callsOf(matchProjects)).toEqual([{ order: 'likely' }]);
+    expect(fake.callsOf(matchProjects)).toEqual([]);
   });
 
   test('say what they leave out, and what to change where nothing is left', async () => {
@@ -154,14 +156,14 @@ describe('the mandates of the page of projects', () => {
       { reason: 'currency', label: '币种不符', count: 3 },
       { reason: 'revenue', label: '低于最低营收', count: 2 },
     ];
-    await openApp(`${PATH}?mandate=8`, api({ list: [], total: 0, hidden }));
-    expect(await screen.findByText('未列出：3 个币种不符、2 个低于最低营收')).toBeTruthy();
-    expect(screen.getByText('没有符合全部要求的项目')).toBeTruthy();
+    await openApp(`${PATH}_m8`, api({ list: [], total: 0, hidden }));
+    expect(await screen.findByText(/未列出 3 个：币种不符/)).toBeTruthy();
+    expect(screen.getByText('3 条币种不符、2 条低于最低营收。可放宽条件，或这一次仍然列出。')).toBeTruthy();
   });
 
   test('say what they do not ask for, and where to add it', async () => {
     const basis = { ...PAGE.basis, missing: ['地区'] };
-    await openApp(`${PATH}?mandate=8`, api({ basis }));
+    await openApp(`${PATH}_m8`, api({ basis }));
     expect(await screen.findByText(/该投资需求未填写地区/)).toBeTruthy();
     expect(screen.getByRole('link', { name: '完善投资需求' }).getAttribute('href')).toBe(
       '#/personalCenter?page=mandates',
@@ -175,7 +177,7 @@ describe('the page of mandates', () => {
   test('lists them, each with the way to its projects, and says where there is none', async () => {
     await openApp(CENTER, api());
     const link = await screen.findByRole('link', { name: '查看匹配项目：硬科技' });
-    expect(link.getAttribute('href')).toBe('#/matching/projects?mandate=8');
+    expect(link.getAttribute('href')).toBe(`#${PROJECTS}_m8`);
     cleanup();
     await openApp(CENTER, api({}, []));
     expect(await screen.findByText('还没有投资需求，点“添加”开始填写。')).toBeTruthy();

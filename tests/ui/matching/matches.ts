@@ -1,5 +1,6 @@
 import { listObjects } from '#schemas/api/metadata.ts';
-import type { MatchList } from '#schemas/api/match-lists.ts';
+import { type MatchList, matchSubjects } from '#schemas/api/match-lists.ts';
+import { listRecords } from '#schemas/api/records.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { server } from '#tests/ui/app/app-world.tsx';
@@ -54,12 +55,38 @@ export const page = (list: Row[], more: Partial<MatchList> = {}): MatchList => (
     { value: 'stage', label: '阶段不符' },
     { value: 'other', label: '其他' },
   ],
-  basis: { deals: 2314, on: '2026-11-20', subject: { id: '7', name: '示例项目' }, missing: [] },
+  weights: [{ key: 'industry', label: '行业', weight: 1 }],
+  basis: { deals: 2314, on: '2026-11-20', subject: { id: '7', name: '示例项目' }, missing: [], judged: 5 },
   ...more,
 });
 
-export const founder = () =>
-  server(FOUNDER_PROFILE).on(listObjects, () => [
-    { apiName: 'Deal', label: '交易', version: 1, route: '/data/deal', onHome: false, creatable: false },
-  ]);
-export const PATH = '/matching/investors/7';
+const list = (apiName: string, label: string, route: string) => ({
+  apiName,
+  label,
+  version: 1,
+  route,
+  onHome: false,
+  creatable: false,
+});
+/** The lists in which the two sides find one another, and that of deals. */
+export const market = (person: Profile) =>
+  server(person)
+    .on(listObjects, () => [
+      list('Deal', '交易', '/data/deal'),
+      list('InsightOrg', '机构', '/data/institution'),
+      list('InsightProject', '融资项目', '/InvestmentFinancing/project'),
+      list('InsightInvestor', '投资人', '/InvestmentFinancing/invest'),
+    ])
+    .on(matchSubjects, () => ({ list: [{ kind: 'project' as const, id: '7', name: '示例项目' }] }))
+    .on(listRecords, ({ body: { objectApiName } }) => ({
+      layout: layout(objectApiName),
+      list: [],
+      total: 0,
+      totalIsExact: true,
+      after: null,
+    }));
+export const founder = () => market(FOUNDER_PROFILE);
+export const ORG_LIST = '/InvestmentFinancing/invest?page=org';
+export const PATH = `${ORG_LIST}&r=likely_p7`;
+export const PROJECT_LIST = '/InvestmentFinancing/project';
+export const PROJECTS = `${PROJECT_LIST}?r=likely`;

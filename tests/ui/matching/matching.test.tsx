@@ -1,12 +1,34 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MatchList, matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
-import { addDeal, addInstitution } from '#schemas/api/pipeline.ts';
-import { shownParts } from '#client/features/matching/shares.ts';
+import { contactButton, contactNum } from '#schemas/api/contacts.ts';
+import { readObject } from '#schemas/api/metadata.ts';
+import { type MatchList, matchInvestors, matchSubjects } from '#schemas/api/match-lists.ts';
+import { addInstitution } from '#schemas/api/pipeline.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { closeApp, openApp, server } from '#tests/ui/app/app-world.tsx';
-import { criterion, founder, INVESTOR, layout, page, PATH, rowOf } from './matches.ts';
+import { closeApp, openApp } from '#tests/ui/app/app-world.tsx';
+import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
+import { criterion, founder, market, ORG_LIST, page, PATH, rowOf } from './matches.ts';
+
+const FINANCING_DRAFT = shippedObjects().find(({ apiName }) => apiName === 'FinancingDraft') ?? raise();
+function raise(): never {
+  throw new Error('FinancingDraft does not ship.');
+}
+const CONTACT = {
+  contactUid: '31',
+  type: 1,
+  hasManager: false,
+  num: 3,
+  daily: 3,
+  buyOrChatted: false,
+  isInWhiteList: false,
+  isExpose: 1,
+  price: 60,
+  balance: 0,
+  isSvip: false,
+  decision: 'free',
+} as const;
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -14,7 +36,7 @@ afterEach(() => {
   closeApp();
 });
 
-describe('the page of investors for a project', () => {
+describe('the list of institutions by how well they fit', () => {
   test('shows each with its place, its facts and a word for each criterion', async () => {
     const silent = criterion({ key: 'track', label: '赛道', subject: null, verdict: 'unknown' });
     const miss = criterion({ key: 'region', label: '地区', verdict: 'miss' });
@@ -49,7 +71,7 @@ describe('the page of investors for a project', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '示例资本1的匹配依据' })).toBeNull());
   });
 
-  test('asks for another order, which the address keeps', async () => {
+  test('asks for another order, which the address keeps, and goes back to that of the list', async () => {
     const api = founder().on(matchInvestors, () => page([rowOf(1)]));
     const { user } = await openApp(PATH, api);
     expect((await screen.findByRole('button', { name: '最可能' })).getAttribute('aria-pressed')).toBe('true');
@@ -60,7 +82,23 @@ describe('the page of investors for a project', () => {
         { project: '7', order: 'focused' },
       ]),
     );
-    expect(window.location.hash).toBe(`#${PATH}?order=focused`);
+    expect(window.location.hash).toBe(`#${ORG_LIST}&r=focused_p7`);
+    await user.click(screen.getByRole('button', { name: '列表顺序' }));
+    await waitFor(() => expect(window.location.hash).toBe(`#${ORG_LIST}`));
+    expect(screen.queryByRole('link', { name: '示例资本1' })).toBeNull();
+  });
+
+  test('begins with the first project of the founder, and ranks what the filters and the keyword leave', async () => {
+    const api = founder().on(matchInvestors, () => page([rowOf(1)]));
+    const { user } = await openApp(`${ORG_LIST}&q=深圳&f=['city','eq','深圳']`, api);
+    await user.click(await screen.findByRole('button', { name: '最可能' }));
+    await screen.findByRole('link', { name: '示例资本1' });
+    expect(api.callsOf(matchInvestors)).toEqual([
+      { project: '7', order: 'likely', keyword: '深圳', filter: { field: 'city', op: 'eq', value: '深圳' } },
+    ]);
+    expect(screen.getByRole('button', { name: '为谁找：示例项目' })).toBeTruthy();
+    expect(window.location.hash).toContain('r=likely_p7');
+    expect(screen.getByText(/筛选后 1 家/)).toBeTruthy();
   });
 
   test('goes on to the next page and shows no row twice', async () => {
@@ -74,21 +112,82 @@ describe('the page of investors for a project', () => {
     expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
   });
 
-  test('says how many are left out, and what the project should say', async () => {
+  test('says what each condition leaves out, shows it, and lists it all the same', async () => {
     const more: Partial<MatchList> = {
       hidden: [
         { reason: 'held', label: '已投资该企业', count: 3 },
-        { reason: 'advisor', label: '为财务顾问', count: 1200 },
+        { reason: 'cheque', label: '单笔下限高于融资金额', count: 1200 },
       ],
       basis: { ...page([]).basis, missing: ['赛道', '金额'] },
     };
-    await openApp(
-      PATH,
-      founder().on(matchInvestors, () => page([rowOf(1)], more)),
-    );
-    expect(await screen.findByText('未列出：3 个已投资该企业、1,200 个为财务顾问')).toBeTruthy();
+    const api = founder().on(matchInvestors, () => page([rowOf(1)], more));
+    const { user } = await openApp(PATH, api);
+    const gates = within(await screen.findByRole('list', { name: '未列出' }));
+    expect(gates.getByText(/未列出 1,200 家：单笔下限高于融资金额/)).toBeTruthy();
     expect(screen.getByText(/项目尚未填写赛道、金额/)).toBeTruthy();
     expect(screen.getByRole('link', { name: '完善融资需求' }).getAttribute('href')).toBe('#/financing');
+    await user.click(gates.getByRole('button', { name: '查看：单笔下限高于融资金额' }));
+    await screen.findByText(/正在查看未列出的：单笔下限高于融资金额/);
+    expect(api.callsOf(matchInvestors).at(-1)).toEqual({ project: '7', order: 'likely', only: 'cheque' });
+    await user.click(screen.getByRole('switch', { name: '列入：单笔下限高于融资金额' }));
+    await waitFor(() =>
+      expect(api.callsOf(matchInvestors).at(-1)).toEqual({ project: '7', order: 'likely', lift: ['cheque'] }),
+    );
+    expect(window.location.hash).toBe(`#${PATH}_lift.cheque`);
+  });
+
+  test('says where there are no deals to go by', async () => {
+    const basis = { ...page([]).basis, deals: 0 };
+    await openApp(
+      PATH,
+      founder().on(matchInvestors, () => page([rowOf(1)], { basis })),
+    );
+    expect(await screen.findByText(/暂无交易依据，仅按自述比较/)).toBeTruthy();
+  });
+
+  test('offers to list what is left out where nothing else is left', async () => {
+    const hidden: MatchList['hidden'] = [{ reason: 'cheque', label: '单笔下限高于融资金额', count: 2 }];
+    const api = founder().on(matchInvestors, ({ body: { lift = [] } }) =>
+      lift.length > 0 ? page([rowOf(1)]) : page([], { hidden }),
+    );
+    const { user } = await openApp(PATH, api);
+    expect(await screen.findByText('全部记录都被以下条件排除')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '仍然列出' }));
+    await screen.findByRole('link', { name: '示例资本1' });
+  });
+
+  test('weighs each criterion by a slider, and takes all back at once', async () => {
+    const api = founder().on(matchInvestors, ({ body: { weights } }) =>
+      page([rowOf(1)], { weights: [{ key: 'industry', label: '行业', weight: weights?.['industry'] ?? 1 }] }),
+    );
+    const { user } = await openApp(PATH, api);
+    await user.click(await screen.findByRole('button', { name: /条件权重/ }));
+    fireEvent.change(await screen.findByRole('slider', { name: /行业/ }), { target: { value: '2' } });
+    await waitFor(() => expect(window.location.hash).toBe(`#${PATH}_w.industry.2`));
+    expect(api.callsOf(matchInvestors).at(-1)).toEqual({ project: '7', order: 'likely', weights: { industry: 2 } });
+    await user.click(await screen.findByRole('button', { name: '恢复默认' }));
+    await waitFor(() => expect(window.location.hash).toBe(`#${PATH}`));
+  });
+
+  test('says of a row why it is back after it was marked', async () => {
+    const back = { ...rowOf(1), lapsed: { why: 'changed', reason: '阶段不符' } as const };
+    await openApp(
+      PATH,
+      founder().on(matchInvestors, () => page([back])),
+    );
+    expect(await screen.findByText('信息有变化：曾标记不合适（阶段不符），已重新列出')).toBeTruthy();
+  });
+
+  test('leads from a row to the conversation with the user behind it', async () => {
+    const row = { ...rowOf(1), contact: { objectApiName: 'InsightInvestor', id: '31' } };
+    const api = founder()
+      .on(matchInvestors, () => page([row, rowOf(2)]))
+      .on(contactButton, () => CONTACT)
+      .on(contactNum, () => ({ popupStatus: 0, popupIdentity: 0, buyOrChatted: false, num: 3 }));
+    const { user, stores } = await openApp(PATH, api);
+    await user.click(await screen.findByRole('button', { name: '私信：示例资本1' }));
+    await waitFor(() => expect(stores.chatLauncher.pendingIntent ?? stores.chatLauncher.isOpen).toBeTruthy());
+    expect(screen.queryByRole('button', { name: '私信：示例资本2' })).toBeNull();
   });
 
   test('puts an institution on the list of those that are followed up, and says where that is refused', async () => {
@@ -107,9 +206,13 @@ describe('the page of investors for a project', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('记录已被他人修改，请刷新后再试');
   });
 
-  test('is no page of something that is no project, and says so of one of others', async () => {
-    await openApp('/matching/investors/x', founder());
-    expect(await screen.findByText(/页面不存在/)).toBeTruthy();
+  test('is reached from the address that it had before', async () => {
+    await openApp(
+      '/matching/investors/7',
+      founder().on(matchInvestors, () => page([rowOf(1)])),
+    );
+    await screen.findByRole('link', { name: '示例资本1' });
+    expect(window.location.hash).toBe(`#${PATH}`);
     cleanup();
     const refused = founder().on(matchInvestors, () => {
       throw refusal('UNKNOWN_RECORD');
@@ -119,44 +222,56 @@ describe('the page of investors for a project', () => {
   });
 });
 
-describe('the page of projects for an investor', () => {
-  const investor = (reply: MatchList) =>
-    server(INVESTOR)
-      .on(matchProjects, () => reply)
-      .on(addDeal, () => null);
+describe('institutions without a project', () => {
+  const draft = (api = founder()) =>
+    api
+      .on(matchSubjects, () => ({ list: [] }))
+      .on(readObject, () => FINANCING_DRAFT)
+      .on(matchInvestors, () => page([rowOf(1)], { total: 12 }));
 
-  test('leads to what the user looks for where that is not known', async () => {
-    const basis = { deals: 5, on: '2026-11-20', subject: null, missing: ['行业', '轮次'] };
-    await openApp('/matching/projects', investor(page([rowOf(1)], { basis, layout: layout('InsightProject') })));
-    expect(await screen.findByText(/您尚未设置行业、轮次/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: '完善投资偏好' }).getAttribute('href')).toBe('#/personalCenter?page=focus');
+  test('are asked for by six questions, none of which is kept, with how many can be judged', async () => {
+    const api = draft();
+    const { user } = await openApp(ORG_LIST, api);
+    await user.click(await screen.findByRole('button', { name: '为谁找：请选择' }));
+    await user.click(await screen.findByRole('menuitem', { name: '临时条件…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '临时条件' }));
+    await dialog.findByText('共 12 家机构，可据此判断 5 家');
+    await user.type(dialog.getByRole('textbox', { name: /^上年营业收入/ }), '1000000');
+    await user.click(dialog.getByRole('button', { name: '查看匹配机构' }));
+    await screen.findByRole('link', { name: '示例资本1' });
+    expect(api.callsOf(matchInvestors).at(-1)).toEqual({
+      order: 'likely',
+      draft: { revenueLastYear: { num: '1000000', currency: 'CNY' } },
+    });
+    expect(window.location.hash).toBe(`#${ORG_LIST}&r=likely_draft`);
+    expect(screen.queryByRole('button', { name: '不合适：示例资本1' })).toBeNull();
   });
 
-  test('follows a project as a deal, and says what is to come where there is none', async () => {
-    const api = investor(page([rowOf(1)], { layout: layout('InsightProject') }));
-    const { user } = await openApp('/matching/projects', api);
-    await user.click(await screen.findByRole('button', { name: '加入跟进：示例资本1' }));
-    await screen.findByRole('link', { name: '已加入跟进：示例资本1' });
-    expect(api.callsOf(addDeal)).toEqual([{ clientKey: expect.any(String), project: '1' }]);
-    cleanup();
-    await openApp('/matching/projects', investor(page([])));
-    expect(await screen.findByText('暂无正在融资的项目')).toBeTruthy();
+  test.each([
+    [['START_UP'], '您还没有融资需求', '发布融资需求', '#/form/FinancingRequest'],
+    [[], '您还没有代表的企业', '创建或认领企业', '#/identity'],
+  ])('say what comes first to %s without a round, and lead there', async (identityRoles, title, label, href) => {
+    const api = draft(market({ ...FOUNDER_PROFILE, identityRoles }));
+    const { user } = await openApp(ORG_LIST, api);
+    await user.click(await screen.findByRole('button', { name: '最可能' }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+    expect(api.callsOf(matchInvestors)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '回答六个问题' }));
+    await screen.findByRole('dialog', { name: '临时条件' });
   });
 
-  test('is in the menu of investors, which has nothing twice', async () => {
-    const { user } = await openApp('/matching/projects', investor(page([])));
-    await user.click(await screen.findByRole('button', { name: /示例创业者/ }));
-    const words = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(words).toContain('匹配项目');
-    expect(new Set(words).size).toBe(words.length);
+  test.each([
+    [['FA'], /服务机构可筛选、排序和导出/],
+    [['ORG_INVESTOR'], /投资人可在“融资项目”中按匹配度查找项目/],
+  ])('are a plain list for %s, with the reason', async (identityRoles, why) => {
+    await openApp(ORG_LIST, market({ ...FOUNDER_PROFILE, identityRoles }));
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '最可能' })).toBeNull();
   });
-});
 
-test.each([
-  [['0.333333333', '0.333333333', '0.333333334'], ['+0.33', '+0.33', '+0.34'], '1.00'],
-  [['1.999999999', '-0.999999999'], ['+2.00', '−1.00'], '1.00'],
-  [['0', '-0.004'], ['0.00', '0.00'], '0.00'],
-  [[], [], '0.00'],
-])('%s is shown so that it adds up', (decimals, parts, sum) => {
-  expect(shownParts(decimals)).toEqual({ parts, sum });
+  test('are a plain list for staff', async () => {
+    await openApp(ORG_LIST, market({ ...FOUNDER_PROFILE, identityRoles: [], staff: true }));
+    expect(await screen.findByText(/运营人员没有融资或投资主体/)).toBeTruthy();
+  });
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { giveFeedback, matchInvestors, matchProjects } from '#schemas/api/match-lists.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { closeApp, openApp, server } from '#tests/ui/app/app-world.tsx';
-import { founder, INVESTOR, layout, page, PATH, type Row, rowOf } from './matches.ts';
+import { closeApp, openApp } from '#tests/ui/app/app-world.tsx';
+import { founder, INVESTOR, layout, market, page, PATH, PROJECTS, type Row, rowOf } from './matches.ts';
 
 beforeEach(() => openScreen());
 afterEach(() => {
@@ -33,13 +33,13 @@ describe('a row that does not fit', () => {
     await screen.findByText(MARKED);
     expect(places()).toEqual(['第1名', '第2名']);
     expect(screen.queryByRole('link', { name: '示例资本1' })).toBeNull();
-    expect(screen.getByText(/^未列出：1 个已标记不合适/)).toBeTruthy();
+    expect(screen.getByText(/^已隐藏 1 家：已标记不合适/)).toBeTruthy();
     const undo = screen.getByRole('button', { name: '撤销：示例资本1' });
     expect(document.activeElement).toBe(undo);
     await user.click(undo);
     await screen.findByRole('link', { name: '示例资本1' });
     expect(places()).toEqual(['第1名', '第2名', '第3名']);
-    expect(screen.queryByText(/^未列出/)).toBeNull();
+    expect(screen.queryByText(/^已隐藏/)).toBeNull();
     expect(api.callsOf(giveFeedback)).toEqual([
       { project: '7', institution: '1', reason: 'stage' },
       { project: '7', institution: '1' },
@@ -73,16 +73,16 @@ describe('a row that does not fit', () => {
       PATH,
       founder().on(matchInvestors, () => unfit([rowOf(1)], 12)),
     );
-    expect(await screen.findByText(/^未列出：12 个已标记不合适/)).toBeTruthy();
+    expect(await screen.findByText(/^已隐藏 12 家：已标记不合适/)).toBeTruthy();
     const href = decodeURIComponent(screen.getByRole('link', { name: '查看或撤销' }).getAttribute('href') ?? '');
     expect(href).toBe("#/matching/unfit?f=['AND',['project','in',['7']],['institution','notEmpty']]");
   });
 
   test('is a project for an investor, whose marks are listed apart', async () => {
-    const api = server(INVESTOR)
+    const api = market(INVESTOR)
       .on(matchProjects, () => page([rowOf(1)], { layout: layout('InsightProject') }))
       .on(giveFeedback, () => null);
-    const { user } = await openApp('/matching/projects', api);
+    const { user } = await openApp(PROJECTS, api);
     await markFirst(user);
     await screen.findByText(MARKED);
     expect(api.callsOf(giveFeedback)).toEqual([{ project: '1', reason: 'stage' }]);

@@ -24,6 +24,9 @@ export const ORDERS: readonly (readonly [MatchOrder, string, string])[] = [
   ['focused', '更对口', '只看匹配，不看活跃程度'],
 ];
 
+/** The order that a list has by itself. */
+export const LISTED = ['列表顺序', '按列表的排序方式'] as const;
+
 /** Does the project say something for it? The others are of one side alone, or are not known at all. */
 export const isCompared = ({ subject }: Criterion): boolean => subject !== null;
 

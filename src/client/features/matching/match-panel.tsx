@@ -1,4 +1,5 @@
 import Close from '@mui/icons-material/Close';
+import type { ReactNode } from 'react';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
@@ -14,11 +15,13 @@ interface MatchPanelProps {
   readonly subjectWord: string;
   /** The address of the list of an object; undefined where the user has none. */
   readonly routeOf: (objectApiName: string) => string | undefined;
+  /** What may be done with the record, where its row is out of sight. */
+  readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;
 }
 
 /** Why a row is where it is: criterion by criterion, with what each adds and the deals behind it. */
-export function MatchPanel({ row, name, subjectWord, routeOf, onClose }: MatchPanelProps) {
+export function MatchPanel({ row, name, subjectWord, routeOf, actions, onClose }: MatchPanelProps) {
   const { parts, sum } = shownParts(row.criteria.map(({ contribution }) => contribution));
   return (
     <section className="match-panel" aria-label={`${name}的匹配依据`}>
@@ -26,6 +29,7 @@ export function MatchPanel({ row, name, subjectWord, routeOf, onClose }: MatchPa
         <h2>{name}</h2>
         {onClose && <PlainButton look="icon" tone="quiet" icon={<Close />} aria-label="关闭" onClick={onClose} />}
       </header>
+      {actions && <div className="match-panel-actions">{actions}</div>}
       <ol className="match-reasons">
         {row.criteria.map((criterion, at) => (
           <li key={criterion.key}>

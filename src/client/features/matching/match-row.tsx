@@ -18,6 +18,8 @@ interface MatchRowProps {
   readonly row: Row;
   readonly place: number;
   readonly view: ListView;
+  /** Columns that the user chose, in order; those of the layout when absent. */
+  readonly columns: readonly string[] | undefined;
   readonly options: OptionLabels;
   readonly isChosen: boolean;
   /** What else can be done with the record. */
@@ -33,14 +35,18 @@ export const MatchRow = observer(function MatchRow({
   row,
   place,
   view,
+  columns,
   options,
   isChosen,
   actions,
   onChoose,
 }: MatchRowProps) {
-  const facts = listColumns(view).filter(
-    ({ field, shown }) =>
-      shown && field.apiName !== view.nameField && !isEmptyValue(recordValue(row.values, field.apiName)),
+  const offered = listColumns(view);
+  const listed = columns
+    ? columns.flatMap((apiName) => offered.find(({ field }) => field.apiName === apiName) ?? [])
+    : offered.filter(({ shown }) => shown);
+  const facts = listed.filter(
+    ({ field }) => field.apiName !== view.nameField && !isEmptyValue(recordValue(row.values, field.apiName)),
   );
   const name = nameOf(row, view);
   return (
@@ -60,7 +66,7 @@ export const MatchRow = observer(function MatchRow({
           {name}
         </a>
         <dl className="match-facts">
-          {facts.slice(0, FACTS).map(({ field }) => {
+          {facts.slice(0, columns ? columns.length : FACTS).map(({ field }) => {
             const Cell = cellOf(field);
             return (
               <div key={field.apiName}>
@@ -72,6 +78,12 @@ export const MatchRow = observer(function MatchRow({
             );
           })}
         </dl>
+        {row.lapsed && (
+          <p className="match-lapsed">
+            {row.lapsed.why === 'changed' ? '信息有变化' : '标记已满 180 天'}：曾标记不合适
+            {row.lapsed.reason && `（${row.lapsed.reason}）`}，已重新列出
+          </p>
+        )}
         <ul className="match-chips" aria-label={`${name}的匹配条件`}>
           {row.criteria.filter(isCompared).map((criterion) => (
             <li key={criterion.key}>

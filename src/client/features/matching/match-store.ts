@@ -1,46 +1,78 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import type { MatchList, MatchOrder } from '#schemas/api/match-lists.ts';
+import type { MatchList } from '#schemas/api/match-lists.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import { giveFeedback, matchInvestors, matchProjects } from '#schemas/generated/api/match-lists.ts';
+import type { MatchAsked } from '#shared/matching/match-address.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import { PagedList } from '#client/lib/paged-list.ts';
-import type { Wanted } from './mandate-store.ts';
 import type { Row } from './match-labels.tsx';
 
-/** Institutions for a project, or projects for the user, page by page, with the row whose reasons are shown. */
+export type DraftValues = Readonly<Record<string, unknown>>;
+
+/** Which list is ranked: institutions for a round, or projects for an investor. */
+export type MatchSide = 'investors' | 'projects';
+
+/** All that decides which rows are shown, and in which order. */
+export interface MatchQuestion extends MatchAsked {
+  readonly filter: Condition | undefined;
+  readonly keyword: string;
+  readonly fields: readonly string[] | undefined;
+  /** The values of a draft, where the subject is one. */
+  readonly draft: DraftValues | undefined;
+}
+
+/** A ranked list, page by page, with the row whose reasons are shown. */
 export class MatchStore {
   readonly pages: PagedList<Row, MatchList>;
-  /** The project; undefined where projects are looked for. */
-  readonly project: string | undefined;
-  order: MatchOrder | undefined;
-  /** What projects are looked for by. */
-  wanted: Wanted = {};
+  readonly side: MatchSide;
+  question: MatchQuestion | undefined;
   chosen: string | undefined;
   /** Rows of this list that were marked as unfit while it is on screen, with the reason: they keep their place. */
   readonly marks = observable.map<string, string>();
   readonly marking = new Mutation();
+  /** What was last answered: it stays on screen until the next answer is there. */
+  known: MatchList | undefined;
   /** Rows that are left out or marked. */
   unfitCount = 0;
   readonly #api: Api;
 
-  constructor(api: Api, project?: string) {
+  constructor(api: Api, side: MatchSide) {
     this.#api = api;
-    this.project = project;
+    this.side = side;
     this.pages = new PagedList((after) => this.#ask(after));
-    const kept = { pages: false, project: false, marks: false, marking: false, wanted: observableRef } as const;
-    makeAutoObservable(this, kept);
+    makeAutoObservable(this, {
+      pages: false,
+      side: false,
+      marks: false,
+      marking: false,
+      question: observableRef,
+      known: observableRef,
+    });
   }
 
-  /** The first page in an order. */
-  show = async (order: MatchOrder, wanted: Wanted = {}): Promise<void> => {
-    this.order = order;
-    this.wanted = wanted;
+  /** The first page of a question; what is shown stays where the question is the one before. */
+  show = async (question: MatchQuestion): Promise<void> => {
+    if (JSON.stringify(question) === JSON.stringify(this.question)) return;
+    const isOther = JSON.stringify(question.subject) !== JSON.stringify(this.question?.subject);
+    this.question = question;
     this.chosen = undefined;
     this.marks.clear();
     this.marking.clear();
-    this.pages.clear();
-    await this.pages.load();
+    if (isOther || !this.isAsked) this.pages.clear();
+    if (this.isAsked) await this.pages.load();
   };
+
+  /** Is there anyone to rank for? Institutions are ranked for a round alone. */
+  get isAsked(): boolean {
+    const { subject, draft } = this.question ?? {};
+    return subject?.kind === 'draft' ? draft !== undefined : this.side === 'projects' || subject !== undefined;
+  }
+
+  /** Marks belong to a published project, or to the investor. */
+  get canMark(): boolean {
+    return this.side === 'projects' || this.question?.subject?.kind === 'project';
+  }
 
   choose = (id: string | undefined): void => {
     this.chosen = id;
@@ -83,17 +115,30 @@ export class MatchStore {
   }
 
   #pairOf(id: string): { project: string; institution?: string } {
-    return this.project === undefined ? { project: id } : { project: this.project, institution: id };
+    const subject = this.question?.subject;
+    return subject?.kind === 'project' ? { project: subject.id, institution: id } : { project: id };
   }
 
   async #ask(after: string | undefined): Promise<MatchList> {
-    const more = { ...(this.order && { order: this.order }), ...(after !== undefined && { after }) };
-    const { mandate, draft } = this.wanted;
-    const wanted = { ...(mandate !== undefined && { mandate }), ...(draft && { draft }) };
-    const page = await (this.project === undefined
-      ? this.#api.call(matchProjects, { body: { ...wanted, ...more } })
-      : this.#api.call(matchInvestors, { body: { project: this.project, ...more } }));
-    runInAction(() => (this.unfitCount = page.hidden.find(({ reason }) => reason === 'unfit')?.count ?? 0));
+    const { order, subject, lift, only, weights, filter, keyword, fields, draft } = this.question ?? {};
+    const paging = {
+      ...(order && { order }),
+      ...(filter && { filter }),
+      ...(keyword && { keyword }),
+      ...(fields && { fields: [...fields] }),
+      ...(lift && lift.length > 0 && { lift: [...lift] }),
+      ...(only && { only }),
+      ...(weights && Object.keys(weights).length > 0 && { weights }),
+      ...(after !== undefined && { after }),
+    };
+    const whose = subject?.kind === 'draft' ? { ...(draft && { draft }) } : subject && { [subject.kind]: subject.id };
+    const page = await (this.side === 'projects'
+      ? this.#api.call(matchProjects, { body: { ...whose, ...paging } })
+      : this.#api.call(matchInvestors, { body: { ...whose, ...paging } }));
+    runInAction(() => {
+      this.known = page;
+      this.unfitCount = page.hidden.find(({ reason }) => reason === 'unfit')?.count ?? 0;
+    });
     // What changed places between two pages is shown once.
     const known = new Set(after === undefined ? [] : this.pages.list?.map(({ id }) => id));
     return { ...page, list: page.list.filter(({ id }) => !known.has(id)) };

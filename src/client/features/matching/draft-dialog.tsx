@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
@@ -8,33 +8,49 @@ import { type FormSource, FormStore } from '#client/ui/schema-form/form-store.ts
 import { submitForm } from '#client/ui/schema-form/plain-form.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
-import type { DraftValues } from './mandate-store.ts';
+import type { DraftValues } from './match-store.ts';
 
-interface MandateDialogProps {
-  /** What a mandate is made of. */
+/** An answer is asked about once its user pauses. */
+const PAUSE_MS = 400;
+
+interface DraftDialogProps {
+  /** What is asked for. */
   readonly definition: ObjectDefinition;
   /** What was asked for last. */
   readonly draft: DraftValues | undefined;
   readonly setting: Pick<FormSource, 'user' | 'today' | 'rates'>;
   readonly lookups: FieldLookups;
+  /** The word on the button that shows the list. */
+  readonly confirm: string;
+  readonly help: string;
+  /** Hears of every answer, and is what can be judged by them so far. */
+  readonly onAnswer?: ((draft: DraftValues) => void) | undefined;
+  readonly status?: string | undefined;
   readonly onUse: (draft: DraftValues) => void;
-  readonly onSave: (values: DraftValues) => Promise<void>;
+  /** Keeps it under a name; absent where nothing of it is kept. */
+  readonly onSave?: ((values: DraftValues) => Promise<void>) | undefined;
   readonly onClose: () => void;
 }
 
-/** What an investor looks for this once, which may be kept under a name. */
-export const MandateDialog = observer(function MandateDialog(props: MandateDialogProps) {
-  const { definition, draft = {}, setting, lookups, onUse, onSave, onClose } = props;
+/** What a user looks for this once, which an investor may keep under a name. */
+export const DraftDialog = observer(function DraftDialog(props: DraftDialogProps) {
+  const { definition, draft = {}, setting, lookups, confirm, help, onAnswer, status, onUse, onSave, onClose } = props;
   const { nameField } = definition;
   const idPrefix = useId();
   const [near] = useState(() => new VisibilityRegistry());
   const isSaving = useRef(false);
   const [form] = useState(() => {
-    const store = new FormStore({ definition: namedLast(definition), ...setting });
+    const store = new FormStore({ definition: onSave ? namedLast(definition) : unnamed(definition), ...setting });
     for (const [field, value] of Object.entries(draft))
       if (store.shape.fields.has(field)) store.set(field, value as Parameters<typeof store.set>[1]);
     return store;
   });
+  const answers = onAnswer && form.problems.length === 0 ? JSON.stringify(form.payload()) : undefined;
+  useEffect(() => {
+    if (answers === undefined || !onAnswer) return undefined;
+    const timer = setTimeout(() => onAnswer(JSON.parse(answers) as DraftValues), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [answers, onAnswer]);
   const submit = () => {
     const keeps = isSaving.current;
     isSaving.current = false;
@@ -44,7 +60,7 @@ export const MandateDialog = observer(function MandateDialog(props: MandateDialo
       return Promise.resolve(false);
     }
     return submitForm({ form, near, idPrefix }, async (values) => {
-      if (keeps) return onSave(values);
+      if (keeps) return onSave?.(values);
       const { [nameField]: _name, ...asked } = values;
       return onUse(asked);
     });
@@ -54,21 +70,28 @@ export const MandateDialog = observer(function MandateDialog(props: MandateDialo
       title="临时条件"
       size="sm"
       hasLines
-      confirm="查看匹配项目"
+      confirm={confirm}
       actions={
-        <Button
-          onClick={({ currentTarget }) => {
-            isSaving.current = true;
-            currentTarget.form?.requestSubmit();
-          }}
-        >
-          保存为投资需求
-        </Button>
+        onSave && (
+          <Button
+            onClick={({ currentTarget }) => {
+              isSaving.current = true;
+              currentTarget.form?.requestSubmit();
+            }}
+          >
+            保存为投资需求
+          </Button>
+        )
       }
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>每项都可以不填。不保存时，这些条件只用于本次查看。</p>
+      <p>{help}</p>
+      {onAnswer && (
+        <p className="match-judged" role="status">
+          {status}
+        </p>
+      )}
       <SchemaForm store={form} lookups={lookups} idPrefix={idPrefix} near={near} />
     </FormDialog>
   );
@@ -88,3 +111,11 @@ function namedLast(definition: ObjectDefinition): ObjectDefinition {
     layouts: { ...layouts, form: { ...layouts.form, sections: [...sections, name] } },
   };
 }
+
+/** The same form without the name. */
+const unnamed = (definition: ObjectDefinition): ObjectDefinition => ({
+  ...definition,
+  fields: definition.fields.map((field) =>
+    field.apiName === definition.nameField ? { ...field, required: false } : field,
+  ),
+});
