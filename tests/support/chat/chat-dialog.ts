@@ -79,6 +79,8 @@ export class FakeDialog implements ListedDialog, ComposedDialog {
   draft = '';
   readSeq = Number.MAX_SAFE_INTEGER;
   newCount = 0;
+  revealed: number | undefined;
+  found: number | undefined;
   isAtBottom = true;
   /** What was asked of it, in order. */
   readonly calls: string[] = [];
@@ -112,6 +114,9 @@ export class FakeDialog implements ListedDialog, ComposedDialog {
     });
     this.messages = [...kept, ...changed.values()];
     if (!this.isAtBottom) this.newCount += [...changed.values()].filter(({ sent }) => !sent).length;
+  }
+  revealDone(): void {
+    this.revealed = undefined;
   }
   /** Older messages come. */
   prepend(older: readonly ShownMessage[]): void {

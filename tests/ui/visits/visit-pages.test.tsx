@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readVisitSetting, saveVisitSetting, type VisitStat, viewMyProjectStat } from '#schemas/api/visits.ts';
@@ -43,6 +43,10 @@ const STAT: VisitStat = {
     { from: '2026-11-21', to: '2026-11-21', viewers: 4 },
   ],
   byType: [{ type: 'LP', viewers: 6 }],
+  byRegion: [{ region: '北京', viewers: 6 }],
+  byFocusFit: [],
+  bySource: [{ source: 'matching', viewers: 6 }],
+  institutions: [],
   totalCount: 6,
   data: [
     {
@@ -106,6 +110,28 @@ describe('the page of visitors', () => {
     });
     expect(screen.getByText('来自 2 家机构 · 较前一期 +1 · 停留中位数 3 分钟')).toBeDefined();
     expect(screen.getByRole('rowheader', { name: '未公开姓名' })).toBeDefined();
+  });
+
+  test('says where viewers are and what led them here, lists institutions, and says why a group is not there', async () => {
+    const institution = {
+      investorEntityName: '示例资本',
+      viewers: 3,
+      people: ['甲'],
+      returning: 1,
+      lastOn: '2026-11-21',
+      opens: 4,
+    };
+    const { user, chosen } = openStat({ ...STAT, institutions: [institution] }, 'by=institution');
+    const region = await screen.findByRole('region', { name: '所在地区' });
+    expect(within(region).getByText('北京')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: '来源' })).getByText('匹配')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: '机构关注方向' })).getByText(/不足5位/)).toBeDefined();
+    const [row] = within(screen.getByRole('table', { name: '来访的机构' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(row?.textContent).toBe('示例资本甲等 3 位12026-11-214');
+    await user.click(screen.getByRole('button', { name: '按人' }));
+    expect(chosen).toEqual(['by=']);
   });
 
   test('does not compare small numbers', async () => {

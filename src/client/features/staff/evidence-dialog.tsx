@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -21,7 +20,7 @@ export const EvidenceDialog = observer(function EvidenceDialog({ evidence, onClo
   useEffect(() => void evidence.load(), [evidence]);
   const { value, failure } = evidence;
   return (
-    <DialogFrame title="聊天记录" size="sm" onClose={onClose} actions={<Button onClick={onClose}>关闭</Button>}>
+    <DialogFrame title="聊天记录" size="sm" onClose={onClose}>
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void evidence.load() }} />
       )}

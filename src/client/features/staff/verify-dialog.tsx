@@ -31,9 +31,6 @@ export const VerifyDialog = observer(function VerifyDialog({ verifier, onClose }
   const isBroken = outcome !== undefined && outcome !== 'holds';
   const actions = (
     <>
-      <Button color="inherit" onClick={onClose}>
-        关闭
-      </Button>
       <Button disabled={isRunning} onClick={() => void verifier.run(RECENT)}>
         校验最近 {RECENT} 条
       </Button>

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { STAT_PERIODS, VISITOR_KINDS } from '#schemas/generated/api/visits.ts';
-import type { StatPeriod, VisitStat } from '#schemas/api/visits.ts';
+import type { StatPeriod, StatQuery, VisitStat } from '#schemas/api/visits.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Chart } from '#client/ui/chart/chart.tsx';
@@ -14,6 +14,8 @@ import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainTabs } from '#client/ui/plain-tabs.tsx';
 import { kindWords, statQueryOf, VISITORS_PATH, type VisitStatStore } from './visit-stat-store.ts';
 import { TileList } from './tile-list.tsx';
+import { VisitBreakdowns } from './visit-breakdowns.tsx';
+import { VisitLatest } from './visit-latest.tsx';
 import './visits.css';
 
 const PERIOD_WORDS: Readonly<Record<StatPeriod, string>> = {
@@ -49,7 +51,7 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
     <TextField
       select
       size="small"
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { displayEmpty: true } }}
       label={label}
       value={chosen}
       onChange={({ target }) => onAsk(name, target.value)}
@@ -64,7 +66,7 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
   if (value?.ccid === null)
     return (
       <div className="page-column visits">
-        <PageHead title="项目访客" help="看过贵公司及其融资项目的投资人。" />
+        <PageHead title="项目访客" help="看过您的企业及其融资项目的投资人。" />
         <Notice
           title="您还没有代表的企业。创建或认领企业后，可以在这里看到哪些投资人看过。"
           action={{ label: '去认证', onPress: () => onGo(paths.identity) }}
@@ -75,7 +77,7 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
     <div className="page-column visits">
       <PageHead
         title="项目访客"
-        help="看过贵公司及其融资项目的投资人，不含贵公司成员和匿名浏览的人。点击数字可查看对应名单。"
+        help="看过您的企业及其融资项目的投资人，不含企业成员和匿名浏览的人。点击数字可查看对应名单。"
       >
         <Button variant="outlined" href={hashAddress(VISITORS_PATH)}>
           全部访客
@@ -121,7 +123,14 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
       )}
       <div id={PANEL} role="tabpanel" aria-label={PERIOD_WORDS[statPeriod]}>
         {value && (
-          <Figures store={store} stat={value} statPeriod={statPeriod} onGo={onGo} financing={paths.financing} />
+          <Figures
+            store={store}
+            stat={value}
+            asked={statQueryOf(query)}
+            onAsk={onAsk}
+            onGo={onGo}
+            financing={paths.financing}
+          />
         )}
       </div>
     </div>
@@ -131,13 +140,15 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
 interface FiguresProps {
   readonly store: VisitStatStore;
   readonly stat: VisitStat;
-  readonly statPeriod: StatPeriod;
+  readonly asked: StatQuery;
+  readonly onAsk: VisitStatPageProps['onAsk'];
   readonly onGo: (path: string) => void;
   readonly financing: string;
 }
 
-const Figures = observer(function Figures({ store, stat, statPeriod, onGo, financing }: FiguresProps) {
+const Figures = observer(function Figures({ store, stat, asked, onAsk, onGo, financing }: FiguresProps) {
   const { summary } = stat;
+  const { statPeriod = '30d' } = asked;
   if (summary.viewers === 0)
     return (
       <Notice
@@ -162,7 +173,7 @@ const Figures = observer(function Figures({ store, stat, statPeriod, onGo, finan
     {
       label: '已投BP',
       count: summary.bpSent,
-      note: '已收到贵公司的BP',
+      note: '已收到您企业的BP',
       href: store.hrefOf({ field: 'bpSent', op: 'eq', value: true }),
     },
   ];
@@ -179,11 +190,8 @@ const Figures = observer(function Figures({ store, stat, statPeriod, onGo, finan
           <Chart label="访客类型" kind="pie" chart={store.kinds} hrefOf={store.hrefOfKind} />
         </section>
       </div>
-      <section className="paper-card visits-latest" aria-labelledby="visits-latest">
-        <h2 id="visits-latest">最近来访</h2>
-        <Latest rows={stat.data} />
-        <a href={store.hrefOf()}>查看全部 {summary.viewers} 位访客，私信或加入跟进</a>
-      </section>
+      <VisitBreakdowns stat={stat} />
+      <VisitLatest stat={stat} asked={asked} onAsk={onAsk} href={store.hrefOf()} />
     </>
   );
 });
@@ -205,38 +213,4 @@ function viewersNote({ institutions, viewers, previous, medianSeconds }: VisitSt
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-const COLUMNS = ['访客', '机构', '类型', '最近来访', '来访天数', '打开次数'];
-const LATEST = 10;
-
-function Latest({ rows }: { readonly rows: VisitStat['data'] }) {
-  return (
-    <div className="visits-table">
-      <table className="data-table" aria-label="最近来访的投资人">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, LATEST).map((row, nth) => (
-            // Viewers who do not say who they are have nothing that names them; the order is that of one answer.
-            <tr key={row.uid ?? `${row.lastOn} ${nth}`}>
-              <th scope="row">{row.name ?? '未公开姓名'}</th>
-              <td>{row.investorEntityName ?? '–'}</td>
-              <td>{kindWords(row.investorType)}</td>
-              <td>{row.lastOn}</td>
-              <td>{row.days}</td>
-              <td>{row.opens}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

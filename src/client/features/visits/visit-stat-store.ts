@@ -20,7 +20,13 @@ export function statQueryOf(query: URLSearchParams): StatQuery {
   const statPeriod = STAT_PERIODS.find((period) => period === query.get('period')) ?? '30d';
   const kind = [...VISITOR_KINDS, 'OTHER' as const].find((each) => each === query.get('kind'));
   const ccid = query.get('ccid');
-  return { statPeriod, ...(kind && { statUserInvestorType: kind }), ...(ccid && { ccid }) };
+  return {
+    statPeriod,
+    ...(kind && { statUserInvestorType: kind }),
+    ...(ccid && { ccid }),
+    ...(query.get('sort') === 'returning' && { sort: 'returning' as const }),
+    ...(query.get('by') === 'institution' && { by: 'institution' as const }),
+  };
 }
 
 /** Figures on who looks at a company. Every number has the address of the list that it counts. */

@@ -55,7 +55,7 @@ describe('the head of a conversation', () => {
     await user.click(await screen.findByRole('tab', { name: '示例企业' }));
     const panel = within(screen.getByRole('tabpanel', { name: '示例企业' }));
     expect(await panel.findByText('做配送机器人')).toBeDefined();
-    const link = panel.getByRole('link', { name: '查看公司详情' });
+    const link = panel.getByRole('link', { name: '查看企业详情' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['#/insight/InsightCompany/7', '_blank']);
     await user.click(screen.getByRole('tab', { name: '聊天' }));
     expect(await screen.findByRole('textbox', { name: '消息内容' })).toBeDefined();
@@ -259,7 +259,10 @@ describe('when the contacts of the day have run out', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '沟通次数已用完' }));
     expect(dialog.getByText(WORDS)).toBeDefined();
     expect(dialog.queryByText(OFFER)).toBeNull();
-    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['我知道了']);
+    const named = dialog
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(named).toEqual(['关闭', '我知道了']);
     await user.click(dialog.getByRole('button', { name: '我知道了' }));
     await waitFor(() => expect(screen.queryByText(WORDS)).toBeNull());
   });

@@ -35,6 +35,7 @@ const item = (at: number, more: Partial<InterestedItem> = {}): InterestedItem =>
   investorEntityName: '远山资本',
   investorPosition: '合伙人',
   ccids: '7',
+  projects: [{ ccid: '7', name: '示例科技' }],
   standing: NOTHING_DONE,
   ...more,
 });

@@ -2,8 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readInmailList } from '#schemas/api/chat.ts';
 import { readInterested, readInterestedSummary } from '#schemas/api/chat-people.ts';
+import { SoundStore } from '#client/features/chat/base/sound-store.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { HELPER, INVESTOR, openedRoom, openRoom } from './room-world.tsx';
+import { INVESTOR } from '#tests/support/chat/chat-user.ts';
+import { HELPER, openedRoom, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
@@ -38,6 +40,15 @@ describe('the left column', () => {
     expect(lines).toEqual(['对您的项目感兴趣', '鲸图助手', '林知远']);
     expect(column().getAllByRole('listitem')[0]?.textContent).toContain('昨天');
     expect(column().getAllByRole('listitem')[0]?.textContent).toContain('2条未读');
+  });
+
+  test('has a switch for the sound of new messages, which stays as it was left', async () => {
+    const { around, user } = await openedRoom();
+    const sound = await screen.findByRole('button', { name: '新消息提示音' });
+    expect(sound.getAttribute('aria-pressed')).toBe('true');
+    await user.click(sound);
+    expect([sound.getAttribute('aria-pressed'), around.sound.isOn]).toEqual(['false', false]);
+    expect(new SoundStore(window.localStorage, () => undefined).isOn).toBe(false);
   });
 
   test('shows of each person avatar, name, time, last content, and signs for muted, blocked and pinned', async () => {

@@ -5,14 +5,19 @@ import type { ChatUser } from '#schemas/api/chat.ts';
 import { readDialog, readInmailList, syncChat } from '#schemas/api/chat.ts';
 import { readExchangeStanding, type ExchangeStanding } from '#schemas/api/chat-exchange.ts';
 import { readInterestedSummary, readMessageHeader, readUserHeader, type UserHeader } from '#schemas/api/chat-people.ts';
+import { readOptionSet } from '#schemas/api/metadata.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { readSystemSummaries, type SystemSummary } from '#schemas/api/notices.ts';
 import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
+import { SoundStore } from '#client/features/chat/base/sound-store.ts';
+import { greetingsFor } from '#client/features/chat/room/greetings.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
 import type { Clock } from '#client/lib/clock.ts';
+import { INVESTOR } from '#tests/support/chat/chat-user.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 
 /** The day of the tests, at noon of wherever they run. */
@@ -40,30 +45,6 @@ export class HandClock implements Clock {
     for (const { work } of now) work();
   }
 }
-
-export const INVESTOR: ChatUser = {
-  uid: '2',
-  id: '2',
-  name: '林知远',
-  avatar: null,
-  entityName: '远山资本',
-  identityRoles: ['ORG_INVESTOR'],
-  identity: '机构投资人',
-  intro: '',
-  timeStamp: new Date(2026, 10, 21, 9, 30).toISOString(),
-  type: 0,
-  content: '方便介绍一下项目吗？',
-  sent: false,
-  lastChatBeBack: false,
-  top: false,
-  screen: false,
-  disturb: false,
-  unread: 3,
-  lastSeq: 3,
-  readSeq: 0,
-  peerReadSeq: 0,
-  changeRev: 0,
-};
 
 export const STANDING: ExchangeStanding = {
   hasExchangeWeixin: false,
@@ -126,6 +107,18 @@ interface Given {
   readonly origin?: Partial<ReplyOf<typeof readMessageHeader>>;
 }
 
+/** The texts that staff keep in an option set. */
+const greetingSet = (name: string): OptionSet & { version: number } => ({
+  name,
+  version: 1,
+  label: name,
+  kind: 'list',
+  options: [
+    { value: 'a', label: `${name}：您好` },
+    { value: 'b', label: '停用的话', retired: true },
+  ],
+});
+
 /** The room on screen, on a server and a clock of the test's own. */
 export function openRoom(given: Given = {}) {
   window.localStorage.clear();
@@ -134,6 +127,7 @@ export function openRoom(given: Given = {}) {
   const api = new FakeApi()
     .on(readInmailList, () => ({ list: [...users], hasMore: false, rev: '1' }))
     .on(syncChat, () => ({ list: [], hasMore: false, rev: '1' }))
+    .on(readOptionSet, ({ params }) => greetingSet(params.name))
     .on(readInterestedSummary, () => null)
     .on(readSystemSummaries, () => ({ list: [...systems] }))
     .on(readUserHeader, () => ({ ...HEADER, ...given.header }))
@@ -161,6 +155,8 @@ export function openRoom(given: Given = {}) {
       return () => undefined;
     },
     report: { api, keepPicture },
+    sound: new SoundStore(window.localStorage, () => undefined),
+    greetings: greetingsFor(api, () => roles),
     goTo: vi.fn<(path: string) => void>(),
     openCompanyPage: vi.fn<(ccid: string) => void>(),
     openPlan: vi.fn<(url: string, name: string) => void>(),

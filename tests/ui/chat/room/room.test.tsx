@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setTop, switchDisturbing } from '#schemas/api/chat.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { HELPER, INVESTOR, openedRoom, openRoom } from './room-world.tsx';
+import { INVESTOR } from '#tests/support/chat/chat-user.ts';
+import { HELPER, openedRoom, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
@@ -34,15 +35,15 @@ describe('the room', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('has the assistant before other accounts of the platform, and people below', async () => {
+  test('has the assistant before people, and other accounts of the platform that have spoken below', async () => {
     const notice = { ...HELPER, systemMsgType: 3 as const, chatUid: 'notice', name: '系统通知' };
     const silent = { ...HELPER, systemMsgType: 4 as const, chatUid: 'analyst', name: '分析师', lastChatContent: null };
     await openedRoom({ systems: [notice, silent, HELPER] });
     await row();
     expect(people().map(({ textContent }) => /助手|系统通知|分析师|林知远/.exec(textContent)?.[0])).toEqual([
       '助手',
-      '系统通知',
       '林知远',
+      '系统通知',
     ]);
   });
 
@@ -73,7 +74,7 @@ describe('a user on the list', () => {
   });
 
   test.each([
-    [{ sent: true, lastChatBeBack: true }, '你撤回了一条私信'],
+    [{ sent: true, lastChatBeBack: true }, '您撤回了一条私信'],
     [{ sent: false, lastChatBeBack: true }, '对方撤回了一条私信'],
     [{ type: 13 as const, content: '' }, '[图片]'],
   ])('says what was last: %o', async (last, words) => {

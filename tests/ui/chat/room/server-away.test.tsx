@@ -6,7 +6,8 @@ import { readSystemSummaries } from '#schemas/api/notices.ts';
 import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failure.ts';
 import { noReply } from '#tests/ui/chat/stores/fake-server.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { HELPER, INVESTOR, openRoom } from './room-world.tsx';
+import { INVESTOR } from '#tests/support/chat/chat-user.ts';
+import { HELPER, openRoom } from './room-world.tsx';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);

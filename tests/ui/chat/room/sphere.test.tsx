@@ -61,7 +61,7 @@ describe('the chat toggle', () => {
 
   test('says that something is unread', async () => {
     openSphere({ unread: 4 });
-    expect(await screen.findByRole('button', { name: '私信，有未读消息' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: '私信，4条未读' })).toBeDefined();
   });
 
   test('loads the room before it is pressed, when the pointer or the focus comes near', async () => {

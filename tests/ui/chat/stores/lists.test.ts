@@ -116,6 +116,7 @@ describe('the interested view', () => {
     investorEntityName: null,
     investorPosition: null,
     ccids: '7',
+    projects: [],
     standing: { hasExchangePhone: false, hasExchangeWeixin: false, hasBp: false, pending: [] },
   });
 

@@ -64,7 +64,7 @@ describe.each(TYPES)('a message of type %s', (_name, type) => {
   test('shows in its place that it was taken back, and nothing of what it was', () => {
     const { container, article } = show(shownMessage(1, { type, beBack: true, sent: true, content: '' }));
     expect(container.querySelector('.bubble')).toBeNull();
-    expect(article.textContent).toBe('你撤回了一条私信');
+    expect(article.textContent).toBe('您撤回了一条私信');
     cleanup();
     expect(show(shownMessage(1, { type, beBack: true, content: '' })).article.textContent).toBe('对方撤回了一条私信');
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -169,8 +169,8 @@ describe('emoji', () => {
     field.setSelectionRange(2, 2);
     await user.click(screen.getByRole('button', { name: '表情' }));
     const grid = await screen.findByRole('grid', { name: '表情' });
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('笑脸');
-    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{ArrowLeft}{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('笑脸'));
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{ArrowLeft} ');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('微笑');
     await user.keyboard('{End}');
     await user.keyboard(' ');
@@ -190,6 +190,14 @@ describe('emoji', () => {
     await user.click(screen.getByRole('gridcell', { name: '赞' }));
     await user.keyboard('{Enter}');
     expect(dialog.calls).toEqual(['send 👍']);
+  });
+
+  test('picked by Enter lead back to the text, where Enter sends', async () => {
+    const { dialog, user } = open();
+    await user.click(screen.getByRole('button', { name: '表情' }));
+    await screen.findByRole('grid', { name: '表情' });
+    await user.keyboard('{ArrowRight}{Enter}{Enter}');
+    expect(dialog.calls).toEqual([expect.stringMatching(/^send .{1,2}$/u)]);
   });
 
   test('used last come first the next time; a press elsewhere closes them', async () => {

@@ -5,12 +5,12 @@ import { incomingOf, knownOf } from '#client/features/chat/conversation/incoming
 import { dayLabel } from '#client/features/chat/messages/day-label.ts';
 import { EMOJI_GROUPS } from '#client/features/chat/composer/emoji.ts';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
-import { ImeGuard } from '#client/features/chat/composer/ime-guard.ts';
+import { ImeGuard } from '#client/lib/ime-guard.ts';
 import { lastContentLabel } from '#client/features/chat/conversations/last-content.ts';
 import { actsOf } from '#client/features/chat/messages/message-acts.ts';
 import { pictureOf, projectOf } from '#client/features/chat/messages/message-content.ts';
 import { isEmojiOnly, textParts } from '#client/features/chat/messages/text-parts.ts';
-import { isFirstUnread } from '#client/features/chat/conversation/unread-line.ts';
+import { firstUnreadKey } from '#client/features/chat/conversation/unread-line.ts';
 import { FIRST_AT, shownMessage, shownMessages, waitingMessage } from '#tests/support/chat/chat-dialog.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 30);
@@ -36,7 +36,7 @@ describe('when something was', () => {
 
 describe('the last line of a user on the list', () => {
   const words = (type: MessageType | null, change = {}) =>
-    lastContentLabel({ type, content: '{"url":"/x"}', sent: false, lastChatBeBack: false, ...change });
+    lastContentLabel({ type, content: '', sent: false, lastChatBeBack: false, ...change });
 
   test('is the text, in one line, and never the content of anything else', () => {
     expect(words(0, { content: '第一行\n第二行' })).toBe('第一行 第二行');
@@ -45,8 +45,8 @@ describe('the last line of a user on the list', () => {
     expect(others.map((type) => words(type))).toEqual([
       '[联系方式]',
       '[交换结果]',
-      '[交换手机号]',
-      '[交换微信]',
+      '[请求交换手机号]',
+      '[请求交换微信]',
       '[索要BP]',
       '[图片]',
       '[项目名片]',
@@ -56,8 +56,18 @@ describe('the last line of a user on the list', () => {
     expect(words(99 as MessageType)).toBe('[消息]');
   });
 
+  test.each([
+    [9, '{"kind":"PHONE","state":"agreed"}', '[已交换手机号]'],
+    [9, '{"kind":"WEIXIN","state":"agreed"}', '[已交换微信]'],
+    [9, '{"kind":"BP","state":"agreed"}', '[BP已送达]'],
+    [9, '{"kind":"BP","state":"declined"}', '[已婉拒]'],
+    [14, '示例科技', '[项目名片] 示例科技'],
+  ] as const)('names what happened: type %s with %s', (type, content, label) =>
+    expect(words(type, { content })).toBe(label),
+  );
+
   test('says who took the message back', () => {
-    expect(words(0, { sent: true, lastChatBeBack: true })).toBe('你撤回了一条私信');
+    expect(words(0, { sent: true, lastChatBeBack: true })).toBe('您撤回了一条私信');
     expect(words(13, { lastChatBeBack: true })).toBe('对方撤回了一条私信');
   });
 });
@@ -152,12 +162,16 @@ describe('what came', () => {
   });
 
   test('begins behind what was read, once, and nowhere while that is not loaded', () => {
-    const lines = (hasOlder: boolean, line: number | undefined) =>
-      before.map((shown, place) => isFirstUnread(shown, before[place - 1], hasOlder, line));
-    expect(lines(true, 1)).toEqual([false, true, false]);
-    expect(lines(true, 0)).toEqual([false, false, false]);
-    expect(lines(false, 0)).toEqual([true, false, false]);
-    expect(lines(false, undefined)).toEqual([false, false, false]);
+    expect(firstUnreadKey(before, true, 1)).toBe('seq-2');
+    expect(firstUnreadKey(before, true, 0)).toBeUndefined();
+    expect(firstUnreadKey(before, false, 0)).toBe('seq-1');
+    expect(firstUnreadKey(before, false, undefined)).toBeUndefined();
+  });
+
+  test('begins above the first message of the other, not above an own one that follows what was read', () => {
+    const messages = [shownMessage(1), shownMessage(2, { sent: true }), shownMessage(3)];
+    expect(firstUnreadKey(messages, false, 1)).toBe('seq-3');
+    expect(firstUnreadKey(messages.slice(0, 2), false, 1)).toBeUndefined();
   });
 });
 

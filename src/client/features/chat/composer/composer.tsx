@@ -15,6 +15,8 @@ export interface ComposerProps {
   readonly dialog: ComposedDialog;
   /** Precedes the emoji: what can be exchanged. */
   readonly tools: ReactNode;
+  /** Texts to begin with: a press puts one where the user can still change it. */
+  readonly greetings?: readonly string[];
 }
 
 /** Where a message is written. Another conversation has another one, with its own draft. */
@@ -22,7 +24,7 @@ export const Composer = observer(function Composer(props: ComposerProps) {
   return <Writing key={props.dialog.uid} {...props} />;
 });
 
-const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
+const Writing = observer(function Writing({ dialog, tools, greetings = [] }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -42,10 +44,10 @@ const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
     clear();
     field.current?.focus();
   }
-  const pickEmoji = (sign: string, byPointer: boolean) => {
+  const pickEmoji = (sign: string, isLast: boolean) => {
     insert(sign);
-    // Enter after a click means to send, not the same emoji again.
-    if (byPointer) field.current?.focus();
+    // Enter that follows means to send, not the same emoji again.
+    if (isLast) field.current?.focus();
   };
   const closeEmoji = useCallback(
     (byKey: boolean) => {
@@ -125,6 +127,23 @@ const Writing = observer(function Writing({ dialog, tools }: ComposerProps) {
           }}
         />
       </div>
+      {greetings.length > 0 && !hasWords && (
+        <ul className="composer-greetings" aria-label="打招呼用语">
+          {greetings.map((greeting) => (
+            <li key={greeting}>
+              <PlainButton
+                look="outlined"
+                onClick={() => {
+                  insert(greeting);
+                  field.current?.focus();
+                }}
+              >
+                {greeting}
+              </PlainButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {picked.length > 0 && <PictureStrip picked={picked} onRemove={(id) => remove((one) => one.id === id)} />}
       <form
         className="composer-line"

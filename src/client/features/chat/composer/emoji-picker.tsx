@@ -7,8 +7,8 @@ import './emoji-picker.css';
 const ACROSS = 8;
 
 export interface EmojiPickerProps {
-  /** `byPointer`: the focus may go on; a key picks the next one from where it is. */
-  readonly onPick: (sign: string, byPointer: boolean) => void;
+  /** `isLast`: the focus goes back to the text, where Enter sends; the space bar picks the next one from where it is. */
+  readonly onPick: (sign: string, isLast: boolean) => void;
   /** Escape, or a press elsewhere. `byKey`: the focus is to go back where it was. */
   readonly onClose: (byKey: boolean) => void;
 }
@@ -61,9 +61,9 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
     return () => document.removeEventListener('pointerdown', leave);
   }, [onClose]);
 
-  const pick = (sign: string, byPointer: boolean) => {
+  const pick = (sign: string, isLast: boolean) => {
     rememberEmoji(sign);
-    onPick(sign, byPointer);
+    onPick(sign, isLast);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { row, column } = at;
@@ -75,6 +75,7 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
       Home: () => focusAt(row, 0),
       End: () => focusAt(row, ACROSS),
       Escape: () => onClose(true),
+      Enter: () => pick(rows[row]?.[column] ?? '', true),
     };
     const move = moves[event.key];
     if (!move) return;
@@ -102,7 +103,7 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
                     aria-label={emojiName(sign)}
                     title={emojiName(sign)}
                     onFocus={() => setAt({ row, column })}
-                    // A key press counts no clicks.
+                    // The space bar counts no clicks.
                     onClick={({ detail }) => pick(sign, detail > 0)}
                   >
                     {sign}

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { MAX_TEXT } from '#schemas/generated/api/chat.ts';
-import { ImeGuard } from './ime-guard.ts';
+import { ImeGuard } from '#client/lib/ime-guard.ts';
 
 /** From this many characters before the limit on, the count is shown. */
 const COUNTED = 200;

@@ -63,6 +63,20 @@ export class Conversation {
     this.#fillGap();
   }
 
+  /** Loads the page around a message, where it is not at hand. Throws what the call throws. */
+  async loadAround(seq: number): Promise<void> {
+    if (this.#window.at(seq)) return;
+    const page = await this.#ask({ lastId: String(seq + FIRST_PAGE / 2), flip_type: 1, pageSize: FIRST_PAGE });
+    if (this.#isClosed) return;
+    runInAction(() => {
+      this.#window.replace(page.list, page.changeRev);
+      this.isLoaded = true;
+      this.isAtBottom = false;
+      this.#take(page, 'oldest');
+      this.isDetached = this.#window.last < this.lastKnown;
+    });
+  }
+
   /** Fetches what is missing at the end; resolves when it is there or cannot be had. */
   async catchUp(): Promise<void> {
     if (this.isLoaded) await this.#missing.run();

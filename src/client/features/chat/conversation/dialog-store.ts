@@ -5,6 +5,7 @@ import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
+import { SingleFlight } from '#client/features/chat/base/single-flight.ts';
 import { Conversation, type ConversationNews } from './conversation.ts';
 import type { Drafts } from '#client/features/chat/outbox/drafts.ts';
 import type { Outbox, OutboxDraft } from '#client/features/chat/outbox/outbox.ts';
@@ -37,6 +38,10 @@ export class DialogStore {
   failure: string | undefined;
   /** A hint to show after a send. */
   tip: string | undefined;
+  /** Number of the message that the list is to lead to. */
+  revealed: number | undefined;
+  /** Number of the message that the list led to last. */
+  found: number | undefined;
   /** What was typed and not sent; kept in the browser. */
   draft: string;
   /** False for a second after each send. What is sent meanwhile waits its turn. */
@@ -45,6 +50,7 @@ export class DialogStore {
   readonly #conversation: Conversation;
   readonly #marks: ReadMarks;
   readonly #shown: ShownMessages;
+  readonly #loading = new SingleFlight(() => this.#loadFirst());
   /** The newest message when the person left the bottom. */
   bottomSeq = 0;
   #cancelThrottle: () => void = () => undefined;
@@ -75,7 +81,7 @@ export class DialogStore {
     const stored = [...rows, ...ahead].map((message) => this.#shown.stored(message, peerReadSeq));
     const keys = new Set(stored.map(({ key }) => key));
     const waiting = outbox.of(this.uid).filter(({ clientId }) => !keys.has(clientId));
-    return [...stored, ...this.#shown.waiting(waiting, outbox.isOnline)];
+    return [...this.#shown.folded(stored), ...this.#shown.waiting(waiting, outbox.isOnline)];
   }
 
   /** All messages of the conversation, on the server. */
@@ -111,11 +117,8 @@ export class DialogStore {
 
   /** Loads the latest page, where it is not there. */
   async load(): Promise<void> {
-    if (this.isLoaded || this.isLoading) return;
-    this.isLoading = true;
-    this.failure = undefined;
-    await this.#tell(() => this.#conversation.load());
-    runInAction(() => (this.isLoading = false));
+    if (this.isLoaded) return;
+    await this.#loading.run();
   }
 
   async loadOlder(): Promise<void> {
@@ -128,6 +131,20 @@ export class DialogStore {
   /** Shows the latest page again; does nothing while it is shown. */
   async showLatest(): Promise<void> {
     if (this.hasNewer) await this.#tell(() => this.#conversation.load());
+  }
+
+  /** Shows a message by its number, however old it is. */
+  async reveal(seq: number): Promise<void> {
+    // The latest page, which is on its way, would take the place of this one.
+    await this.load();
+    await this.#tell(() => this.#conversation.loadAround(seq));
+    runInAction(() => (this.revealed = seq));
+  }
+
+  /** The message is in view. */
+  revealDone(): void {
+    this.found = this.revealed;
+    this.revealed = undefined;
   }
 
   /** Is the end of the list on screen? There, newer messages are fetched where there are any. */
@@ -226,6 +243,16 @@ export class DialogStore {
     this.#parts.drafts.flush(this.uid);
     this.#shown.close();
     this.#conversation.close();
+  }
+
+  async #loadFirst(): Promise<void> {
+    if (this.isLoaded) return;
+    runInAction(() => {
+      this.isLoading = true;
+      this.failure = undefined;
+    });
+    await this.#tell(() => this.#conversation.load());
+    runInAction(() => (this.isLoading = false));
   }
 
   #post(draft: Pick<OutboxDraft, 'type' | 'content' | 'picture'>): void {

@@ -10,12 +10,13 @@ import { LatestButton } from './latest-button.tsx';
 import type { ListedDialog } from './listed-dialog.ts';
 import { messageLabel, MessageRow } from './message-row.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
-import { isFirstUnread, useUnreadLine } from './unread-line.ts';
+import { firstUnreadKey, useUnreadLine } from './unread-line.ts';
 import { useAnnouncer } from '#client/features/chat/base/use-announcer.ts';
 import { useMessageFocus } from './use-message-focus.ts';
 import { useMessageMenu } from './use-message-menu.ts';
 import { useMessageScroll } from './use-message-scroll.ts';
 import { useMessageWindow } from './use-message-window.ts';
+import { useRevealed } from './use-revealed.ts';
 import { useNote } from '#client/features/chat/base/use-note.ts';
 import './message-list.css';
 
@@ -43,6 +44,7 @@ const List = observer(function List(props: MessageListProps) {
   const [viewed, setViewed] = useState<{ readonly at: string; readonly pictures: readonly GalleryPicture[] }>();
   const view = useCallback((at: string) => setViewed({ at, pictures: picturesOf(dialog.messages) }), [dialog]);
   const line = useUnreadLine(messages, dialog.readSeq);
+  const firstUnread = firstUnreadKey(messages, hasOlder, line);
   const { focused, activeKey, focus, handlers: keys } = useMessageFocus(scroller, messages);
   const virtual = useMessageWindow({ scroller, messages, focused, owner: dialog });
   const { words, announce, silence } = useAnnouncer(clock);
@@ -54,6 +56,7 @@ const List = observer(function List(props: MessageListProps) {
     [announce, isDoNotDisturb],
   );
   const { isAtEnd, look, toLatest } = useMessageScroll({ dialog, scroller, virtual, clock, onNew });
+  useRevealed(dialog, virtual, focus);
   const { note, say } = useNote(clock);
   const { menu, handlers: menuHandlers } = useMessageMenu({ dialog, now, onNote: say, onFocus: focus });
 
@@ -80,6 +83,7 @@ const List = observer(function List(props: MessageListProps) {
                 aria-posinset={olderCount + index + 1}
                 aria-setsize={count}
                 data-index={index}
+                data-found={(dialog.found !== undefined && shown.message?.seq === dialog.found) || undefined}
                 className="chat-row"
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -88,7 +92,7 @@ const List = observer(function List(props: MessageListProps) {
                     {dayLabel(shown.timeStamp, now())}
                   </p>
                 )}
-                {isFirstUnread(shown, before, hasOlder, line) && <p className="chat-unread-line">以下为新消息</p>}
+                {shown.key === firstUnread && <p className="chat-unread-line">以下为新消息</p>}
                 <MessageRow
                   shown={shown}
                   actions={actions}

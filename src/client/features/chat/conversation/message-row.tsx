@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
 import { clockLabel } from '#client/features/chat/messages/day-label.ts';
 import { MessageBubble } from '#client/features/chat/messages/message-bubble.tsx';
-import { spokenLabel } from '#client/features/chat/messages/message-content.ts';
+import { exchangeOf, resultLabel, spokenLabel } from '#client/features/chat/messages/message-content.ts';
 import { recallLabel } from '#client/features/chat/messages/recall-label.ts';
 import { SendState, stateLabel } from '#client/features/chat/messages/send-state.tsx';
 import type { ShownMessage } from '#client/features/chat/messages/shown-message.ts';
@@ -35,21 +35,28 @@ export function messageLabel(shown: ShownMessage): string {
   return (sent ? [...words, stateLabel(shown)] : words).join('，');
 }
 
+/** What became of an exchange, in one line. */
+function eventLabel({ content, sent }: ShownMessage): string | undefined {
+  const exchange = exchangeOf(content);
+  return exchange && resultLabel(exchange, sent);
+}
+
 /** One message with its time and state of sending. */
 export const MessageRow = memo(
   observer(function MessageRow({ shown, actions, isLastOwn, isActive, onRetry, onPicture }: MessageRowProps) {
-    const { key, sent, beBack, timeStamp } = shown;
+    const { key, sent, beBack, timeStamp, isEvent } = shown;
+    const line = beBack ? recallLabel(sent) : isEvent && eventLabel(shown);
     return (
       <article
         ref={(node) => node?.setAttribute('tabindex', isActive ? '0' : '-1')}
         data-message={key}
         className="message"
         data-side={sent ? 'own' : 'other'}
-        data-recalled={beBack || undefined}
+        data-line={line !== undefined || undefined}
         aria-label={messageLabel(shown)}
       >
-        {beBack ? (
-          <p className="message-recalled">{recallLabel(sent)}</p>
+        {line !== undefined ? (
+          <p className="message-said">{line}</p>
         ) : (
           <>
             <div className="message-line">

@@ -2,6 +2,7 @@ import type { ChatMessage, PictureContent } from '#schemas/api/chat.ts';
 import { MESSAGE_TYPES } from '#schemas/generated/api/chat.ts';
 import type { ChatHost } from '#client/features/chat/base/chat-host.ts';
 import type { OutboxItem } from '#client/features/chat/outbox/outbox-item.ts';
+import { withoutRepeatedCards } from './exchange-events.ts';
 import { pictureContent } from '#client/features/chat/outbox/outbox-attempt.ts';
 import type { MessageState, ShownMessage } from '#client/features/chat/messages/shown-message.ts';
 
@@ -13,6 +14,7 @@ export class ShownMessages {
   readonly #previews: ChatHost['previews'];
   readonly #addresses = new Map<string, string>();
   readonly #stored = new WeakMap<ChatMessage, ShownMessage>();
+  readonly #events = new WeakMap<ShownMessage, ShownMessage>();
 
   constructor(previews: ChatHost['previews']) {
     this.#previews = previews;
@@ -46,6 +48,15 @@ export class ShownMessages {
         beBack: false,
         ...(reason !== undefined && { reason, warning: warning === true }),
       };
+    });
+  }
+
+  /** Each exchange on one card, see `withoutRepeatedCards`. */
+  folded(messages: readonly ShownMessage[]): readonly ShownMessage[] {
+    return withoutRepeatedCards(messages, (result) => {
+      const known = this.#events.get(result) ?? ({ ...result, isEvent: true } as const);
+      this.#events.set(result, known);
+      return known;
     });
   }
 

@@ -9,19 +9,26 @@ export function useUnreadLine(messages: readonly ShownMessage[], readSeq: number
   const [line, setLine] = useState<number | 'none'>();
   // What waits to be sent is there before anything is known of what was read.
   if (line === undefined && messages.some(({ message }) => message)) {
-    const isUnread = messages.some(({ sent, message }) => !sent && message !== undefined && message.seq > readSeq);
+    const isUnread = messages.some((shown) => isUnreadAfter(shown, readSeq));
     setLine(isUnread ? readSeq : 'none');
   }
   return line === 'none' ? undefined : line;
 }
 
-/** Is this row the first unread one? All rows above it were read. */
-export function isFirstUnread(
-  shown: ShownMessage,
-  before: ShownMessage | undefined,
+/**
+ * The key of the first unread message of the other, above which the line is drawn: one's own after the line are nothing
+ * new. Undefined where older messages that are not loaded may be unread as well.
+ */
+export function firstUnreadKey(
+  messages: readonly ShownMessage[],
   hasOlder: boolean,
   line: number | undefined,
-): boolean {
-  if (line === undefined || !shown.message || shown.message.seq <= line) return false;
-  return before ? (before.message?.seq ?? Infinity) <= line : !hasOlder;
+): string | undefined {
+  if (line === undefined) return undefined;
+  const [oldest] = messages;
+  if (hasOlder && (oldest?.message?.seq ?? Infinity) > line) return undefined;
+  return messages.find((shown) => isUnreadAfter(shown, line))?.key;
 }
+
+const isUnreadAfter = ({ sent, message }: ShownMessage, seq: number): boolean =>
+  !sent && message !== undefined && message.seq > seq;

@@ -8,6 +8,8 @@ import { Poller } from '#client/features/chat/base/poller.ts';
 /** The number of unread messages. It is outside of the room, which is loaded later, and follows the session. */
 export class UnreadStore {
   total = 0;
+  /** Those of them that are private messages. */
+  chat = 0;
   /** A live that the person follows is on air. */
   hasLiving = false;
   readonly #api: Api;
@@ -38,6 +40,7 @@ export class UnreadStore {
     this.#turn += 1;
     this.#poller.stop();
     this.total = 0;
+    this.chat = 0;
     this.hasLiving = false;
   }
 
@@ -57,9 +60,10 @@ export class UnreadStore {
   async #read(): Promise<boolean> {
     const turn = this.#turn;
     try {
-      const { total, hasLiving } = await this.#api.call(readUnread);
-      if (turn !== this.#turn || (total === this.total && hasLiving === this.hasLiving)) return false;
-      runInAction(() => Object.assign(this, { total, hasLiving }));
+      const { total, chat, hasLiving } = await this.#api.call(readUnread);
+      const isKnown = total === this.total && chat === this.chat && hasLiving === this.hasLiving;
+      if (turn !== this.#turn || isKnown) return false;
+      runInAction(() => Object.assign(this, { total, chat, hasLiving }));
       return true;
     } catch {
       // The next beat asks again.

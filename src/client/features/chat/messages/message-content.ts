@@ -79,11 +79,21 @@ export function requestLabel(kind: ExchangeContent['kind'], isOwn: boolean): str
 export const agreedLabel = (kind: ExchangeContent['kind'], isOwn: boolean): string =>
   `${isOwn ? '您' : '对方'}已同意交换${KIND_LABELS[kind]}`;
 
+/** What an exchange came to in a few words, from JSON text of its kind and state. */
+export function outcomeLabel(content: string): string {
+  const { kind, state } = objectOf(content) ?? {};
+  if (!KINDS.has(kind)) return '交换结果';
+  return state === 'declined' ? '已婉拒' : doneLabel(kind as ExchangeContent['kind']);
+}
+
+const doneLabel = (kind: ExchangeContent['kind']): string =>
+  kind === 'BP' ? 'BP已送达' : `已交换${KIND_LABELS[kind]}`;
+
 /** What an exchange that is over came to; `isOwn`: the person who reads it answered. */
 export function resultLabel({ kind, state }: Pick<ExchangeContent, 'kind' | 'state'>, isOwn: boolean): string {
   if (state === 'declined')
     return `${isOwn ? '您' : '对方'}已婉拒${kind === 'BP' ? '投递BP' : `交换${KIND_LABELS[kind]}`}`;
-  return kind === 'BP' ? 'BP已送达' : `已交换${KIND_LABELS[kind]}`;
+  return doneLabel(kind);
 }
 
 /** A message as it is read out: what its bubble says. */

@@ -1,2 +1,2 @@
 /** Replaces a message that was recalled. */
-export const recallLabel = (isOwn: boolean): string => (isOwn ? '你撤回了一条私信' : '对方撤回了一条私信');
+export const recallLabel = (isOwn: boolean): string => (isOwn ? '您撤回了一条私信' : '对方撤回了一条私信');

@@ -24,4 +24,6 @@ export interface ShownMessage {
   /** ISO 8601. */
   readonly timeStamp: string;
   readonly beBack: boolean;
+  /** The result of an exchange whose card is in sight: one line says it. */
+  readonly isEvent?: true;
 }

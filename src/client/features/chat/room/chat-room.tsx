@@ -98,6 +98,7 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
     <div ref={place} className="chat-sides" data-side={side}>
       <ContactsColumn
         room={room}
+        sound={around.sound}
         now={around.now}
         onReport={report}
         footer={footer}

@@ -1,6 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { observer } from 'mobx-react-lite';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { productName } from '#client/lib/product.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
@@ -111,6 +111,8 @@ const Conversation = observer(function Conversation(props: ChosenSideProps & { r
   );
 });
 
+const NONE: readonly string[] = [];
+
 const ConversationSide = observer(function ConversationSide({
   room,
   dialogs,
@@ -119,16 +121,28 @@ const ConversationSide = observer(function ConversationSide({
   uid,
 }: ChosenSideProps & { readonly uid: string }) {
   const { dialog, header, exchange } = room;
+  const { greetings } = around;
+  const isUnbegun = dialog?.isLoaded === true && dialog.messages.length === 0;
+  useEffect(() => {
+    if (isUnbegun) void greetings.load();
+  }, [greetings, isUnbegun]);
   if (!dialog) return null;
   return (
     <>
       {header?.header?.isServiceOrg && <ServiceBanner key={uid} uid={uid} storage={around.storage} />}
+      {room.list.user(uid)?.screen === true && (
+        <p role="status" className="chosen-blocked">
+          您已屏蔽对方，双方不能互发消息
+          <PlainButton onClick={() => void room.list.switchBlock(uid)}>取消屏蔽</PlainButton>
+        </p>
+      )}
       <MessageList dialog={dialog} actions={actions} now={around.now} isDoNotDisturb={room.doNotDisturb.isOn} />
       {header?.header?.isGone ? (
         <p className="chosen-gone">对方账号已注销或无法接收消息</p>
       ) : (
         <Composer
           dialog={dialog}
+          greetings={isUnbegun ? (greetings.value ?? NONE) : NONE}
           tools={
             header && exchange ? (
               <ExchangeTools header={header} exchange={exchange} dialog={dialog} dialogs={dialogs} now={around.now} />

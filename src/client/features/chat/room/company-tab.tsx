@@ -13,7 +13,7 @@ export function CompanyTab({ company }: { readonly company: ChatCompany }) {
       <h3>{name}</h3>
       <p>{brief === '' ? '暂无简介' : brief}</p>
       <PlainLink look="outlined" href={hashAddress(companyPath(ccid))} target="_blank" rel="noopener">
-        查看公司详情
+        查看企业详情
       </PlainLink>
     </div>
   );

@@ -11,18 +11,21 @@ export type ContactEntry =
   | { readonly kind: 'system'; readonly key: string; readonly summary: SystemSummary }
   | { readonly kind: 'user'; readonly key: string; readonly user: ChatUser };
 
-/** The assistant comes before the other accounts of the platform. */
-const bySystemType = (one: SystemSummary, other: SystemSummary) =>
-  Number(other.systemMsgType === SYSTEM_TYPES.helper) - Number(one.systemMsgType === SYSTEM_TYPES.helper) ||
-  one.systemMsgType - other.systemMsgType;
-
-/** The left column from top to bottom: the interested view, the assistant, what else the platform says, people. */
+/**
+ * The left column from top to bottom: the interested view, the assistant, people, and what else the platform says, which
+ * never pushes people out of sight.
+ */
 export function contactEntries({ interested, systems, list }: RoomStore): ContactEntry[] {
-  const spoken = (systems.summaries ?? []).filter(({ lastChatContent }) => lastChatContent !== null);
+  const spoken = (systems.summaries ?? [])
+    .filter(({ lastChatContent }) => lastChatContent !== null)
+    .toSorted((one, other) => one.systemMsgType - other.systemMsgType)
+    .map((summary) => ({ kind: 'system', key: summary.chatUid, summary }) as const);
+  const isHelper = ({ summary }: (typeof spoken)[number]) => summary.systemMsgType === SYSTEM_TYPES.helper;
   return [
     ...(interested.summary ? [{ kind: 'interested', key: 'interested', summary: interested.summary } as const] : []),
-    ...spoken.toSorted(bySystemType).map((summary) => ({ kind: 'system', key: summary.chatUid, summary }) as const),
+    ...spoken.filter(isHelper),
     ...list.users.map((user) => ({ kind: 'user', key: `user-${user.uid}`, user }) as const),
+    ...spoken.filter((entry) => !isHelper(entry)),
   ];
 }
 
@@ -47,6 +50,3 @@ export function neighbour(room: RoomStore, step: 1 | -1): ContactEntry | undefin
   const at = entries.findIndex((entry) => isSelected(entry, room.selected));
   return entries[at === -1 && step === -1 ? entries.length - 1 : at + step];
 }
-
-/** How many are unread, as the badge has it: the number below 100, else an ellipsis (SPEC §9). */
-export const unreadWords = (unread: number): string => (unread < 100 ? String(unread) : '…');

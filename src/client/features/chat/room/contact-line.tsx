@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unreadWords } from './contact-entries.ts';
+import { unreadWords } from '#shared/chat/unread-words.ts';
 import '#client/features/chat/conversations/contact-line.css';
 
 interface ContactLineProps {

@@ -1,15 +1,18 @@
-import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import StarBorderRounded from '@mui/icons-material/StarBorderRounded';
-import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
+import VolumeOffOutlined from '@mui/icons-material/VolumeOffOutlined';
+import VolumeUpOutlined from '@mui/icons-material/VolumeUpOutlined';
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
+import { AccountSign } from '#client/ui/account-sign.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
+import type { SoundStore } from '#client/features/chat/base/sound-store.ts';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import { contactEntries, isSelected, selectEntry, type ContactEntry } from './contact-entries.ts';
 import { ContactLine } from './contact-line.tsx';
+import { ChatSearchField, FoundMessages } from '#client/features/chat/conversations/chat-search.tsx';
+import type { ChatSearchStore } from '#client/features/chat/conversations/chat-search-store.ts';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { dayLabel } from '#client/features/chat/messages/day-label.ts';
@@ -20,6 +23,7 @@ import './contacts-column.css';
 
 interface ContactsColumnProps {
   readonly room: RoomStore;
+  readonly sound: SoundStore;
   readonly now: () => Date;
   readonly onReport: (user: ChatUser) => void;
   /** Drawn below the list. */
@@ -31,23 +35,27 @@ interface ContactsColumnProps {
 /** Whom one talks with: the interested view, the assistant and other accounts of the platform, and people. */
 export const ContactsColumn = observer(function ContactsColumn({
   room,
+  sound,
   now,
   onReport,
   footer,
   close,
 }: ContactsColumnProps) {
   const [menu, setMenu] = useState<{ readonly uid: string; readonly place: MenuPlace }>();
-  const { list, selected } = room;
+  const { list, search, selected } = room;
+  const entries = contactEntries(room).filter((entry) => !search.isOn || isFound(entry, search));
   const pressed = menu && list.user(menu.uid);
   return (
-    <section className="contacts" aria-label="联系人">
+    <section className="contacts" aria-label="联系人" data-searching={search.isOn || undefined}>
       <header className="contacts-head">
         <h2>联系人</h2>
+        <SoundSwitch sound={sound} />
         {close}
       </header>
+      <ChatSearchField search={search} />
       {list.failure !== undefined && <WarningBar onClose={() => list.dismiss()}>{list.failure}</WarningBar>}
       <ul>
-        {contactEntries(room).map((entry) =>
+        {entries.map((entry) =>
           entry.kind === 'user' ? (
             <ContactRow
               key={entry.key}
@@ -69,7 +77,7 @@ export const ContactsColumn = observer(function ContactsColumn({
             />
           ),
         )}
-        {list.hasMore && (
+        {list.hasMore && !search.isOn && (
           <li className="contacts-more">
             <PlainButton disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
               {list.isLoadingMore ? '正在加载…' : '加载更多'}
@@ -77,6 +85,14 @@ export const ContactsColumn = observer(function ContactsColumn({
           </li>
         )}
       </ul>
+      {search.isOn && (
+        <FoundMessages
+          search={search}
+          now={now}
+          contacts={entries.length}
+          onChoose={({ uid, seq }) => room.selectMessage(uid, seq)}
+        />
+      )}
       {footer}
       {menu && pressed && (
         <ContactMenu
@@ -88,6 +104,27 @@ export const ContactsColumn = observer(function ContactsColumn({
         />
       )}
     </section>
+  );
+});
+
+/** What the platform says is found by its name, people by theirs and by where they work. */
+function isFound(entry: ContactEntry, search: ChatSearchStore): boolean {
+  if (entry.kind === 'user') return search.fits(entry.user.name, entry.user.entityName);
+  return search.fits(entry.kind === 'interested' ? INTERESTED_TITLE : entry.summary.name);
+}
+
+const SoundSwitch = observer(function SoundSwitch({ sound }: { readonly sound: SoundStore }) {
+  const label = `新消息提示音：${sound.isOn ? '开' : '关'}`;
+  return (
+    <PlainButton
+      look="icon"
+      tone="quiet"
+      icon={sound.isOn ? <VolumeUpOutlined /> : <VolumeOffOutlined />}
+      aria-label="新消息提示音"
+      aria-pressed={sound.isOn}
+      title={label}
+      onClick={() => sound.switch()}
+    />
   );
 });
 
@@ -107,7 +144,17 @@ function PlatformRow({ entry, isSelected: isChosen, now, onSelect }: PlatformRow
     <li className="contact" data-selected={isChosen || undefined}>
       <button type="button" className="contact-main" aria-current={isChosen || undefined} onClick={onSelect}>
         <ContactLine
-          avatar={<ChatAvatar name={name} picture={null} icon={iconOf(entry)} />}
+          avatar={
+            <ChatAvatar
+              name={name}
+              picture={null}
+              icon={
+                <AccountSign
+                  type={entry.kind === 'interested' ? SYSTEM_TYPES.interested : entry.summary.systemMsgType}
+                />
+              }
+            />
+          }
           name={name}
           time={dayLabel(instant, now())}
           instant={instant}
@@ -119,11 +166,6 @@ function PlatformRow({ entry, isSelected: isChosen, now, onSelect }: PlatformRow
       </button>
     </li>
   );
-}
-
-function iconOf(entry: PlatformRowProps['entry']): ReactNode {
-  if (entry.kind === 'interested') return <StarBorderRounded />;
-  return entry.summary.systemMsgType === SYSTEM_TYPES.helper ? <SmartToyOutlined /> : <CampaignOutlined />;
 }
 
 /** The latest investors, as far as they have pictures. */

@@ -56,7 +56,7 @@ interface RowProps extends InterestedViewProps {
 }
 
 const InterestedRow = observer(function InterestedRow({ row, room, dialogs, now }: RowProps) {
-  const { id, uid, name, avatar, read, lastTime, investorEntityName, investorPosition, standing } = row;
+  const { id, uid, name, avatar, read, lastTime, investorEntityName, investorPosition, standing, projects } = row;
   // Whatever is done with a row, it has been seen.
   const touched = (act: () => void) => () => {
     void room.interested.touch(id);
@@ -73,6 +73,7 @@ const InterestedRow = observer(function InterestedRow({ row, room, dialogs, now 
         <span className="interested-words">
           <strong>{name}</strong>
           <small>{joined([investorEntityName, investorPosition])}</small>
+          {projects.length > 0 && <small>查看了：{projects.map((project) => project.name).join('、')}</small>}
         </span>
         <time dateTime={lastTime}>{dayLabel(lastTime, now())}</time>
       </button>

@@ -12,6 +12,7 @@ import { InterestedStore } from '#client/features/chat/feeds/interested-store.ts
 import { buildPerson, type Person } from './person.ts';
 import { DoNotDisturbStore } from '#client/features/chat/conversations/do-not-disturb-store.ts';
 import { CHAT_TAB, type Selected } from './selected.ts';
+import { ChatSearchStore } from '#client/features/chat/conversations/chat-search-store.ts';
 import { SystemsStore } from '#client/features/chat/feeds/systems-store.ts';
 import { Throttle } from '#client/features/chat/base/throttle.ts';
 
@@ -38,6 +39,7 @@ export class RoomStore {
   readonly interested: InterestedStore;
   readonly systems: SystemsStore;
   readonly doNotDisturb: DoNotDisturbStore;
+  readonly search: ChatSearchStore;
   person: Person | undefined;
   readonly #parts: ChatDeps;
   readonly #choices: Throttle;
@@ -53,6 +55,7 @@ export class RoomStore {
     this.interested = new InterestedStore(api);
     this.systems = new SystemsStore(api, () => parts.unreadChanged?.());
     this.doNotDisturb = new DoNotDisturbStore(api);
+    this.search = new ChatSearchStore(api, clock);
     this.#choices = new Throttle(clock, CHOICE_MS);
     makeAutoObservable(
       this,
@@ -61,6 +64,7 @@ export class RoomStore {
         interested: false,
         systems: false,
         doNotDisturb: false,
+        search: false,
         exchangeWith: false,
         draftOf: false,
         selected: observableRef,
@@ -145,6 +149,7 @@ export class RoomStore {
     this.list.close();
     this.interested.close();
     this.systems.close();
+    this.search.clear();
     this.#pushedRev = -1n;
     this.listState = 'init';
     this.isReady = false;
@@ -158,6 +163,13 @@ export class RoomStore {
   /** A person was chosen. Of several choices within 300 ms the first and the last count. */
   selectUser(uid: string, ccid?: string): void {
     this.#choices.firstAndLast(() => this.#select({ kind: 'user', uid, ...(ccid !== undefined && { ccid }) }));
+  }
+
+  /** A message that was found: its conversation opens at its place. */
+  selectMessage(uid: string, seq: number): void {
+    this.#choices.cancel();
+    this.#select({ kind: 'user', uid });
+    void this.dialog?.reveal(seq);
   }
 
   selectInterested(): void {

@@ -1,3 +1,5 @@
+import type { SoundStore } from '#client/features/chat/base/sound-store.ts';
+import type { Loadable } from '#client/lib/loadable.ts';
 import type { ReportDeps } from '#client/features/chat/report/report-store.ts';
 
 /** What the room needs of the product around it. */
@@ -8,6 +10,10 @@ export interface RoomSurroundings {
   /** Calls back when the browser has nothing else to do. Gives what ends the wait. */
   readonly whenIdle: (work: () => void) => () => void;
   readonly report: ReportDeps;
+  /** The sound of new messages. */
+  readonly sound: SoundStore;
+  /** Texts to begin a conversation with; staff edit them. */
+  readonly greetings: Loadable<readonly string[]>;
   /** Goes to a path of the product. */
   readonly goTo: (path: string) => void;
   /** Opens the page of a company beside this one. */

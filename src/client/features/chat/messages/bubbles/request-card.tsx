@@ -5,6 +5,7 @@ import type { BubbleProps } from './bubble-props.ts';
 import { momentLabel } from '#client/features/chat/messages/day-label.ts';
 import { exchangeOf, requestLabel, requestStateLabel } from '#client/features/chat/messages/message-content.ts';
 import { restFocus } from '#client/features/chat/messages/rest-focus.ts';
+import { ExchangeValuesView } from './exchange-values-view.tsx';
 import { UnreadableBubble } from './unreadable-bubble.tsx';
 
 interface RequestCardProps extends BubbleProps {
@@ -52,6 +53,7 @@ export function RequestCard({ shown, actions, note, icon }: RequestCardProps) {
         </p>
       )}
       <Term state={state} expiresAt={expiresAt} />
+      {state === 'agreed' && <ExchangeValuesView exchange={exchange} actions={actions} />}
     </div>
   );
 }
