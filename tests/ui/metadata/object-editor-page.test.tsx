@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
 
@@ -98,4 +99,38 @@ test('a rule that cannot be used says so under its text while it is written', as
   expect((await panel().findByText(/第 1 行第 \d+ 列/)).textContent).toContain('cty');
   type('表达式', 'self.city == "x"');
   await panel().findByText('表达式可以使用；在“表单预览”中填写即可试用');
+});
+
+test('a section is shown to the roles that are chosen for it, and its card names them', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  fireEvent.click(screen.getByRole('tab', { name: '表单布局' }));
+  fireEvent.click(await screen.findByRole('button', { name: '编辑分区 全部' }));
+  const user = userEvent.setup();
+  await user.click(panel().getByLabelText(/显示给这些身份/));
+  await user.click(await screen.findByRole('option', { name: '机构投资人' }));
+  await user.click(await screen.findByRole('option', { name: '创业者' }));
+  expect(deps.editor.definition?.layouts.form.sections[0]?.audience).toEqual(['ORG_INVESTOR', 'START_UP']);
+  expect(screen.getByText('每行 2 列，显示给机构投资人、创业者')).toBeDefined();
+});
+
+test('the condition of a roll-up is said in words above its form, with the labels of fields and options', async () => {
+  const server = new SavedObjects();
+  server.change(({ fields, layouts }) => {
+    const filter = {
+      and: [
+        { field: 'city', op: 'eq', value: '杭州' },
+        { field: 'staffCount', op: 'gte', value: 50 },
+      ],
+    };
+    const rollup = { objectApiName: 'Company', fields: ['parent'], function: 'count', filter };
+    fields.push(
+      { apiName: 'parent', type: 'reference', label: '母公司', targetApiName: 'Company' },
+      { apiName: 'branches', type: 'rollup', label: '杭州子公司数', config: { rollup } as never },
+    );
+    layouts.list.columns.push('branches');
+  });
+  await openEditor(buildEditor(server));
+  press('杭州子公司数');
+  expect(await screen.findByText(/：城市 .*杭州 且 人数 .*50/)).toBeDefined();
 });

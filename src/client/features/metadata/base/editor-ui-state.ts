@@ -20,7 +20,7 @@ export const tabOf = (name: string | null): TabId => TABS.find(({ value }) => va
 /** Layouts with sections. */
 export type Paged = 'detail' | 'form';
 /** Lists of parts of the detail page that have a form of their own. */
-export type PartList = 'related' | 'charts';
+export type PartList = 'related' | 'charts' | 'tabs';
 
 /** The content of the side panel. */
 export type Selection =
@@ -96,7 +96,8 @@ export function placeOf({ field, rule }: Problem, definition: ObjectDefinition):
     if (fourth === '' || Number.isNaN(index)) return { tab };
     if (third === 'sections' && (second === 'detail' || second === 'form'))
       return { tab, selection: { kind: 'section', layout: second, index } };
-    if (third === 'related' || third === 'charts') return { tab, selection: { kind: 'part', list: third, index } };
+    if (third === 'related' || third === 'charts' || third === 'tabs')
+      return { tab, selection: { kind: 'part', list: third, index } };
     return { tab };
   }
   const apiName = head === 'fields' ? definition.fields[Number(second)]?.apiName : head;

@@ -63,6 +63,8 @@ function fill(
     case 'wayFieldNames':
     case 'referredFieldName':
       return { ...chosen(field), selectOptions: fieldChoices(part, form, definitionPart, context) };
+    case 'blockNames':
+      return { ...chosen(field), selectOptions: blockChoices(context.object, definitionPart) };
     case 'objectName':
       return { ...chosen(field), selectOptions: [...context.schema.objectOptions] };
     case 'optionSetName':
@@ -107,14 +109,14 @@ function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinit
 }
 
 /** A part of a definition by its path; undefined where there is none. */
-function valueAt(definitionPart: DefinitionPart, path: readonly string[]): unknown {
+export function valueAt(definitionPart: DefinitionPart, path: readonly string[]): unknown {
   let value: unknown = definitionPart;
   for (const key of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
   return value;
 }
 
 /** The object that the nearest choice of an object beside the property names, or beside what the property is in. */
-function namedObject({ path }: LanguagePart, form: LanguageForm, definitionPart: DefinitionPart): unknown {
+export function namedObject({ path }: LanguagePart, form: LanguageForm, definitionPart: DefinitionPart): unknown {
   for (let depth = path.length - 1; depth >= 0; depth -= 1) {
     const around = path.slice(0, depth);
     const naming = form.parts.find(
@@ -123,6 +125,15 @@ function namedObject({ path }: LanguagePart, form: LanguageForm, definitionPart:
     if (naming) return valueAt(definitionPart, naming.path);
   }
   return undefined;
+}
+
+/** What there is to read on the page of an object and is in no other tab, by its label. */
+function blockChoices({ layouts }: ObjectDefinition, definitionPart: DefinitionPart): SelectOption[] {
+  const { sections, related, charts = [], tabs = [] } = layouts.detail;
+  const own = new Set(Array.isArray(definitionPart['blocks']) ? (definitionPart['blocks'] as string[]) : []);
+  const taken = new Set(tabs.flatMap(({ blocks }) => blocks).filter((label) => !own.has(label)));
+  const labels = [...sections, ...related, ...charts].map(({ label }) => label);
+  return [...new Set(labels)].filter((label) => !taken.has(label)).map((label) => ({ value: label, label }));
 }
 
 /** The fields to choose from: of this object, of the one that the part names, or of the one that a reference leads to. */

@@ -8,6 +8,7 @@ import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
+import { ConditionLines } from './condition-lines.tsx';
 import { PartForm } from './part-form.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import type { PartContext } from './part-choices.ts';
@@ -52,6 +53,7 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
     <>
+      <ConditionLines {...{ schema, definitionPart, context, lookups }} />
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}

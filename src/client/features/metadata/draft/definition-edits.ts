@@ -162,3 +162,11 @@ export function restoredVersion(current: ObjectDefinition, earlier: ObjectDefini
   const hidden = later.map((field) => ({ ...field, removed: true }));
   return { ...earlier, version: current.version, fields: [...earlier.fields, ...hidden] };
 }
+
+/** The tabs of the detail page with a block under its new label, so that a block that is renamed stays where it is. */
+export function withRenamedBlock(object: ObjectDefinition, from: string | undefined, to: unknown): ObjectDefinition {
+  const { detail } = object.layouts;
+  if (from === undefined || typeof to !== 'string' || to === '' || to === from || !detail.tabs) return object;
+  const tabs = detail.tabs.map((tab) => ({ ...tab, blocks: tab.blocks.map((label) => (label === from ? to : label)) }));
+  return { ...object, layouts: { ...object.layouts, detail: { ...detail, tabs } } };
+}

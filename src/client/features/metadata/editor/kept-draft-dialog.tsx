@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import type { KeptDraft } from '#client/features/metadata/draft/kept-drafts.ts';
 import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
+import { agoWords } from '#shared/time/age-words.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
@@ -32,17 +32,9 @@ export const KeptDraftDialog = observer(function KeptDraftDialog({
       }
     >
       <p className="meta-lead">
-        {ageLabel(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
+        {agoWords(now() - kept.savedAt)}（{formatShanghai(kept.savedAt, 'M月D日 HH:mm')}）留下，基于版本 {began}。
         {saved !== began && `此后已有人保存到版本 ${saved}，恢复后可以合并。`}
       </p>
     </DialogFrame>
   );
 });
-
-/** How long ago, in words; `age` in milliseconds. */
-function ageLabel(age: number): string {
-  if (age < MINUTE_MS) return '刚刚';
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`;
-  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} 小时前`;
-  return `${Math.floor(age / DAY_MS)} 天前`;
-}

@@ -1,12 +1,10 @@
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Snackbar from '@mui/material/Snackbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -14,6 +12,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { Toast } from '#client/ui/toast.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { CompareDialog } from '#client/features/metadata/history/compare-dialog.tsx';
 import { findField } from '#generators/object.ts';
@@ -140,16 +139,11 @@ const Editing = observer(function Editing({ deps, draft }: DraftProps) {
         />
       )}
       {editor.kept && <KeptDraftDialog deps={deps} kept={editor.kept} />}
-      <Snackbar
-        open={editor.savedVersion !== undefined}
-        autoHideDuration={5000}
-        onClose={() => editor.acknowledge()}
-        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      >
-        <Alert severity="success" variant="filled" onClose={() => editor.acknowledge()}>
+      {editor.savedVersion !== undefined && (
+        <Toast key={editor.savedVersion} onEnd={() => editor.acknowledge()}>
           已保存版本 {editor.savedVersion}，打开的页面会立即更新
-        </Alert>
-      </Snackbar>
+        </Toast>
+      )}
       <LeaveGuard subject={draft} draft={deps.editor} stayLabel="继续修改">
         离开后可凭草稿继续修改，草稿只存于本机。
       </LeaveGuard>

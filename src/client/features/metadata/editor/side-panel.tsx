@@ -7,6 +7,7 @@ import { findField } from '#generators/object.ts';
 import type { Selection } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { FieldPanel } from '#client/features/metadata/fields/field-panel.tsx';
+import { withRenamedBlock } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { NewFieldPanel } from '#client/features/metadata/fields/new-field-panel.tsx';
@@ -90,7 +91,9 @@ function sectionContent(
   const put = (next: DefinitionPart) => {
     const { sections } = draft.current.layouts[layout];
     const changed = sections.map((before, at) => (at === index ? (next as unknown as Section) : before));
-    draft.change(withLayout(draft.current, layout, { sections: changed }), `section-${layout}-${index}`);
+    const { current } = draft;
+    const renamed = layout === 'detail' ? withRenamedBlock(current, sections[index]?.label, next['label']) : current;
+    draft.change(withLayout(renamed, layout, { sections: changed }), `section-${layout}-${index}`);
   };
   const body = (
     <PartFormView
@@ -105,6 +108,8 @@ function sectionContent(
   return { title: `分区：${section.label ?? ''}`, body };
 }
 
+const PART_TITLES = { related: '关联列表', charts: '图表', tabs: '标签页' } as const;
+
 function partContent(
   { list, index }: Extract<Selection, { kind: 'part' }>,
   { schema, lookups, today }: DraftProps['deps'],
@@ -117,7 +122,9 @@ function partContent(
     const before = draft.current.layouts.detail[list] ?? [];
     const changed = { [list]: before.map((entry, at) => (at === index ? next : entry)) };
     const detail = changed as Partial<ObjectDefinition['layouts']['detail']>;
-    draft.change(withLayout(draft.current, 'detail', detail), `${list}-${index}`);
+    const current =
+      list === 'tabs' ? draft.current : withRenamedBlock(draft.current, before[index]?.label, next['label']);
+    draft.change(withLayout(current, 'detail', detail), `${list}-${index}`);
   };
   const body = (
     <PartFormView
@@ -129,5 +136,5 @@ function partContent(
       {...{ lookups, today }}
     />
   );
-  return { title: `${list === 'charts' ? '图表' : '关联列表'}：${piece.label ?? ''}`, body };
+  return { title: `${PART_TITLES[list]}：${piece.label ?? ''}`, body };
 }

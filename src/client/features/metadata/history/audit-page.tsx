@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -54,17 +53,15 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
     setQuery(changed);
   };
   return (
-    <Stack sx={{ gap: 1.5, p: { xs: 1.5, md: 2 }, maxWidth: 1200 }}>
-      <Stack direction="row" sx={{ gap: 1.25, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="h1" sx={{ mr: 'auto' }}>
-          元数据变更
-        </Typography>
+    <div className="page-column">
+      <Stack direction="row" sx={{ gap: 1.25, alignItems: 'flex-end', flexWrap: 'wrap' }}>
+        <h1 className="audit-title">元数据变更</h1>
         <TextField
           select
           label="修改人"
           value={authors.some((known) => known.author === author) ? author : ALL}
           onChange={(event) => change({ author: event.target.value })}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          slotProps={{ select: { native: true } }}
           sx={{ width: { xs: '47%', sm: 160 } }}
         >
           <option value={ALL}>全部</option>
@@ -82,7 +79,7 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
             const [nextKind = ALL, nextName = ALL] = event.target.value.split('/');
             change({ kind: nextKind, name: nextName });
           }}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          slotProps={{ select: { native: true } }}
           sx={{ width: { xs: '47%', sm: 240 } }}
         >
           <option value={ALL}>全部</option>
@@ -102,7 +99,7 @@ export const AuditPage = observer(function AuditPage({ store, subjects }: AuditP
         </div>
       )}
       <List store={store} />
-    </Stack>
+    </div>
   );
 });
 

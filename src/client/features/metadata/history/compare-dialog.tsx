@@ -19,18 +19,15 @@ export const CompareDialog = observer(function CompareDialog({ deps }: { readonl
       hasLines
       onClose={shut}
       actions={
-        <>
-          <Button onClick={shut}>关闭</Button>
-          <Button
-            variant="contained"
-            onClick={() => {
-              shut();
-              editor.startMerge();
-            }}
-          >
-            把我的修改合并到最新版本
-          </Button>
-        </>
+        <Button
+          variant="contained"
+          onClick={() => {
+            shut();
+            editor.startMerge();
+          }}
+        >
+          把我的修改合并到最新版本
+        </Button>
       }
     >
       <h3>

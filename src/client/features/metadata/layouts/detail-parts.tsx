@@ -11,7 +11,7 @@ import { OrderedList } from '#client/features/metadata/definition-parts/ordered-
 type Detail = ObjectDefinition['layouts']['detail'];
 
 /** Parts of the layouts that their tab shows in lists of their own. */
-const ELSEWHERE = ['sections', 'related', 'charts'];
+const ELSEWHERE = ['sections', 'related', 'charts', 'tabs'];
 
 /** What a page has beside its sections and lists. */
 export const LayoutHeadForm = observer(function LayoutHeadForm({
@@ -42,16 +42,24 @@ export const LayoutHeadForm = observer(function LayoutHeadForm({
 const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: string; readonly empty: string }>> = {
   related: { title: '关联列表', help: '属于当前记录的其他对象的记录。', empty: '还没有关联列表' },
   charts: { title: '图表', help: '按关联的记录分组统计。', empty: '还没有图表' },
+  tabs: {
+    title: '标签页',
+    help: '把分区、关联列表与图表按阅读顺序放入标签页；没有放入的排在最后一个标签页。',
+    empty: '没有标签页时，全部内容在同一页',
+  },
 };
 
-/** Related lists or charts in their order; each is edited in the side panel. */
+/** Related lists, charts or tabs in their order; each is edited in the side panel. */
 export const PartsCard = observer(function PartsCard({ deps, draft, list }: DraftProps & { readonly list: PartList }) {
   const { uiState, schema } = deps;
   const { title, help, empty } = WORDS[list];
   if (schema.kindAt(['layouts', 'detail', list]) === undefined) return null;
   const { current } = draft;
-  const pieces: readonly { readonly label: string; readonly objectApiName: string }[] =
-    current.layouts.detail[list] ?? [];
+  const pieces: readonly {
+    readonly label: string;
+    readonly objectApiName?: string;
+    readonly blocks?: readonly string[];
+  }[] = current.layouts.detail[list] ?? [];
   const put = (next: readonly unknown[]) => {
     const change = { [list]: [...next] } as Partial<Detail>;
     draft.change(withLayout(current, 'detail', change));
@@ -65,7 +73,7 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
         <Button
           startIcon={<Add />}
           onClick={() => {
-            put([...pieces, { label: `${title} ${pieces.length + 1}` }]);
+            put([...pieces, { label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) }]);
             uiState.select({ kind: 'part', list, index: pieces.length });
           }}
         >
@@ -79,7 +87,8 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
         items={pieces.map((piece, index) => ({
           key: String(index),
           label: piece.label,
-          hint: schema.objects.find((object) => object.apiName === piece.objectApiName)?.label,
+          hint:
+            piece.blocks?.join('、') ?? schema.objects.find((object) => object.apiName === piece.objectApiName)?.label,
         }))}
         onMove={(from, to) => {
           put(moved(pieces, from, to));

@@ -1,17 +1,24 @@
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { detailHeader, detailRelated, detailSections } from '#generators/detail.ts';
+import { detailHeader } from '#generators/detail.ts';
+import { type DetailBlock, detailTabs } from '#generators/detail-blocks.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+
+const PANEL = 'meta-detail-tab';
 
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
 export const DetailPreview = observer(function DetailPreview({ deps, draft }: DraftProps) {
-  const { preview, lookups } = deps;
+  const { preview, lookups, schema } = deps;
   const { current } = draft;
+  const [chosen, setChosen] = useState('');
   const record = preview.records?.[0] ?? { id: '0' };
   const header = detailHeader(current);
+  const tabs = detailTabs(current);
+  const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   const value = (field: FieldDefinition) => {
     const Cell = cellOf(field);
     return <Cell field={field} value={recordValue(record, field.apiName)} options={lookups} />;
@@ -24,13 +31,23 @@ export const DetailPreview = observer(function DetailPreview({ deps, draft }: Dr
       <dd>{value(field)}</dd>
     </div>
   );
-  const charts = current.layouts.detail.charts ?? [];
+  const looks = schema.forms?.['related']?.definition.fields.find(({ apiName }) => apiName === 'viewKind');
+  const lookOf = (block: DetailBlock): string => {
+    if (block.kind !== 'related') return '图表';
+    const { kind } = block.related.view ?? {};
+    return looks?.selectOptions?.find((option) => option.value === kind)?.label ?? '关联列表';
+  };
   return (
     <div className="meta-detail" role="group" aria-label="详情预览">
       <header>
         {header.logo && <div className="meta-logo">{value(header.logo)}</div>}
         <div>
           <strong>{header.name && value(header.name)}</strong>
+          <div className="meta-chips">
+            {header.facts.map((field) => (
+              <span key={field.apiName}>{value(field)}</span>
+            ))}
+          </div>
           {header.subtitle && <div>{value(header.subtitle)}</div>}
           <div className="meta-chips">
             {header.tags.map((field) => (
@@ -40,23 +57,36 @@ export const DetailPreview = observer(function DetailPreview({ deps, draft }: Dr
         </div>
       </header>
       {header.highlights.length > 0 && <dl className="meta-highlights">{header.highlights.map(pair)}</dl>}
-      {detailSections(current).map((section) => (
-        <section key={section.id} aria-label={section.label}>
-          <h4 title={section.label}>
-            <bdi>{section.label}</bdi>
-          </h4>
-          {section.help !== undefined && <p>{section.help}</p>}
-          <dl style={{ '--columns': Math.min(section.columns, 2) } as CSSProperties}>{section.fields.map(pair)}</dl>
-        </section>
-      ))}
-      {[
-        ...charts.map(({ label }) => `图表：${label}`),
-        ...detailRelated(current).map(({ label }) => `关联列表：${label}`),
-      ].map((words) => (
-        <p key={words} className="meta-none" title={words}>
-          <bdi>{words}</bdi>
-        </p>
-      ))}
+      {tabs.length > 1 && tab && (
+        <PlainTabs
+          label="预览的标签页"
+          panel={PANEL}
+          tabs={tabs.map(({ id, label }) => ({ value: id, label }))}
+          value={tab.id}
+          onChange={setChosen}
+        />
+      )}
+      <div id={PANEL} {...(tabs.length > 1 && tab && { role: 'tabpanel', 'aria-labelledby': tabId(PANEL, tab.id) })}>
+        {tab?.blocks.map((block) =>
+          block.kind === 'section' ? (
+            <section key={block.id} aria-label={block.label}>
+              <h4 title={block.label}>
+                <bdi>{block.label}</bdi>
+              </h4>
+              {block.section.help !== undefined && <p>{block.section.help}</p>}
+              <dl style={{ '--columns': Math.min(block.section.columns, 2) } as CSSProperties}>
+                {block.section.fields.map(pair)}
+              </dl>
+            </section>
+          ) : (
+            <p key={block.id} className="meta-none" title={block.label}>
+              <bdi>
+                {lookOf(block)}：{block.label}
+              </bdi>
+            </p>
+          ),
+        )}
+      </div>
     </div>
   );
 });

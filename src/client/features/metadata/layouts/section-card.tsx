@@ -5,6 +5,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/generated/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { findField } from '#generators/object.ts';
@@ -23,6 +24,9 @@ interface SectionCardProps {
   readonly unplaced: readonly FieldDefinition[];
   readonly onChange: (sections: readonly Section[]) => void;
 }
+
+const ROLES: Readonly<Record<string, string>> = ROLE_LABELS;
+const rolesIn = (audience: readonly string[]): string => audience.map((role) => ROLES[role] ?? role).join('、');
 
 /** One section: its words, its fields, its place. */
 export const SectionCard = observer(function SectionCard(props: SectionCardProps) {
@@ -44,7 +48,9 @@ export const SectionCard = observer(function SectionCard(props: SectionCardProps
         <h4 title={section.label}>
           <bdi>{section.label}</bdi>
         </h4>
-        <small>每行 {section.columns ?? 2} 列</small>
+        <small>
+          每行 {section.columns ?? 2} 列{section.audience && `，显示给${rolesIn(section.audience)}`}
+        </small>
         <IconButton
           aria-label={`编辑分区 ${section.label}`}
           onClick={() => uiState.select({ kind: 'section', layout, index })}

@@ -59,6 +59,7 @@ export const SectionsTab = observer(function SectionsTab({
         <>
           <PartsCard deps={deps} draft={draft} list="related" />
           <PartsCard deps={deps} draft={draft} list="charts" />
+          <PartsCard deps={deps} draft={draft} list="tabs" />
         </>
       )}
     </DragArea>

@@ -7,6 +7,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   aliases: '别名',
   tone: '颜色',
   atLeast: '至少金额',
+  below: '不足金额',
   retired: '停用',
 };
 

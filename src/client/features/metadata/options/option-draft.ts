@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
+import { compareExact, parseExact } from '#shared/money/exact.ts';
 import { Draft } from '#client/features/metadata/draft/draft.ts';
 import { type OptionRow, endOf, indent, moveBefore, rowsOf, shift } from './option-rows.ts';
 
@@ -14,8 +15,25 @@ interface State {
   readonly rows: readonly OptionRow[];
 }
 
+const isNoAmount = (text = ''): boolean => text.trim() !== '' && !AMOUNT.test(text.trim());
+
+/** Is there no amount between the ends of a band? */
+function isEmptyBand({ atLeast, below }: SelectOption): boolean {
+  const [least, end] = [parseExact(atLeast?.trim()), parseExact(below?.trim())];
+  return least !== undefined && end !== undefined && compareExact(least, end) >= 0;
+}
+
 /** An option without what says nothing. */
-function tidy({ value, label, parent, aliases = [], tone, atLeast = '', retired }: SelectOption): SelectOption {
+function tidy({
+  value,
+  label,
+  parent,
+  aliases = [],
+  tone,
+  atLeast = '',
+  below = '',
+  retired,
+}: SelectOption): SelectOption {
   return {
     value: value.trim(),
     label: label.trim(),
@@ -23,6 +41,7 @@ function tidy({ value, label, parent, aliases = [], tone, atLeast = '', retired 
     ...(aliases.length > 0 && { aliases }),
     ...(tone !== undefined && { tone }),
     ...(atLeast.trim() !== '' && { atLeast: atLeast.trim() }),
+    ...(below.trim() !== '' && { below: below.trim() }),
     ...(retired === true && { retired }),
   };
 }
@@ -84,8 +103,9 @@ export class OptionDraft {
       else if (value === '') problems.set(key, '请填写值');
       else if ([...value].length > MAX_VALUE) problems.set(key, `值最长 ${MAX_VALUE} 个字符`);
       else if (seen.has(value)) problems.set(key, `值“${value}”重复`);
-      else if (option.atLeast?.trim() && !AMOUNT.test(option.atLeast.trim()))
-        problems.set(key, '至少金额应为不带单位的数，最多两位小数');
+      else if (isNoAmount(option.atLeast)) problems.set(key, '至少金额应为不带单位的数，最多两位小数');
+      else if (isNoAmount(option.below)) problems.set(key, '不足金额应为不带单位的数，最多两位小数');
+      else if (isEmptyBand(option)) problems.set(key, '不足金额应大于至少金额');
       seen.set(value, key);
     }
     return problems;

@@ -95,9 +95,18 @@ export const OptionRowView = observer(function OptionRowView(props: OptionRowVie
         <span role="cell" className="option-amount">
           <input
             aria-label={`至少金额：${name}`}
+            placeholder="至少"
             inputMode="decimal"
             value={option.atLeast ?? ''}
             onChange={(event) => draft.edit(key, { atLeast: event.target.value })}
+            onKeyDown={keys}
+          />
+          <input
+            aria-label={`不足金额：${name}`}
+            placeholder="不足"
+            inputMode="decimal"
+            value={option.below ?? ''}
+            onChange={(event) => draft.edit(key, { below: event.target.value })}
             onKeyDown={keys}
           />
         </span>

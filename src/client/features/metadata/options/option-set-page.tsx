@@ -50,7 +50,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
   const retired = draft.rows.filter((row) => row.option.retired).length;
   return (
     <Stack
-      sx={{ height: '100%', minHeight: 0, gap: 1.25, p: { xs: 1.5, md: 2 } }}
+      sx={{ height: '100%', minHeight: 0, gap: 1.25, py: 2, px: 'var(--page-edge)' }}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
         const key = event.key.toLowerCase();

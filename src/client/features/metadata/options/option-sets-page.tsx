@@ -23,9 +23,9 @@ export const OptionSetsPage = observer(function OptionSetsPage({ store }: { read
   const [isAdding, setAdding] = useState(false);
   useEffect(() => void store.load(), [store]);
   return (
-    <Stack sx={{ gap: 1.5, p: { xs: 1.5, md: 2 } }}>
+    <div className="page-column">
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="h1">选项集</Typography>
+        <h1>选项集</h1>
         <Typography variant="body2" color="textSecondary" role="status">
           {store.saved.value && `共 ${store.saved.value.length} 个`}
         </Typography>
@@ -41,7 +41,7 @@ export const OptionSetsPage = observer(function OptionSetsPage({ store }: { read
       </Stack>
       <Content store={store} />
       {isAdding && <NewOptionSetDialog store={store} onClose={() => setAdding(false)} />}
-    </Stack>
+    </div>
   );
 });
 

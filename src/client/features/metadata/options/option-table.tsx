@@ -68,9 +68,9 @@ export const OptionTable = observer(function OptionTable({ draft, keyword, usage
             <span
               role="columnheader"
               className="option-amount"
-              title="用作金额区间时，该区间至少是多少元人民币；汇总可按它计入"
+              title="用作金额区间时，该区间至少是多少元人民币、不足多少元；筛选按它比较，汇总可按至少金额计入"
             >
-              至少金额
+              金额：至少 / 不足
             </span>
           )}
           <span role="columnheader" className="option-count">

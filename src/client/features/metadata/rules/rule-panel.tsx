@@ -4,11 +4,13 @@ import type { LanguagePart } from '#schemas/api/metadata-editing.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
+import { ruleText } from '#shared/rules/rule-words.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
+import { ruleNames } from './rule-names.ts';
 
 const NONE: readonly LanguagePart[] = [];
 
@@ -49,8 +51,10 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
     draft.change({ ...draft.current, rules }, `rule-${index}`);
   };
   const told = editor.plan?.problems.filter((problem) => problem.rule === rule.id) ?? [];
+  const words = refusal ? undefined : ruleText(rule, ruleNames(current, lookups));
   return (
     <div className="meta-cel">
+      {words !== undefined && <p className="meta-lead">{words}</p>}
       <PartFormView
         kind="rule"
         definitionPart={rule}

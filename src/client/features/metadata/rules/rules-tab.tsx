@@ -4,15 +4,18 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { findField, liveFields } from '#generators/object.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
+import { ruleText } from '#shared/rules/rule-words.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
+import { ruleNames } from './rule-names.ts';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
-  const { uiState, schema } = deps;
+  const { uiState, schema, lookups } = deps;
   const { current } = draft;
   const broken = useMemo(() => brokenRules(current), [current]);
+  const names = ruleNames(current, lookups);
   const kinds = schema.forms?.['rule']?.definition.fields.find((field) => field.apiName === 'kind')?.selectOptions;
   const kindWord = (kind: string) => (kinds?.find((option) => option.value === kind)?.label ?? kind).split('：')[0];
   const add = () => {
@@ -43,7 +46,7 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
             hint: `${kindWord(rule.kind)} · ${findField(current, rule.target)?.label ?? rule.target}`,
             tools: (
               <>
-                <code title={rule.rule}>{rule.rule}</code>
+                <Words text={ruleText(rule, names)} source={rule.rule} />
                 {broken.has(rule.id) && (
                   <small className="meta-tag meta-bad" title={broken.get(rule.id)}>
                     有误
@@ -66,6 +69,16 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
     </>
   );
 });
+
+/** What a rule says; its expression shows on hover, and in its place where there are no words for it. */
+const Words = ({ text, source }: { readonly text: string | undefined; readonly source: string }) =>
+  text === undefined ? (
+    <code title={source}>{source}</code>
+  ) : (
+    <span className="meta-words" title={`${text}\n${source}`}>
+      {text}
+    </span>
+  );
 
 /** Rules that cannot be used, with the reason that the engine gives. */
 function brokenRules(object: DraftProps['draft']['current']): ReadonlyMap<string, string> {

@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite';
+import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { liveFields } from '#generators/object.ts';
+import { withSystemFields } from '#generators/system-fields.ts';
+import { conditionWords, type LabelOf } from '#shared/conditions/condition-words.ts';
+import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import type { DefinitionPart } from './definition-part.ts';
+import { namedObject, type PartContext, valueAt } from './part-choices.ts';
+
+interface ConditionLinesProps {
+  readonly schema: LanguageForm;
+  readonly definitionPart: DefinitionPart;
+  readonly context: PartContext;
+  readonly lookups: FieldLookups;
+}
+
+/** The conditions of a part in words, as users of its lists read them: in its form they are written with names and values. */
+export const ConditionLines = observer(function ConditionLines(props: ConditionLinesProps) {
+  const { schema, definitionPart, context, lookups } = props;
+  const labelOf: LabelOf = (value, field) =>
+    lookups.options(field).find((option) => option.value === value)?.label ?? value;
+  return schema.parts
+    .filter(({ control }) => control === 'json')
+    .map((part) => {
+      const named = namedObject(part, schema, definitionPart);
+      const object = typeof named === 'string' && named !== '' ? context.schema.other(named) : context.object;
+      const words = object && wordsOf(valueAt(definitionPart, part.path), object, labelOf);
+      return (
+        words !== undefined && (
+          <p key={part.path.join('.')} className="meta-lead">
+            {part.label}：{words}
+          </p>
+        )
+      );
+    });
+});
+
+/** Undefined where it is no condition, or not yet one. */
+function wordsOf(value: unknown, object: ObjectDefinition, labelOf: LabelOf): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const fields = withSystemFields(object, liveFields(object));
+  try {
+    return conditionWords(parseCondition({ fields }, value), { fields }, labelOf);
+  } catch (thrown) {
+    if (thrown instanceof ConditionFault) return undefined;
+    throw thrown;
+  }
+}
